@@ -67,7 +67,7 @@ test('an admin disables a member, who is signed out at the next call, gives days
   await sheet.getByRole('button', { name: '重置密码' }).click()
   await because(admin, '重置密码?', '重置', '本人申请')
   const told = admin.getByRole('dialog', { name: '新密码' })
-  const password = (await told.locator('.member-secret').textContent()) ?? ''
+  const password = (await told.locator('.member-drawer-secret').textContent()) ?? ''
   expect(password).toHaveLength(20)
   await expectGoodLayout(admin)
   await told.getByRole('button', { name: '已记下，关闭' }).click()

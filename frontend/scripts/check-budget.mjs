@@ -96,16 +96,6 @@ if (unmeasured.length > 0) {
   process.exit(1)
 }
 
-/** The gallery's address and the titles of its made-up works. */
-const FOR_DEVELOPMENT = ['/dev/gallery', '测试影片']
-const forDevelopment = Object.values(manifest)
-  .map((chunk) => chunk.file)
-  .filter((name) => name.endsWith('.js'))
-  .filter((name) => FOR_DEVELOPMENT.some((mark) => readFileSync(join(DIST, name), 'utf8').includes(mark)))
-if (forDevelopment.length > 0) {
-  console.error(`The gallery of components is in the build: ${forDevelopment.join(', ')}`)
-  process.exit(1)
-}
 if (failed) {
   console.error('A load is over its budget.')
   process.exit(1)

@@ -1,4 +1,4 @@
-/** The light build has the types of the full one, and none of its own. */
+/** The light build ships no types of its own. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

@@ -13,8 +13,8 @@ const OVER_CONTENT = [
   '.collect-notice',
   '.pay-footer',
   '.bare-bar',
-  '.admin-side',
-  '.admin-nav',
+  '.admin-frame-side',
+  '.admin-frame-nav',
 ]
 /** Pictures that carry words: both belong to the same one of these. */
 const WORDS_ON_PICTURES = ['.work-card-cover', '.hero', '.detail-cover', '.cover', '.viewer', '.player']

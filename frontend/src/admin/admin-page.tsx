@@ -11,7 +11,7 @@ import { type AdminSection, partsFor } from './kit/sections.ts'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import '@/shared/ui/field.css'
-// Before the styles of a section, which come later.
+// Section styles load later and override these.
 import './kit/admin-table.css'
 import './kit/conflict-panel.css'
 
@@ -31,17 +31,17 @@ const PAGES: Record<AdminSection, ComponentType> = {
   settings: lazyScreen(() => import('./settings/settings-page.tsx')),
 }
 
-/** /admin and below: one part of the operators' console, for those who may see it. */
+/** /admin and below: one section of the console, if the user may see it. */
 export default function AdminPage({ section }: { section?: AdminSection }) {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
-  if (!signedIn) return <NoPermission hint="请使用管理账号登录。" to="/login" way="去登录" />
+  if (!signedIn) return <NoPermission hint="请使用管理账号登录。" to="/login" label="去登录" />
   if (info.isPending) return <Spinner />
   if (!info.data) return <ErrorView error={info.error} onRetry={() => void info.refetch()} />
 
   const parts = partsFor(info.data.permissions)
   const [first] = parts
-  if (!first) return <NoPermission hint="当前账号不能使用管理台。" to="/index" way="返回首页" />
+  if (!first) return <NoPermission hint="当前账号不能使用管理台。" to="/index" label="返回首页" />
   if (!section) return <Navigate to={first.to} replace />
   const allowed = parts.some((part) => part.section === section)
   const Page = PAGES[section]
@@ -52,19 +52,19 @@ export default function AdminPage({ section }: { section?: AdminSection }) {
           <Page />
         </Suspense>
       ) : (
-        <NoPermission hint="当前账号不能使用这一部分。" to={first.to} way={first.label} />
+        <NoPermission hint="当前账号不能使用这一部分。" to={first.to} label={first.label} />
       )}
     </AdminFrame>
   )
 }
 
-function NoPermission({ hint, to, way }: { hint: string; to: string; way: string }) {
+function NoPermission({ hint, to, label }: { hint: string; to: string; label: string }) {
   return (
     <div className="page">
       <h1 className="visually-hidden">管理台</h1>
       <EmptyView text="没有权限" hint={hint}>
         <Link to={to} className="chip">
-          {way}
+          {label}
         </Link>
       </EmptyView>
     </div>

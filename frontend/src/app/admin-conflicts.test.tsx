@@ -3,9 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { AdminPlan, AdminWorkDetail, QueuedMessage } from '@/shared/api/types.ts'
 import { ADMIN, listOf, serveAdmin, servePermissions } from '@/testing/admin.ts'
-import { makeAdminPlan, makeAdminWork, makeMessage, makeWorkSheet } from '@/testing/factories.ts'
+import { makeAdminPlan, makeAdminWork, makeAdminWorkDetail, makeMessage } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
-import { makeAdminMember, makeSheet, serveMembers } from '@/testing/people.ts'
+import { makeAdminMember, makeMemberDetail, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
@@ -33,12 +33,12 @@ function takeEdits(path: string, version: () => number | undefined) {
 
 /** Serves one work that somebody else can change, and keeps what is sent about it. */
 function serveWork() {
-  let sheet = makeWorkSheet()
+  let detail = makeAdminWorkDetail()
   serveAdmin({ works: [makeAdminWork(1)] })
-  server.use(http.get(`${ADMIN}/works/:id`, () => done({ data: sheet })))
-  const edits = takeEdits('works/edit', () => sheet.version)
+  server.use(http.get(`${ADMIN}/works/:id`, () => done({ data: detail })))
+  const edits = takeEdits('works/edit', () => detail.version)
   const other = (change: Partial<AdminWorkDetail>) => {
-    sheet = { ...sheet, ...change, version: sheet.version + 1 }
+    detail = { ...detail, ...change, version: detail.version + 1 }
   }
   return { edits, other }
 }
@@ -87,7 +87,7 @@ it('shows what somebody else has changed of a work, lets one choose, and saves a
   await user.click(panel.getByRole('radio', { name: '保留我的' }))
   await user.click(drawer.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const mine = { id: makeWorkSheet().id, knownTermsOnly: true, title: '我的标题', duration: 90 }
+  const mine = { id: makeAdminWorkDetail().id, knownTermsOnly: true, title: '我的标题', duration: 90 }
   expect(edits).toEqual([
     { ...mine, version: 1 },
     { ...mine, version: 2 },
@@ -135,16 +135,16 @@ it('shows what somebody else has changed of a plan', async () => {
 
 it('says that somebody else has changed a member, and asks again', async () => {
   operator('users:manage')
-  const sheets = [makeSheet(makeAdminMember(1))]
-  serveMembers(sheets)
-  const sent = takeEdits('members/days', () => sheets[0]?.version)
+  const details = [makeMemberDetail(makeAdminMember(1))]
+  serveMembers(details)
+  const sent = takeEdits('members/days', () => details[0]?.version)
   const { user } = renderApp('/admin/members')
   await user.click(await screen.findByRole('button', { name: /reader_1/ }))
   await user.click(await screen.findByRole('button', { name: '调整VIP天数' }))
   const dialog = within(await screen.findByRole('dialog', { name: '调整VIP天数' }))
   await user.type(dialog.getByLabelText('天数'), '30')
   await user.type(dialog.getByLabelText('原因'), '补偿')
-  sheets[0] = makeSheet(makeAdminMember(1), { vipUntil: '2026-03-01 08:00:00', version: 2 })
+  details[0] = makeMemberDetail(makeAdminMember(1), { vipUntil: '2026-03-01 08:00:00', version: 2 })
   await user.click(dialog.getByRole('button', { name: '确定' }))
   const panel = within(await dialog.findByRole('alert', { name: '其他人刚刚改过' }))
   expect(panel.getByText('2026-03-01 08:00:00')).toBeVisible()
@@ -178,9 +178,9 @@ it('asks an agent to look before a reply to what has changed goes out', async ()
 describe('one’s own change is not taken for somebody else’s, however quickly the next one follows', () => {
   it('of a member', async () => {
     operator('users:manage')
-    const sheets = [makeSheet(makeAdminMember(5))]
-    serveMembers(sheets)
-    const days = takeEdits('members/days', () => sheets[0]?.version)
+    const details = [makeMemberDetail(makeAdminMember(5))]
+    serveMembers(details)
+    const days = takeEdits('members/days', () => details[0]?.version)
     const { user } = renderApp('/admin/members')
     await user.click(await screen.findByRole('button', { name: /reader_5/ }))
     await user.click(await screen.findByRole('button', { name: '停用' }))
@@ -189,7 +189,7 @@ describe('one’s own change is not taken for somebody else’s, however quickly
     const open = holdBack('members/:id')
     server.use(
       http.post(`${ADMIN}/members/disable`, () => {
-        sheets[0] = makeSheet(makeAdminMember(5), { disabled: 1, version: 2 })
+        details[0] = makeMemberDetail(makeAdminMember(5), { disabled: 1, version: 2 })
         return done()
       }),
     )

@@ -5,7 +5,7 @@ import type { MemberDetail } from '@/shared/api/types.ts'
 import { ADMIN } from '@/testing/admin.ts'
 import { makeUserInfo } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
-import { makeAdminMember, makeSetting, makeSheet, serveMembers } from '@/testing/people.ts'
+import { makeAdminMember, makeMemberDetail, makeSetting, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
@@ -20,17 +20,20 @@ function operator(role: string, permissions = ['users:manage', 'settings:view'])
   server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ roles: [role], permissions }))))
 }
 
-async function open(sheet: MemberDetail, role = 'admin') {
+async function open(detail: MemberDetail, role = 'admin') {
   operator(role)
-  serveMembers([sheet])
-  const { user } = renderApp(`/admin/members?open=${sheet.id}`)
-  return { user, drawer: await dialog(`会员 ${sheet.userName}`) }
+  serveMembers([detail])
+  const { user } = renderApp(`/admin/members?open=${detail.id}`)
+  return { user, drawer: await dialog(`会员 ${detail.userName}`) }
 }
 
 describe('the members table', () => {
   it('is filtered by the address, and asks for nothing the address makes up', async () => {
     operator('admin')
-    serveMembers([makeSheet(READER), makeSheet(makeAdminMember(2, { vipUntil: '2026-02-01 08:00:00', disabled: 1 }))])
+    serveMembers([
+      makeMemberDetail(READER),
+      makeMemberDetail(makeAdminMember(2, { vipUntil: '2026-02-01 08:00:00', disabled: 1 })),
+    ])
     const { user } = renderApp('/admin/members?role=king&vip=7')
     const [, first, second] = await screen.findAllByRole('row')
     expect(
@@ -69,7 +72,7 @@ describe('a member', () => {
   it('is shown with devices, VIP, orders, questions and what operators did', async () => {
     const createTime = '2026-01-03 08:00:00'
     const { drawer } = await open(
-      makeSheet(READER, {
+      makeMemberDetail(READER, {
         sessions: [
           {
             id: '1',
@@ -123,7 +126,7 @@ describe('a member', () => {
   })
 
   it('is disabled with a reason, and enabled again', async () => {
-    const { user, drawer } = await open(makeSheet(READER))
+    const { user, drawer } = await open(makeMemberDetail(READER))
     await user.click(await drawer.findByRole('button', { name: '停用' }))
     const asking = await dialog('停用会员?')
     await user.click(asking.getByRole('button', { name: '停用' }))
@@ -136,7 +139,7 @@ describe('a member', () => {
   })
 
   it('gets days once for a form, however often it is sent', async () => {
-    const { user, drawer } = await open(makeSheet(READER))
+    const { user, drawer } = await open(makeMemberDetail(READER))
     server.use(http.post(`${ADMIN}/members/days`, () => failure(503, 500, '系统繁忙，请稍后再试'), { once: true }))
     await user.click(await drawer.findByRole('button', { name: '调整VIP天数' }))
     const asking = await dialog('调整VIP天数')
@@ -165,7 +168,7 @@ describe('a member', () => {
   })
 
   it('gets a fresh password, which is shown once', async () => {
-    const { user, drawer } = await open(makeSheet(READER))
+    const { user, drawer } = await open(makeMemberDetail(READER))
     await user.click(await drawer.findByRole('button', { name: '重置密码' }))
     const asking = await dialog('重置密码?')
     await user.type(asking.getByRole('textbox', { name: '原因' }), '本人申请')
@@ -177,7 +180,7 @@ describe('a member', () => {
   })
 
   it('becomes an operator with permissions beside the role', async () => {
-    const { user, drawer } = await open(makeSheet(READER))
+    const { user, drawer } = await open(makeMemberDetail(READER))
     await user.click(await drawer.findByRole('button', { name: '更改角色' }))
     const asking = await dialog('更改 reader_5 的角色')
     await user.click(asking.getByRole('checkbox', { name: '管理作品' }))
@@ -201,7 +204,7 @@ describe('a member', () => {
     ['a member, to somebody who is no admin', 'support', {}, ['调整VIP天数', '重置密码', '停用']],
     ['oneself', 'admin', { id: '910000000000000001', role: 'admin' as const }, ['调整VIP天数']],
   ])('offers what may be done with %s', async (_, role, change, offered) => {
-    const { drawer } = await open(makeSheet(makeAdminMember(5, change)), role)
+    const { drawer } = await open(makeMemberDetail(makeAdminMember(5, change)), role)
     await waitFor(() => {
       const buttons = drawer.queryAllByRole('button').filter(({ textContent }) => textContent)
       expect(buttons.map(({ textContent }) => textContent)).toEqual(offered)

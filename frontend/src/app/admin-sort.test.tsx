@@ -12,7 +12,7 @@ import {
   makeWork,
 } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
-import { makeAdminMember, makeSheet, serveMembers } from '@/testing/people.ts'
+import { makeAdminMember, makeMemberDetail, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { requests } from '@/testing/server.ts'
 
@@ -74,7 +74,7 @@ function open(address: string) {
     audit: [ENTRY],
   })
   serveTill({ orders: ORDERS, batches: [BATCH], requests: [REQUEST] })
-  serveMembers([makeSheet(makeAdminMember(1))])
+  serveMembers([makeMemberDetail(makeAdminMember(1))])
   return renderApp(address)
 }
 

@@ -6,7 +6,6 @@ import { ROUTES } from './routes.tsx'
 const queryClient = createQueryClient()
 const router = createBrowserRouter(ROUTES)
 
-/** The application. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -10,7 +10,7 @@ import './before-gate.css'
 
 const SitePage = lazyScreen(() => import('@/features/site-pages/site-page.tsx'))
 
-/** A page about the site for whoever has not answered the age question yet, with the way back to it. */
+/** A page about the site, readable before the age question is answered. */
 export function BeforeGate({ page }: { page: NonNullable<ReturnType<typeof sitePageAt>> }) {
   return (
     <main className="before-gate">

@@ -1,7 +1,7 @@
 import { Button } from '@/shared/ui/button.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 
-/** What stands when the frame of the site itself breaks: the screens have a line of defence of their own. */
+/** Shown when the frame of the site crashes. Screens have error boundaries of their own. */
 export function CrashPage() {
   return (
     <main>

@@ -5,24 +5,24 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SCREENS, type Screen } from './screens.tsx'
 
-/** How many screens stay alive; the one longest unseen goes first. */
+/** Maximum number of screens kept alive; the least recently seen is dropped. */
 const KEPT_SCREENS = 6
 
 interface Visit {
   screen: Screen
-  /** Where the screen last was; it keeps seeing this while hidden. */
+  /** The last location of the screen, which it keeps while hidden. */
   location: Location
-  /** Grows with every visit. */
+  /** Increases with every visit. */
   turn: number
 }
 
-/** The screen of an address; none for unknown ones. */
+/** The screen of a path, if any. */
 export function screenAt(pathname: string): Screen | undefined {
   return SCREENS.find((screen) => matchPath({ path: screen.path, end: true }, pathname))
 }
 
-/** Whether the screen of an address is kept alive. */
-export function isKept(pathname: string): boolean {
+/** Whether the screen of a path is kept alive. */
+export function isKeptAlive(pathname: string): boolean {
   return screenAt(pathname)?.keepAlive === true
 }
 
@@ -43,8 +43,8 @@ function withVisit(visits: readonly Visit[], screen: Screen, location: Location)
 }
 
 /**
- * Shows the current screen and keeps the ones marked so alive, hidden, each with the address it had. Their order never
- * changes, so nothing moves in the document.
+ * Shows the current screen and keeps others alive, hidden, each with its own location. Their order is stable, so
+ * nothing moves in the DOM.
  */
 export function KeepAliveScreens() {
   const location = useLocation()

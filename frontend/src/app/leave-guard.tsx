@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
-import { askedToLeave, askToLeave, guardAgainst, takePass } from '@/shared/feedback/leave-guards.ts'
+import { askToLeave, guardAgainst, leaveDialog, takePass } from '@/shared/feedback/leave-guards.ts'
 import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 
-/** Asks before anything that would be lost is left, by Back or a link as by closing its dialog. Mounted once. */
+/** Asks before unsaved work is left by Back, a link or closing its dialog. Mounted once. */
 export function LeaveGuard() {
   const here = useLocation()
-  const asked = useStore(askedToLeave)
+  const dialog = useStore(leaveDialog)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !takePass() && guardAgainst(currentLocation, nextLocation) !== undefined,
   )
@@ -19,20 +19,20 @@ export function LeaveGuard() {
     if (guard) askToLeave(guard, blocker.proceed, blocker.reset)
     else blocker.proceed()
   }, [blocker, here])
-  useEffect(() => () => askedToLeave.set(null), [])
+  useEffect(() => () => leaveDialog.set(null), [])
 
-  if (!asked) return null
+  if (!dialog) return null
   const answer = (act: () => void) => () => {
-    askedToLeave.set(null)
+    leaveDialog.set(null)
     act()
   }
   return (
-    <Dialog title={asked.title} open onClose={answer(asked.onStay)}>
-      <p className="dialog-text">{asked.text}</p>
+    <Dialog title={dialog.title} open onClose={answer(dialog.onStay)}>
+      <p className="dialog-text">{dialog.text}</p>
       <div className="dialog-actions">
-        <Button onClick={answer(asked.onLeave)}>{asked.leave}</Button>
-        <Button primary autoFocus onClick={answer(asked.onStay)}>
-          {asked.stay}
+        <Button onClick={answer(dialog.onLeave)}>{dialog.leave}</Button>
+        <Button primary autoFocus onClick={answer(dialog.onStay)}>
+          {dialog.stay}
         </Button>
       </div>
     </Dialog>

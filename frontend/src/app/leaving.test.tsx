@@ -14,13 +14,13 @@ import {
 } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { serveMessages } from '@/testing/messages.ts'
-import { makeAdminMember, makeSheet, serveMembers } from '@/testing/people.ts'
+import { makeAdminMember, makeMemberDetail, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '../testing/toasts.ts'
 
 const PERMISSIONS = ['works:edit', 'messages:reply', 'users:manage', 'plans:edit', 'codes:make', 'terms:edit']
-const READER = makeSheet(makeAdminMember(5))
+const READER = makeMemberDetail(makeAdminMember(5))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { clearTokens } from '@/shared/api/session.ts'
 import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
-import { wayBackFrom } from '@/shared/lib/way-back.ts'
+import { returnPathFrom } from '@/shared/lib/return-path.ts'
 import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
@@ -20,7 +20,7 @@ export function LoginDialog() {
   function onLogIn() {
     clearTokens()
     close()
-    void navigate('/login', { state: wayBackFrom(location) })
+    void navigate('/login', { state: returnPathFrom(location) })
   }
 
   return (

@@ -50,7 +50,10 @@ describe('the head of the member centre', () => {
     expect(await screen.findByText('lin_xia')).toBeVisible()
     expect(screen.getByText('普通会员')).toBeVisible()
     expect(screen.getByText('等级 1')).toBeVisible()
-    expect(document.querySelector('.member-avatar img')).toHaveAttribute('src', '/media/avatars/910000000000000001.svg')
+    expect(document.querySelector('.member-header-avatar img')).toHaveAttribute(
+      'src',
+      '/media/avatars/910000000000000001.svg',
+    )
     for (const [name, href] of [
       ['VIP', '/pay'],
       ['订单', '/orders'],

@@ -8,21 +8,21 @@ import { sitePageAt } from '@/shared/config/site-pages.ts'
 import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
-import { isKept } from './keep-alive.tsx'
+import { isKeptAlive } from './keep-alive.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Shell } from './shell.tsx'
-import { useKeptOffset } from './use-kept-offset.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
-/** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
+/** Everything below the router: the age question first, then the site. The pages about the site need no answer. */
 export function Root() {
   const age = useAgeState()
   const { pathname } = useLocation()
   const sitePage = sitePageAt(pathname)
-  // Operators have work in hand here, and nothing to hide.
+  // Operators have unsaved work here, and nothing to hide.
   useLeaveFast(!pathname.startsWith('/admin'))
   useSessionCache()
-  useKeptOffset()
+  useScrollRestoration()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return sitePage ? <BeforeGate page={sitePage} /> : <AgeGate />
@@ -32,7 +32,7 @@ export function Root() {
       <LeaveGuard />
       <ToastHost />
       <ScrollRestoration
-        getKey={(location) => (isKept(location.pathname) ? location.pathname + location.search : location.key)}
+        getKey={(location) => (isKeptAlive(location.pathname) ? location.pathname + location.search : location.key)}
       />
     </>
   )

@@ -10,12 +10,12 @@ import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 
 interface ScreenFrameProps {
   title: string
-  /** The screen brings its own way back: without it, one is offered here. */
+  /** The screen has its own back link; otherwise one is rendered here. */
   bare?: boolean
   children: ReactNode
 }
 
-/** Why the screen does not show: `asking` while the server is asked whether it is there at all. */
+/** Why the screen is not shown; `asking` while the server is being probed. */
 type Trouble = 'none' | 'broken' | 'asking' | 'outage' | 'outdated'
 
 interface ScreenFrameState {
@@ -23,8 +23,8 @@ interface ScreenFrameState {
 }
 
 /**
- * A screen's title and its last line of defence: a failure inside offers one way on instead of a blank page. Code that
- * did not come means an outage, or a new version that no longer has it; the server is asked once which it is.
+ * A screen's title and error boundary. When a chunk is missing, either the server is down or a new version is
+ * deployed; the server is probed once to tell which.
  */
 export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
   override state: ScreenFrameState = { trouble: 'none' }
@@ -42,7 +42,7 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
     if (this.state.trouble === 'outage') this.setState({ trouble: 'none' })
   }
 
-  // Kept screens come through here too when they are hidden: coming back is another attempt.
+  // Kept screens also get here when they are hidden; showing them again is a retry.
   override componentWillUnmount() {
     window.removeEventListener('online', this.onOnline)
     if (this.state.trouble !== 'none') retryMissingChunks()

@@ -25,21 +25,19 @@ const Sub = lazyScreen(() => import('@/features/vip/sub-page.tsx'))
 const MessageScreen = lazyScreen(() => import('@/features/messages/message-page.tsx'))
 const SitePage = lazyScreen(() => import('@/features/site-pages/site-page.tsx'))
 const Admin = lazyScreen(() => import('@/admin/admin-page.tsx'))
-/** Every component in every state; the built site has neither the page nor its address. */
-const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
 
 /** A route and its meta (R1.2). */
 export interface Screen {
-  /** Pattern of the address. */
+  /** Path pattern. */
   path: string
-  /** Becomes the document's title. */
+  /** The document's title. */
   title: string
   element: ReactNode
-  /** Stays alive while another screen is shown, so that coming back finds it as it was. */
+  /** Keeps the screen mounted while another one is shown. */
   keepAlive?: boolean
-  /** Part of the site it belongs to. */
+  /** The section of the site it belongs to. */
   section?: Section
-  /** Channel whose menu it shows. */
+  /** The channel whose menu is shown. */
   channel?: ChannelName
   hideTabBar?: boolean
   /** Redirects visitors without a stored session to /UserLogin. No screen uses it (R1.3). */
@@ -100,7 +98,7 @@ function bareScreen(path: string, title: string, element: ReactNode): Screen {
   return { ...memberScreen(path, title, element), bare: true }
 }
 
-/** A screen of the operators' console, which has a frame of its own. */
+/** A screen of the console, which has its own frame. */
 function adminScreen(path: string, title: string, section?: AdminSection): Screen {
   return { path, title, element: <Admin section={section} />, bare: true, hideTabBar: true }
 }
@@ -142,5 +140,4 @@ export const SCREENS: readonly Screen[] = [
   adminScreen('/admin/audit', '操作日志', 'audit'),
   adminScreen('/admin/settings', '设置', 'settings'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
-  ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

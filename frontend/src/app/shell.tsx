@@ -15,7 +15,7 @@ import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import './shell.css'
 
-/** The frame of every page: header, channel menu, screens, tab bar. */
+/** The frame of every page: header, channel menu, screens and tab bar. */
 export function Shell() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -57,23 +57,23 @@ export function Shell() {
   )
 }
 
-/** `bare` is without the frame on any window, `hideTabBar` without its bar on a phone. */
+/** `bare`: no frame at any width. `hideTabBar`: no tab bar on a phone. */
 function classOf(bare: boolean, hideTabBar = false): string {
   return `shell${bare ? ' shell-bare' : ''}${hideTabBar ? ' shell-without-tabs' : ''}`
 }
 
-/** The channel that a page belongs to, whose menu stands beside it. */
+/** The channel whose menu the page shows. */
 function channelOfSection(section: Section | undefined): ChannelName | undefined {
   return CHANNEL_ORDER.find((channel) => channel === section)
 }
 
-/** The lists of the other channels: those of the page's own stand on it. */
+/** Links of the other channels; the page shows its own. */
 function menuGroups(shown: ChannelName | undefined) {
   const others = CHANNEL_ORDER.filter((channel) => channel !== shown)
   return others.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) }))
 }
 
-/** Moves the focus into the new page, so that keyboard and screen reader start there and not where the link was. */
+/** Moves the focus into the new page, so that keyboard and screen reader start there. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const type = useNavigationType()
@@ -82,7 +82,7 @@ function useFocusOnNavigation(pathname: string) {
     if (shown.current === pathname) return
     const from = shown.current
     shown.current = pathname
-    // Going back keeps the place; the landing page only leads on.
+    // Going back keeps the focus; the landing page only redirects.
     if (type !== 'POP' && from !== '/') main.current?.focus({ preventScroll: true })
   }, [pathname, type])
   return main

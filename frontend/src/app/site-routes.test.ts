@@ -7,7 +7,6 @@ const LIST = join(import.meta.dirname, '../../../api/assets/site-routes.txt')
 
 test('the server knows the routes of the site, and no others', () => {
   const known = readFileSync(LIST, 'utf8').trim().split('\n')
-  // The gallery is a page of the development server alone.
-  const screens = SCREENS.map(({ path }) => path).filter((path) => path !== '/dev/gallery')
+  const screens = SCREENS.map(({ path }) => path)
   expect(known.toSorted()).toEqual(screens.toSorted())
 })

@@ -5,14 +5,14 @@ import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import { currentLogin, onLoginChange } from '@/shared/api/session.ts'
 
-/** What members alone may ask for. */
+/** Queries for members only. */
 const OF_MEMBER: QueryKey = [MEMBER_KEY]
-/** What everybody may ask for, and is answered by who asks: magnets with their hashes, works with the member's flags. */
+/** Public queries whose answers depend on the user: magnets with their hashes, works with the member's flags. */
 const BY_CALLER: QueryKey[] = [[MAGNETS_KEY], WORK_DETAILS_KEY]
 
 function forget(client: QueryClient): void {
   if (currentLogin() === null) {
-    // Nobody is there to ask again. A page that still shows a member's data would be refused.
+    // No refetch without a session: it would be rejected while a member page is still mounted.
     for (const query of client.getQueryCache().findAll({ queryKey: OF_MEMBER })) query.reset()
   } else {
     void client.resetQueries({ queryKey: OF_MEMBER })
@@ -20,7 +20,7 @@ function forget(client: QueryClient): void {
   for (const queryKey of BY_CALLER) void client.resetQueries({ queryKey })
 }
 
-/** Forgets what the server said to one user when another logs in, or nobody is logged in any more. */
+/** Clears user-specific cache entries on login and logout. */
 export function useSessionCache(): void {
   const client = useQueryClient()
   useEffect(() => onLoginChange(() => forget(client)), [client])

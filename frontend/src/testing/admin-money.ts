@@ -11,7 +11,7 @@ const NOW = '2026-11-21 21:00:00'
 /** What the API of the tests knows of orders, plans, codes and requests. */
 export interface Till {
   orders: OrderHistory[]
-  /** Numbers of orders that the provider says are paid. */
+  /** Numbers of orders that the provider reports as paid. */
   paid: string[]
   /** Whether the provider can be asked. */
   away: boolean

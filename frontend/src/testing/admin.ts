@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { AdminTerm, AuditEntry, Dashboard, ListedWork, QueuedMessage, Report } from '@/shared/api/types.ts'
-import { makeAdminTerm, makeAdminWork, makeDashboard, makeUserInfo, makeWorkSheet } from './factories.ts'
+import { makeAdminTerm, makeAdminWork, makeAdminWorkDetail, makeDashboard, makeUserInfo } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
-/** Where the operators' calls live, as an address pattern. */
+/** URL pattern of the operators' calls. */
 export const ADMIN = '*/prod-api/admin'
 
 const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
@@ -17,7 +17,7 @@ export function listOf<Row>(rows: readonly Row[], request: Request) {
   return done({ rows: rows.slice(start, start + size), total: rows.length })
 }
 
-/** Lets the caller be somebody with these permissions. */
+/** Gives the current user these permissions. */
 export function servePermissions(permissions: string[]): void {
   server.use(
     http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ permissions, roles: ['support'] }))),
@@ -86,7 +86,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
       return done()
     }),
     http.get(`${ADMIN}/works`, ({ request }) => listOf(admin.works, request)),
-    http.get(`${ADMIN}/works/:id`, () => done({ data: makeWorkSheet() })),
+    http.get(`${ADMIN}/works/:id`, () => done({ data: makeAdminWorkDetail() })),
     http.post(`${ADMIN}/works/edit`, async ({ request }) => {
       const { id, title } = (await request.json()) as { id: string; title?: string }
       return put(id, title ? { title } : {})

@@ -85,6 +85,36 @@ it('sizes of text are those of the tokens', () => {
   expect(own).toEqual([])
 })
 
+/** Declarations outside the tokens, `property: value`, that match. */
+const declarations = (property: RegExp, isWrong: (value: string) => boolean) =>
+  sheets
+    .filter((name) => !name.endsWith('tokens.css'))
+    .flatMap((name) => {
+      const css = readFileSync(join(SOURCE, name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+      return [...css.matchAll(/(?<=[{;]\s*)([\w-]+)\s*:\s*([^;{}]+);/g)]
+        .filter(([, key = '', value = '']) => property.test(key) && isWrong(value))
+        .map(([text]) => `${name}: ${text}`)
+    })
+
+it('colours are those of the tokens', () => {
+  const raw = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|(?<![\w-])(?:black|white)(?![\w-])/i
+  expect(declarations(/./, (value) => raw.test(value))).toEqual([])
+})
+
+/** What a distance may be besides a token: none, a hairline, or a part of something else. */
+const OTHER_DISTANCE = /^(?:0|1px|auto|-?[\d.]+(?:%|em|vh))$/
+
+it('distances are those of the tokens', () => {
+  const parts = (value: string) => {
+    let rest = value.trim()
+    // Functions from the inside out.
+    while (/\([^()]*\)/.test(rest)) rest = rest.replace(/[\w-]*\([^()]*\)/g, '0')
+    return rest.split(/\s+/)
+  }
+  const wrong = (value: string) => !parts(value).every((part) => OTHER_DISTANCE.test(part))
+  expect(declarations(/^(?:padding|margin|(?:row-|column-)?gap)/, wrong)).toEqual([])
+})
+
 it('only reduced motion overrules what a component says', () => {
   expect(
     without(/!important/).every((line) =>

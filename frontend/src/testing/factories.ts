@@ -78,7 +78,7 @@ export function makeCollection(index: number, change: Partial<Collection> = {}):
   }
 }
 
-/** What the API says to an ordinary member about herself. */
+/** User info of an ordinary member. */
 export function makeUserInfo(change: Partial<Schemas['UserInfo']> = {}): Schemas['UserInfo'] {
   return {
     code: 200,
@@ -118,7 +118,7 @@ export function messageId(index: number): string {
 }
 
 /** Everything editors may change of a work. */
-export function makeWorkSheet(change: Partial<AdminWorkDetail> = {}): AdminWorkDetail {
+export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): AdminWorkDetail {
   const { id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } =
     makeWork(1)
   const none = { performers: [], labels: [], directors: [], series: [], items: [] }

@@ -4,7 +4,7 @@ import type { Collection, Work } from '@/shared/api/types.ts'
 import { makeCollection, makeDetail, makeUserInfo, makeWork, pageOf } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
-/** What a member keeps, as the API of the tests knows it. */
+/** A member's library in the test API. */
 export interface Library {
   collections: Collection[]
   /** By work, the ids of its collections. */
@@ -27,7 +27,7 @@ export function serveMember(change: Partial<Library> = {}): Library {
   return serveLibrary(change)
 }
 
-/** Serves a member's library to whoever has her token: collections, likes and the pages of works. */
+/** Serves a member's library with her token: collections, likes and works. */
 export function serveLibrary(change: Partial<Library> = {}): Library {
   const library: Library = {
     collections: [makeCollection(1, { cateName: '默认收藏夹', isDefault: 1 })],

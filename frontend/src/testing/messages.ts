@@ -4,10 +4,10 @@ import type { Message } from '@/shared/api/types.ts'
 import { makeMessage, messageId } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
-/** What support and a member said, as the API of the tests knows it. */
+/** Conversations in the test API. */
 export interface Support {
   messages: Message[]
-  /** By question, what was said besides. */
+  /** Further entries, by question. */
   entries: Map<string, Schemas['MessageEntry'][]>
 }
 

@@ -12,7 +12,7 @@ export const paying = {
 /** What the browser opens it with. */
 export const open = vi.fn((): Window | null => paying as unknown as Window)
 
-/** Gives every test of a file a browser that opens this window. */
+/** Makes `window.open` return this window in every test of a file. */
 export function stubPayWindow(): void {
   beforeEach(() => {
     vi.stubGlobal('open', open)

@@ -19,7 +19,7 @@ export function makeAdminMember(index: number, change: Partial<Schemas['ListedMe
 }
 
 /** Everything about a member of the list. */
-export function makeSheet(member: Schemas['ListedMember'], change: Partial<MemberDetail> = {}): MemberDetail {
+export function makeMemberDetail(member: Schemas['ListedMember'], change: Partial<MemberDetail> = {}): MemberDetail {
   return {
     ...member,
     version: 1,
@@ -40,21 +40,21 @@ export function makeSetting(name: string, change: Partial<Schemas['ListedSetting
 }
 
 /** Serves members to the console; what is changed shows in the next answers. */
-export function serveMembers(sheets: MemberDetail[]): void {
+export function serveMembers(details: MemberDetail[]): void {
   const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
   const put = (call: string, change: (form: { id: string; role?: string }) => Partial<MemberDetail>) =>
     http.post(`${ADMIN}/members/${call}`, async ({ request }) => {
       const form = (await request.json()) as { id: string; role?: string }
-      const place = sheets.findIndex(({ id }) => id === form.id)
-      const sheet = sheets[place]
-      if (sheet) sheets[place] = { ...sheet, ...change(form) }
+      const place = details.findIndex(({ id }) => id === form.id)
+      const detail = details[place]
+      if (detail) details[place] = { ...detail, ...change(form) }
       return done(call === 'password' ? { data: { password: 'k7rxw2qmnb4tz8ycd3ph' } } : {})
     })
   server.use(
-    http.get(`${ADMIN}/members`, ({ request }) => listOf(sheets, request)),
+    http.get(`${ADMIN}/members`, ({ request }) => listOf(details, request)),
     http.get(`${ADMIN}/members/:id`, ({ params }) => {
-      const sheet = sheets.find(({ id }) => id === params.id)
-      return sheet ? done({ data: sheet }) : failure(404, 404, '访问资源不存在')
+      const detail = details.find(({ id }) => id === params.id)
+      return detail ? done({ data: detail }) : failure(404, 404, '访问资源不存在')
     }),
     put('disable', () => ({ disabled: 1 })),
     put('enable', () => ({ disabled: 0 })),

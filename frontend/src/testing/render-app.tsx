@@ -12,7 +12,7 @@ interface RenderOptions {
   confirmed?: boolean
 }
 
-/** Shows the whole site at an address with an empty cache and no waiting between retries. */
+/** Renders the site at a URL with an empty cache and without retry delays. */
 export function renderApp(address: string, { before = [], confirmed = true }: RenderOptions = {}) {
   if (confirmed) localStorage.setItem('yingku.ageConfirmedAt', String(Date.now()))
   window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.ageConfirmedAt' }))

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { makeWork, pageOf } from './factories.ts'
 
-/** Where the API's calls live, as an address pattern. */
+/** URL pattern of the API. */
 export const API = '*/prod-api/v2'
 
 const { publicKey } = generateKeyPairSync('rsa', {
@@ -22,7 +22,7 @@ let captchas = 0
 /** Every request the pages under test sent, in order. */
 export const requests: Request[] = []
 
-/** The API as the tests see it; a request nobody expects fails the test. */
+/** The mock API; unexpected requests fail the test. */
 export const server = setupServer(
   http.get(`${API}/app/config`, () =>
     HttpResponse.json({
@@ -45,7 +45,7 @@ export function failure(status: number, code: number, msg: string, extra: Record
   return HttpResponse.json({ code, msg, requestId: 'test', ...extra }, { status })
 }
 
-/** The queries of the works lists asked for so far. */
+/** Queries of the works lists requested so far. */
 export function listQueries(): URLSearchParams[] {
   return requests
     .map((request) => new URL(request.url))

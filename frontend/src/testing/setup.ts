@@ -12,7 +12,7 @@ configure({ asyncUtilTimeout: 20_000 })
 
 const STORED = ['yingku.ageConfirmedAt', 'historyListData', 'accessToken', 'yingku.replyTemplates']
 
-/** Tells the stores that keep a copy that the browser's storage changed, as another window would. */
+/** Announces changed storage to the stores, as another window would. */
 function announceStorage() {
   for (const key of STORED) window.dispatchEvent(new StorageEvent('storage', { key }))
 }

@@ -9,13 +9,13 @@ export interface Shop {
   orders: Order[]
   /** What a submitted order answers as `data`. */
   address: string
-  /** Whether the provider says that orders are paid. */
+  /** Whether the provider reports orders as paid. */
   paid: boolean
   /** Codes that can be redeemed. */
   codes: string[]
 }
 
-/** What the API says about an order of a status. */
+/** The API's message about an order, by status. */
 const WORDS: Record<number, string> = {
   1: '支付成功，VIP已到账',
   2: '订单异常（金额不符），请联系客服',

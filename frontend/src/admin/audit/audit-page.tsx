@@ -14,7 +14,6 @@ import { auditOptions } from './api.ts'
 import { AuditTarget } from './audit-target.tsx'
 import './audit-page.css'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 const columnsOf = (table: TableLocation): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
@@ -30,7 +29,7 @@ const columnsOf = (table: TableLocation): readonly Column<AuditEntry, keyof type
   { name: '原因', wide: true, cell: ({ reason }) => reason || '—' },
 ]
 
-/** A day of the address; empty when it is none. */
+/** A day from the URL; empty when it is not a valid one. */
 function dayIn(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 }

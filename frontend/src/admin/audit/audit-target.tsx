@@ -3,7 +3,7 @@ import type { AuditEntry } from '@/shared/api/types.ts'
 import { targetName } from '../kit/action-names.ts'
 import type { TableLocation } from '../kit/use-table-params.ts'
 
-/** Where a thing is in the console, by its kind; those that have no place of their own are not in it. */
+/** Console paths by kind of target. Kinds without a page are missing. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   work: (id) => `/admin/works?open=${id}`,
   term: (id) => `/admin/terms?open=${id}`,
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   download: () => '/admin/downloads',
 }
 
-/** What an entry is about: its kind, its name as a link to it, and a link to everything that happened to it. */
+/** The target of an entry: its kind, a link to it, and a link to its whole history. */
 export function AuditTarget({ entry, table: { value, to } }: { entry: AuditEntry; table: TableLocation }) {
   const { targetKind, targetId } = entry
   const kind = targetName(targetKind)

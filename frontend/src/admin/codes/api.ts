@@ -4,15 +4,15 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of batches and of their codes. */
+/** Query key prefix of every page of batches and of their codes. */
 export const CODES_KEY = [...ADMIN_KEY, 'codes'] as const
 
-/** Codes that were made together, and the plans that further ones can be made of: `GET /admin/codes`. */
+/** Batches of codes, and the plans that new codes can be made for: `GET /admin/codes`. */
 export function codeBatchesOptions(filter: TableFilter<'/admin/codes'>) {
   return tableOptions([...CODES_KEY, 'batches'], '/admin/codes', filter)
 }
 
-/** The codes of a batch, without the codes: `GET /admin/codes/{batch}`. */
+/** The codes of a batch, masked: `GET /admin/codes/{batch}`. */
 export function batchCodesOptions(batch: string, page: number) {
   return queryOptions({
     queryKey: [...CODES_KEY, 'batch', batch, { page }],
@@ -21,15 +21,14 @@ export function batchCodesOptions(batch: string, page: number) {
   })
 }
 
-/** What is to be made. */
 export type NewCodes = BodyOf<'/admin/codes/create'>
 
-/** Makes codes, which are answered this once: `POST /admin/codes/create`. */
+/** Creates codes. This response is the only one that contains them: `POST /admin/codes/create`. */
 export async function makeCodes(wish: NewCodes): Promise<Schemas['CodesMade']> {
   return (await apiPost('/admin/codes/create', { body: wish })).data
 }
 
-/** Revokes what is unused of a batch and answers how many: `POST /admin/codes/revoke`. */
+/** Revokes the unused codes of a batch and returns how many: `POST /admin/codes/revoke`. */
 export async function revokeBatch(batch: string, reason: string): Promise<number> {
   return (await apiPost('/admin/codes/revoke', { body: { batch, reason } })).data.revoked
 }

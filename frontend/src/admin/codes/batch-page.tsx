@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Schemas['BatchCode']>[] = [
   timeColumn('使用时间', ({ useTime }) => useTime),
 ]
 
-/** The codes of a batch: how each is, and who has used it. */
+/** The codes of a batch with their state and user. */
 export function BatchPage({ batch }: { batch: string }) {
   const table = useTableParams()
   const list = useQuery(batchCodesOptions(batch, table.page))

@@ -12,13 +12,13 @@ export function countRule(text: string): string | null {
   return isWhole(text.trim(), BATCH_CODES_MAX) ? null : `请填写 1 至 ${BATCH_CODES_MAX} 的整数`
 }
 
-/** In how many days codes have to be used; may be left out. */
+/** Days until the codes expire; optional. */
 export function validDaysRule(text: string): string | null {
   const days = text.trim()
   return days === '' || isWhole(days, PLAN_DAYS_MAX) ? null : `请填写 1 至 ${PLAN_DAYS_MAX} 的整数`
 }
 
-/** What codes are called together; may be left out. */
+/** Name of the batch; optional. */
 export function batchRule(text: string): string | null {
   const name = text.trim()
   if (name === '') return null
@@ -26,7 +26,7 @@ export function batchRule(text: string): string | null {
   return BATCH.test(name) ? null : '只能用中文、字母、数字、_ 或 -'
 }
 
-/** What the form asks for; what was left out is not sent. */
+/** The request body of the form. Empty fields are left out. */
 export function codesWish(texts: { planId: string; count: string; validDays: string; batch: string }): NewCodes {
   const [validDays, batch] = [texts.validDays.trim(), texts.batch.trim()]
   return {

@@ -13,10 +13,9 @@ import { BatchPage } from './batch-page.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
-/** Activation codes by batch; the address may name one of them. */
+/** Activation codes by batch. The URL may select a batch. */
 export default function CodesPage() {
   const table = useTableParams(SORT_FIELDS)
   const batch = table.value('batch')
@@ -79,7 +78,7 @@ function Batches() {
   )
 }
 
-/** How many of a batch can still be revoked; those whose time is over too. */
+/** How many codes of a batch can be revoked, including expired ones. */
 function unusedOf({ count, used, revoked }: CodeBatch): number {
   return count - used - revoked
 }

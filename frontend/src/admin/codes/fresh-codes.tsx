@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import './fresh-codes.css'
 
-/** Codes that were just made: to be saved as a file or copied, since nobody can see them again. */
+/** New codes, to be saved or copied now: they cannot be shown again. */
 export function FreshCodes({ made, onClose }: { made: Schemas['CodesMade']; onClose: () => void }) {
   return (
     <Dialog title={`已生成 ${made.codes.length} 个激活码`} open onClose={onClose}>
@@ -24,7 +24,7 @@ const UNSAVED: LeaveQuestion = {
   leave: '不保存',
 }
 
-const SAID = {
+const HINTS = {
   not: '关闭后无法再次查看。请现在下载文件或复制，并妥善保管。',
   copied: '已复制。请粘贴到安全的地方保管，关闭后无法再次查看。',
   file: '已下载。请确认文件能打开，关闭后无法再次查看。',
@@ -37,7 +37,7 @@ function Codes({ made }: { made: Schemas['CodesMade'] }) {
   return (
     <div className="admin-form">
       <p className="fresh-codes-note" role="status">
-        {SAID[saved]}
+        {HINTS[saved]}
       </p>
       <p className="admin-sub">
         {made.planName} · 批次 {made.batch}

@@ -10,7 +10,7 @@ import { CODES_KEY, makeCodes, type NewCodes } from './api.ts'
 import { batchRule, codesWish, countRule, validDaysRule } from './codes-form.ts'
 import { FreshCodes } from './fresh-codes.tsx'
 
-/** Makes codes of a plan, and shows them this once. */
+/** Creates codes for a plan and shows them once. */
 export function NewCodesDialog({ plans, onClose }: { plans: Schemas['CodePlan'][]; onClose: () => void }) {
   const [made, setMade] = useState<Schemas['CodesMade'] | null>(null)
   if (made) return <FreshCodes made={made} onClose={onClose} />
@@ -36,7 +36,7 @@ function NewCodesForm({ plans, onMade }: NewCodesFormProps) {
     { count: countRule, validDays: validDaysRule, batch: batchRule },
   )
   const make = useAction({
-    // Shown at once: there is no other time.
+    // They cannot be fetched again.
     run: async (wish: NewCodes) => onMade(await makeCodes(wish)),
     refresh: [CODES_KEY],
   })

@@ -5,12 +5,12 @@ import { CODES_KEY, revokeBatch } from './api.ts'
 
 interface RevokeDialogProps {
   batch: CodeBatch
-  /** How many nobody has used. */
+  /** Number of unused codes. */
   unused: number
   onClose: () => void
 }
 
-/** Asks why what is unused of a batch is revoked. */
+/** Asks for a reason and revokes the unused codes of a batch. */
 export function RevokeDialog({ batch, unused, onClose }: RevokeDialogProps) {
   const revoke = useAction({
     run: (reason: string) => revokeBatch(batch.batch, reason),

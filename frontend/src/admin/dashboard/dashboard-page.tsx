@@ -11,7 +11,7 @@ import { formatSum, type Series, seriesOf } from './series.ts'
 import { StandingTiles, WaitingTiles } from './tiles.tsx'
 import './dashboard.css'
 
-/** What there is, what waits, and what has happened in the last 30 days; it keeps itself up to date. */
+/** Totals, open tasks and the last 30 days. Refreshes itself. */
 export default function DashboardPage() {
   const { data, error, isError, refetch } = useQuery(dashboardOptions())
   return (
@@ -66,7 +66,7 @@ function monthOf({ members, orders, ...data }: Dashboard, { name }: Series): num
   return data[name].month
 }
 
-/** What today's orders were paid with, and those of all days. */
+/** Revenue of today and of all days. */
 function noteOf({ orders }: Dashboard, { name }: Series): string | undefined {
   if (name !== 'orders' || !orders) return undefined
   return `${formatSum(orders.sumToday)}，30 天共 ${formatSum(orders.sumMonth)}`
@@ -80,17 +80,17 @@ function Skeleton() {
     <div className="board" role="status" aria-label="加载中">
       <div className="board-tiles">
         {FEW.map((tile) => (
-          <span key={tile} className="stat stat-waiting skeleton" />
+          <span key={tile} className="stat stat-skeleton skeleton" />
         ))}
       </div>
       <div className="board-tiles">
         {FEW.map((tile) => (
-          <span key={tile} className="stat stat-waiting skeleton" />
+          <span key={tile} className="stat stat-skeleton skeleton" />
         ))}
       </div>
       <div className="board-plots">
         {MANY.map((plot) => (
-          <span key={plot} className="plot plot-waiting skeleton" />
+          <span key={plot} className="plot plot-skeleton skeleton" />
         ))}
       </div>
     </div>

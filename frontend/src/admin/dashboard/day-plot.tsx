@@ -3,24 +3,24 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { formatCount, formatDay, roundUp, type Series, valueOn } from './series.ts'
 import './day-plot.css'
 
-/** The plot's own units: a bar's share of the width, the part of it that is drawn, and the height. */
+/** Units of the plot: width of a day, width of its bar, and height. */
 const STEP = 10
 const BAR = 7
 const HEIGHT = 100
-/** What a day shows on which nothing happened. */
+/** Height of a bar without a value. */
 const LEAST = 1.5
 
 interface DayPlotProps {
   series: Series
-  /** The oldest first, today last. */
+  /** Oldest first; the last one is today. */
   days: readonly Schemas['DayFigures'][]
-  /** The figure of all of them. */
+  /** Sum of all days. */
   month: number
-  /** Said below the day's figure instead of the sum of the days. */
+  /** Shown below the day's value instead of the sum. */
   note?: string | undefined
 }
 
-/** One figure over the last days as bars. The day under the pointer, or chosen by keys, says its figure; else today. */
+/** Bars for one figure over the last days. Shows the value of the hovered or selected day, else today's. */
 export function DayPlot({ series, days, month, note }: DayPlotProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = days.length - 1
@@ -29,8 +29,8 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
   if (!day) return null
   const end = roundUp(Math.max(...days.map((each) => valueOn(each, series))))
   const { part } = series
-  const said = `${dayName(day, shown === last)} ${formatCount(valueOn(day, series))} ${series.unit}`
-  const partSaid = part ? `${part.label} ${formatCount(day[part.name])}` : ''
+  const label = `${dayName(day, shown === last)} ${formatCount(valueOn(day, series))} ${series.unit}`
+  const partLabel = part ? `${part.label} ${formatCount(day[part.name])}` : ''
 
   return (
     <section className="plot" aria-label={series.label}>
@@ -44,7 +44,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
         <span className="plot-figure numeric">{formatCount(valueOn(day, series))}</span>
         <span className="plot-day">
           {dayName(day, shown === last)}
-          {part && <span className="plot-part">{partSaid}</span>}
+          {part && <span className="plot-part">{partLabel}</span>}
           {note && chosen === null && ` · ${note}`}
         </span>
       </p>
@@ -56,7 +56,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
           type="range"
           className="plot-range"
           aria-label={`${series.label}：选择日期`}
-          aria-valuetext={part ? `${said}，${partSaid}` : said}
+          aria-valuetext={part ? `${label}，${partLabel}` : label}
           min={0}
           max={last}
           value={shown}
@@ -78,9 +78,9 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
 interface BarsProps {
   days: readonly Schemas['DayFigures'][]
   series: Series
-  /** The figure of a bar as high as the plot. */
+  /** The value at the top of the plot. */
   end: number
-  /** Which day is spoken of. */
+  /** Index of the selected day. */
   shown: number
 }
 
@@ -120,7 +120,7 @@ function dayName({ day }: Schemas['DayFigures'], isToday: boolean): string {
   return isToday ? '今天' : formatDay(day)
 }
 
-/** The day below a place on the screen. */
+/** The day at a position on screen. */
 function dayAt(range: HTMLElement, clientX: number, last: number): number {
   const { left, width } = range.getBoundingClientRect()
   const share = width > 0 ? (clientX - left) / width : 1

@@ -1,7 +1,7 @@
 import type { Schemas } from '@/shared/api/contract.ts'
 import { type Series, valueOn } from './series.ts'
 
-/** The plots as a table; heard, not seen. */
+/** The plots as a table, for screen readers. */
 export function DaysTable({ days, series }: { days: readonly Schemas['DayFigures'][]; series: readonly Series[] }) {
   const columns = series.flatMap((each) => [
     { label: each.label, of: (day: Schemas['DayFigures']) => valueOn(day, each) },

@@ -5,7 +5,7 @@ import { EmptyView } from '@/shared/ui/states.tsx'
 import type { partsFor } from '../kit/sections.ts'
 import { formatCount } from './series.ts'
 
-/** The parts of the console where what is missing may be found, or be put in. */
+/** Sections that a missed keyword links to. */
 const PLACES: readonly string[] = ['works', 'terms']
 
 interface MissedWordsProps {
@@ -13,7 +13,7 @@ interface MissedWordsProps {
   parts: ReturnType<typeof partsFor>
 }
 
-/** What visitors look for and do not find, with ways to look for it oneself and to put it in. */
+/** Searches without results, with links to search and to add what is missing. */
 export function MissedWords({ words, parts }: MissedWordsProps) {
   const places = parts.filter(({ section }) => PLACES.includes(section))
   return (

@@ -1,13 +1,13 @@
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { Dashboard } from '@/shared/api/types.ts'
 
-/** A figure of each day that has a plot of its own. */
+/** A daily figure with a plot of its own. */
 export interface Series {
-  /** Its name in the answer of the API. */
+  /** Its name in the API response. */
   name: 'views' | 'searches' | 'copies' | 'works' | 'registrations' | 'orders'
   label: string
   unit: string
-  /** The figure that is a part of it, shown within its bars. */
+  /** A subset of it, drawn inside its bars. */
   part?: { name: 'misses'; label: string }
 }
 
@@ -20,7 +20,7 @@ const SERIES: readonly Series[] = [
   { name: 'orders', label: '已支付订单', unit: '笔' },
 ]
 
-/** The plots of an answer; orders only when the caller may see them. */
+/** The plots of a response; orders only if the operator may see them. */
 export function seriesOf({ orders }: Dashboard): Series[] {
   return SERIES.filter(({ name }) => name !== 'orders' || Boolean(orders))
 }
@@ -32,12 +32,12 @@ export function valueOn(day: Schemas['DayFigures'], { name }: Pick<Series, 'name
 
 const COUNT = new Intl.NumberFormat('zh-CN')
 
-/** A figure with marks between thousands. */
+/** A number with thousands separators. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
-/** Yuan as the API writes them, with the sign and with marks between thousands: `5940.00` is ¥5,940.00. */
+/** An amount in yuan with sign and thousands separators: `5940.00` is ¥5,940.00. */
 export function formatSum(yuan: string): string {
   const [whole = '0', places = '00'] = yuan.split('.')
   return `¥${COUNT.format(BigInt(whole))}.${places}`
@@ -47,7 +47,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long something has lasted, in the largest whole unit. */
+/** A duration in the largest whole unit. */
 export function formatAge(seconds: number): string {
   if (seconds < MINUTE) return '不到 1 分钟'
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} 分钟`
@@ -55,15 +55,15 @@ export function formatAge(seconds: number): string {
   return `${Math.floor(seconds / DAY)} 天`
 }
 
-/** A day as one says it: `2026-11-05` is 11月5日. */
+/** A day in Chinese: `2026-11-05` is 11月5日. */
 export function formatDay(day: string): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 }
 
-/** Round numbers between a power of ten and the next. */
+/** Round numbers between two powers of ten. */
 const ENDS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The least round number that a plot reaching to `most` can end at; 4 at least, so that few are not many. */
+/** The smallest round number that is at least `most`, and at least 4. */
 export function roundUp(most: number): number {
   let step = 1
   while (step * 10 < most) step *= 10

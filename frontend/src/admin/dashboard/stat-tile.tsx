@@ -7,15 +7,15 @@ interface StatTileProps {
   label: string
   icon: IconNode
   value: string
-  /** What else there is to say about it. */
+  /** Further details. */
   children?: ReactNode
-  /** Where one deals with it. */
+  /** Link to the page that handles it. */
   to?: string | undefined
-  /** Somebody should look. */
+  /** Highlights the figure. */
   urgent?: boolean
 }
 
-/** One figure with its name; a link when there is something to be done about it. */
+/** A figure with its name; a link if `to` is set. */
 export function StatTile({ label, icon, value, children, to, urgent }: StatTileProps) {
   const content = (
     <>
@@ -31,7 +31,7 @@ export function StatTile({ label, icon, value, children, to, urgent }: StatTileP
   return to ? (
     <Link to={to} {...marks}>
       {content}
-      <span className="stat-way">
+      <span className="stat-link">
         <Icon of={ChevronRight} size={16} />
       </span>
     </Link>

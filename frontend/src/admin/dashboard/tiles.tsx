@@ -10,34 +10,34 @@ interface TilesProps {
   parts: ReturnType<typeof partsFor>
 }
 
-/** Where a part of the console is, for those who may see it; `query` is a filter that shows what is meant. */
-function wayTo(parts: TilesProps['parts'], wanted: string, query = ''): string | undefined {
+/** Path of a section, if the operator may see it; `query` is an optional filter. */
+function linkTo(parts: TilesProps['parts'], wanted: string, query = ''): string | undefined {
   const part = parts.find(({ section }) => (section as string) === wanted)
   return part && part.to + query
 }
 
-/** What waits for somebody to do something about it. */
+/** Open tasks of operators. */
 export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
   const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, failedImports } = waiting
   return (
     <section className="board-tiles" aria-label="待处理">
-      <WaitingTile label="待答复留言" icon={MessageSquareText} count={messages} to={wayTo(parts, 'messages')}>
+      <WaitingTile label="待答复留言" icon={MessageSquareText} count={messages} to={linkTo(parts, 'messages')}>
         {typeof oldestMessage === 'number' ? `最久已等 ${formatAge(oldestMessage)}` : '全部已答复'}
       </WaitingTile>
-      <WaitingTile label="待处理举报" icon={Flag} count={reports} to={wayTo(parts, 'reports')}>
+      <WaitingTile label="待处理举报" icon={Flag} count={reports} to={linkTo(parts, 'reports')}>
         {reportsHeld > 0
           ? `${formatCount(reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
           : reports === 0
             ? '全部已处理'
             : '等待决定'}
       </WaitingTile>
-      <WaitingTile label="下载申请" icon={Magnet} count={downloads} to={wayTo(parts, 'downloads')}>
+      <WaitingTile label="下载申请" icon={Magnet} count={downloads} to={linkTo(parts, 'downloads')}>
         {downloads === 0 ? '全部已处理' : '等待处理'}
       </WaitingTile>
-      <WaitingTile label="异常订单" icon={Wallet} count={abnormalOrders} to={wayTo(parts, 'orders', '?status=2')}>
+      <WaitingTile label="异常订单" icon={Wallet} count={abnormalOrders} to={linkTo(parts, 'orders', '?status=2')}>
         {abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
       </WaitingTile>
-      <WaitingTile label="中断的导入" icon={Upload} count={failedImports} to={wayTo(parts, 'import')}>
+      <WaitingTile label="中断的导入" icon={Upload} count={failedImports} to={linkTo(parts, 'import')}>
         {failedImports === 0 ? '没有中断' : '可以从中断处继续'}
       </WaitingTile>
       <IndexTile index={index} />
@@ -46,7 +46,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
 }
 
 interface WaitingTileProps extends Omit<ComponentProps<typeof StatTile>, 'value' | 'urgent'> {
-  /** Missing for those who may not know it. */
+  /** Missing if the operator may not see it. */
   count: number | null | undefined
 }
 
@@ -55,7 +55,7 @@ function WaitingTile({ count, ...tile }: WaitingTileProps) {
   return <StatTile value={formatCount(count)} urgent={count > 0} {...tile} />
 }
 
-/** The index is a second behind whenever something changes; longer than this means that something is wrong. */
+/** The index usually lags by a second. More than this indicates a fault. */
 const LATE_SECONDS = 30
 
 const TROUBLES: Record<NonNullable<Dashboard['index']['trouble']>, string> = {
@@ -90,11 +90,10 @@ function noteOf({ ready, building, changes, missing, seconds, trouble }: Dashboa
   return changes === 0 ? '列表与搜索是最新的' : `最早一项已等 ${seconds} 秒`
 }
 
-/** What there is. */
 export function StandingTiles({ data: { works, members, lastImport }, parts }: TilesProps) {
   return (
     <section className="board-tiles" aria-label="现有">
-      <StatTile label="作品" icon={Clapperboard} value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
+      <StatTile label="作品" icon={Clapperboard} value={formatCount(works.visible)} to={linkTo(parts, 'works')}>
         <Facts
           facts={[
             `有码 ${formatCount(works.censored)}`,
@@ -106,14 +105,14 @@ export function StandingTiles({ data: { works, members, lastImport }, parts }: T
       <StatTile label="不显示的作品" icon={EyeOff} value={formatCount(works.hidden)}>
         其中已下架 {formatCount(works.takenDown)}
       </StatTile>
-      <StatTile label="会员" icon={Users} value={formatCount(members.all)} to={wayTo(parts, 'members')}>
+      <StatTile label="会员" icon={Users} value={formatCount(members.all)} to={linkTo(parts, 'members')}>
         <Facts facts={[`VIP ${formatCount(members.vip)}`, `近 30 天 +${formatCount(members.registered.month)}`]} />
       </StatTile>
       <StatTile
         label="最近导入"
         icon={Layers}
         value={lastImport ? `+${formatCount(lastImport.new)}` : '—'}
-        to={wayTo(parts, 'import')}
+        to={linkTo(parts, 'import')}
       >
         {lastImport ? <Facts facts={factsOf(lastImport)} /> : '还没有导入过'}
       </StatTile>
@@ -126,7 +125,7 @@ function factsOf({ updated, refused, time }: NonNullable<Dashboard['lastImport']
   return refused > 0 ? [`拒收 ${formatCount(refused)}`, ...facts] : facts
 }
 
-/** Facts in a row; each stays in one piece, however narrow the tile. */
+/** Facts in a row that wraps between facts only. */
 function Facts({ facts }: { facts: readonly string[] }) {
   return facts.map((fact, index) => (
     <Fragment key={fact}>

@@ -2,21 +2,19 @@ import { apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of requests. */
+/** Query key prefix of every page of requests. */
 export const DOWNLOADS_KEY = [...ADMIN_KEY, 'downloads'] as const
 
-/** How a request stands. */
 export type DownloadStatus = 'open' | 'done' | 'refused'
 
 /** What becomes of a request. */
 export type DownloadDecision = Exclude<DownloadStatus, 'open'>
 
-/** What members want to have made ready: `GET /admin/downloads`. */
+/** Download requests of members: `GET /admin/downloads`. */
 export function adminDownloadsOptions(filter: TableFilter<'/admin/downloads'>) {
   return tableOptions(DOWNLOADS_KEY, '/admin/downloads', filter)
 }
 
-/** Decides a request: `POST /admin/downloads/decide`. */
 export async function decideDownload(id: string, decision: DownloadDecision, note: string): Promise<void> {
   await apiPost('/admin/downloads/decide', { body: { id, decision, ...(note && { note }) } })
 }

@@ -11,7 +11,6 @@ import { useTableParams } from '../kit/use-table-params.ts'
 import { adminDownloadsOptions, type DownloadDecision, type DownloadStatus } from './api.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 const STATES: readonly { value: DownloadStatus; label: string; empty: string }[] = [
@@ -20,13 +19,13 @@ const STATES: readonly { value: DownloadStatus; label: string; empty: string }[]
   { value: 'refused', label: '已拒绝', empty: '没有拒绝过申请' },
 ]
 
-/** What a decided request shows besides. */
+/** Extra columns of decided requests. */
 const DECIDED: readonly Column<DownloadRequest>[] = [
   timeColumn('处理时间', ({ decideTime }) => decideTime),
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
-interface Asked {
+interface OpenDialog {
   request: DownloadRequest
   decision: DownloadDecision
 }
@@ -59,18 +58,18 @@ const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
   timeColumn('申请时间', ({ createTime }) => createTime, 'createTime'),
 ]
 
-/** What members want to have made ready, and the decisions about it. */
+/** Download requests and their decisions. */
 export default function DownloadsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const state = STATES.find((known) => known.value === table.value('status')) ?? STATES[0]
   const status = state?.value ?? 'open'
 
   const actions = actionsColumn<DownloadRequest>(
     ({ number }) => number,
     (request) => [
-      ['完成', () => setAsked({ request, decision: 'done' })],
-      ['拒绝', () => setAsked({ request, decision: 'refused' })],
+      ['完成', () => setDialog({ request, decision: 'done' })],
+      ['拒绝', () => setDialog({ request, decision: 'refused' })],
     ],
   )
   const list = useQuery(adminDownloadsOptions({ status, ...table.sorted, page: table.page }))
@@ -84,7 +83,7 @@ export default function DownloadsPage() {
       columns={[...FACTS, ...(status === 'open' ? [actions] : DECIDED)]}
       empty={state?.empty ?? ''}
     >
-      {asked && <DownloadDialog {...asked} onClose={() => setAsked(null)} />}
+      {dialog && <DownloadDialog {...dialog} onClose={() => setDialog(null)} />}
     </ListPage>
   )
 }

@@ -13,10 +13,10 @@ import { isAtWork } from './import-labels.ts'
 
 type Import = Schemas['Import']
 
-/** First parts of the keys of everything about imports. */
+/** Query key prefix of everything about imports. */
 export const IMPORTS_KEY = [...ADMIN_KEY, 'imports'] as const
 
-/** Imports, the newest first: `GET /admin/imports`. Asked for each second while one is at work. */
+/** Imports, newest first: `GET /admin/imports`. Polled every second while one is running. */
 export function importsOptions(page: number) {
   return queryOptions({
     queryKey: [...IMPORTS_KEY, 'list', page],
@@ -26,7 +26,7 @@ export function importsOptions(page: number) {
   })
 }
 
-/** How far an import is: `GET /admin/imports/{id}`. */
+/** Progress of an import: `GET /admin/imports/{id}`. */
 export async function getImport(id: string): Promise<Import> {
   return (await apiGet('/admin/imports/{id}', { path: { id } })).data
 }
@@ -49,9 +49,9 @@ export async function sendPart(
   return (await apiPostBytes('/admin/imports/{id}/part', { ...values, ...options })).data
 }
 
-/** Puts an import into the queue, or lets it go on: `POST /admin/imports/{id}/start`. */
+/** Queues or continues an import: `POST /admin/imports/{id}/start`. */
 export async function startImport(id: string, dryRun: boolean, overrideCurated: boolean): Promise<Import> {
-  // Starting twice is starting once.
+  // Idempotent, so it may be repeated.
   const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true }
   const body = { dryRun, overrideCurated }
   return (await apiPost('/admin/imports/{id}/start', { path: { id }, body, ...options })).data
@@ -62,7 +62,7 @@ export async function cancelImport(id: string): Promise<void> {
   await apiPost('/admin/imports/{id}/cancel', { path: { id } })
 }
 
-/** The refused lines of an import, as a text: `GET /admin/imports/{id}/refused`. */
+/** The rejected lines of an import as text: `GET /admin/imports/{id}/refused`. */
 export function refusedLines(id: string): Promise<string> {
   return apiText('/admin/imports/{id}/refused', { path: { id } })
 }

@@ -10,7 +10,7 @@ interface CancelDialogProps {
   onDone: () => void
 }
 
-/** Asks before an import is stopped, or an upload given up. */
+/** Confirms stopping an import or discarding an upload. */
 export function CancelDialog({ row, onClose, onDone }: CancelDialogProps) {
   const isUpload = row.state === 'receiving'
   const cancel = useAction({

@@ -8,12 +8,12 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { beginUpload } from './upload-task.ts'
 
 interface FileChooserProps {
-  /** An upload to go on with; it needs the same file again. */
+  /** An interrupted upload to continue; it needs the same file. */
   begun: Import | null
   onDone: () => void
 }
 
-/** Takes a file, chosen or dropped, and begins its upload. */
+/** Accepts a chosen or dropped file and starts its upload. */
 export function FileChooser({ begun, onDone }: FileChooserProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState('')
@@ -103,7 +103,7 @@ function SendOptions({ label, options, onChange, onSend }: SendOptionsProps) {
 
 interface FileInputProps {
   file: File | null
-  /** Why the file that was chosen last cannot be sent; empty when it can. */
+  /** Why the chosen file is rejected; empty if it is accepted. */
   problem: string
   begun: Import | null
   onFiles: (files: FileList | null) => void
@@ -112,14 +112,14 @@ interface FileInputProps {
 function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const note = useId()
-  const asked = begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'
+  const prompt = begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'
   return (
     <div className="import-choice">
       <span className="import-icon">
         <Icon of={Upload} size={28} />
       </span>
-      <div className="import-words">
-        <p className="import-file">{file?.name ?? asked}</p>
+      <div className="import-text">
+        <p className="import-file">{file?.name ?? prompt}</p>
         <p id={note} className={problem ? 'field-note field-error' : 'admin-sub'} role={problem ? 'alert' : undefined}>
           {problem || (file ? formatSize(file.size) : hintOf(begun))}
         </p>
@@ -148,7 +148,7 @@ function hintOf(begun: Import | null): string {
     : '每行一个作品（NDJSON），可以用 gzip 或 zstd 压缩'
 }
 
-/** Why a file cannot be sent; empty when it can. */
+/** Why a file is rejected; empty if it is accepted. */
 function refusalOf(file: File, begun: Import | null, isOneOfMany: boolean): string {
   if (isOneOfMany) return '一次只能导入一个文件'
   if (file.size === 0) return '这个文件是空的'

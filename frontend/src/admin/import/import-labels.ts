@@ -1,7 +1,7 @@
 import type { Import } from '@/shared/api/types.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
 
-/** What a state is called; a checked file says so. */
+/** Label of a state; differs for dry runs. */
 export function stateName({ state, dryRun, cancelling }: Import): string {
   if (cancelling === 1) return '正在停止'
   if (state === 'running') return dryRun === 1 ? '检查中' : '导入中'
@@ -17,20 +17,20 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   database: '数据库出错',
 }
 
-/** Why an import broke off; empty when it did not. */
+/** Why an import failed; empty if it did not. */
 export function problemText({ problem }: Import): string {
   return PROBLEMS[problem] ?? problem
 }
 
-/** Whether it is being read, or about to be. */
+/** Whether it is running or queued. */
 export function isAtWork({ state }: Import): boolean {
   return state === 'running' || state === 'queued'
 }
 
-/** What an operator can do next to bring an import on. */
+/** What an operator can do next with an import. */
 export type NextStep = 'upload' | 'start' | 'import'
 
-/** What brings an import on: the rest of its file, going on, or importing what was only checked. */
+/** The next step: upload the rest, resume, or import after a dry run. */
 export function nextStep({ state, kept, dryRun, received, size }: Import): NextStep | null {
   if (kept === 0) return null
   if (state === 'receiving') return received < size ? 'upload' : 'start'
@@ -38,12 +38,12 @@ export function nextStep({ state, kept, dryRun, received, size }: Import): NextS
   return state === 'done' && dryRun === 1 ? 'import' : null
 }
 
-/** How much of a whole is there, 0 to 100. */
+/** Percentage from 0 to 100. */
 export function percent(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0
 }
 
-/** How long the rest of a file takes at the pace so far, as `m:ss`; empty while that cannot be told. */
+/** Estimated remaining time as `m:ss`; empty while unknown. */
 export function timeLeft({ readBytes, size, lines, rate }: Import): string {
   if (rate <= 0 || readBytes <= 0 || lines <= 0) return ''
   const linesLeft = (lines / readBytes) * (size - readBytes)

@@ -64,7 +64,7 @@ const FACTS: readonly Column<Import>[] = [
 ]
 
 interface RowActions {
-  /** The upload of this window; its row has no next step. */
+  /** The running upload of this window; its row has no next step. */
   task: ReturnType<typeof uploadTask>
   upload: (row: Import) => void
   start: (row: Import) => void
@@ -94,10 +94,10 @@ function actionsOf({ task, upload, start, cancel, download }: RowActions): Colum
   }
 }
 
-/** Fetches the imports again when the upload begins or ends, and what they change as long as one is at work. */
+/** Refetches imports when the upload starts or ends, and whatever running imports change. */
 function useFreshImports(id: string | null | undefined, busy: boolean): void {
   const client = useQueryClient()
-  // What the upload has begun or ended is in the list.
+  // The list shows the start and end of an upload.
   useEffect(() => {
     if (!id) return
     const look = () => void client.invalidateQueries({ queryKey: IMPORTS_KEY })
@@ -109,12 +109,12 @@ function useFreshImports(id: string | null | undefined, busy: boolean): void {
   }, [busy, client])
 }
 
-/** Import by upload: choose a file, watch it, and everything that was imported before. */
+/** Import by upload: choose a file, watch its progress, and see earlier imports. */
 export default function ImportPage() {
   const table = useTableParams()
   const task = useSyncExternalStore(onUploadTask, uploadTask)
   const [begun, setBegun] = useState<Import | null>(null)
-  const [asked, setAsked] = useState<Import | null>(null)
+  const [cancelling, setCancelling] = useState<Import | null>(null)
   const list = useQuery(importsOptions(table.page))
   const atWork = list.data?.rows.filter(isAtWork) ?? []
 
@@ -130,7 +130,7 @@ export default function ImportPage() {
     onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
   })
 
-  const actions = actionsOf({ task, upload: setBegun, start: start.mutate, cancel: setAsked, download })
+  const actions = actionsOf({ task, upload: setBegun, start: start.mutate, cancel: setCancelling, download })
 
   return (
     <>
@@ -143,16 +143,16 @@ export default function ImportPage() {
         <FileChooser key={begun?.id ?? ''} begun={begun} onDone={() => setBegun(null)} />
       )}
       {atWork.map((row) => (
-        <ImportProgress key={row.id} row={row} onStop={() => setAsked(row)} />
+        <ImportProgress key={row.id} row={row} onStop={() => setCancelling(row)} />
       ))}
       <h2 className="import-heading">导入记录</h2>
       <AdminTable table={table} label="导入记录" list={list} columns={[...FACTS, actions]} empty="还没有导入过文件" />
-      {asked && (
+      {cancelling && (
         <CancelDialog
-          row={asked}
-          onClose={() => setAsked(null)}
+          row={cancelling}
+          onClose={() => setCancelling(null)}
           onDone={() => {
-            setAsked(null)
+            setCancelling(null)
             setBegun(null)
           }}
         />

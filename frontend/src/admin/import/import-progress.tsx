@@ -3,7 +3,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { stateName, timeLeft } from './import-labels.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** How far an import is: lines, what became of them, rate and time left. */
+/** Progress of an import: lines, results, rate and remaining time. */
 export function ImportProgress({ row, onStop }: { row: Import; onStop: () => void }) {
   const left = timeLeft(row)
   const figures = [

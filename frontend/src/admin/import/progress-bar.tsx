@@ -1,13 +1,12 @@
 import { percent } from './import-labels.ts'
 
 interface ProgressBarProps {
-  /** What is under way; heard, not seen. */
+  /** For screen readers only. */
   label: string
   value: number
   max: number
 }
 
-/** How much of a whole is done. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   return (
     <div className="import-bar">

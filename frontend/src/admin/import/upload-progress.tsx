@@ -10,7 +10,7 @@ const STATES: Record<UploadTask['state'], string> = {
   stopped: '已暂停',
 }
 
-/** How far the upload of this window is. */
+/** Progress of this window's upload. */
 export function UploadProgress({ task }: { task: UploadTask }) {
   const { name, sent, size, state, problem } = task
   return (

@@ -3,30 +3,30 @@ import type { Import } from '@/shared/api/types.ts'
 import { IMPORT_PART_BYTES } from '@/shared/config/constants.ts'
 import { announceImport, getImport, sendPart, startImport } from './api.ts'
 
-/** The upload of this window. It goes on while other screens are looked at. */
+/** The upload of this window. It continues while other pages are shown. */
 export interface UploadTask {
-  /** The import's id, once the server has given it. */
+  /** Id of the import, once the server has assigned one. */
   id: string | null
   name: string
   size: number
-  /** Bytes the server has. */
+  /** Bytes the server has received. */
   sent: number
-  /** `waiting` is for the connection to come back; `stopped` says why, or was wanted. */
+  /** `waiting`: until the connection is back. `stopped`: failed or paused. */
   state: 'sending' | 'waiting' | 'starting' | 'stopped'
   problem: string
 }
 
-/** A file to upload, and what to do with it then. */
+/** A file to upload, with the options of its import. */
 interface Order {
   file: File
   dryRun: boolean
-  /** Whether lines may replace what operators have set. */
+  /** Whether imported lines may overwrite values set by operators. */
   overrideCurated: boolean
-  /** The import whose file it is; none for a new one. */
+  /** The import to continue; none for a new one. */
   begun: Import | null
 }
 
-/** Pauses between attempts when nothing gets through, in milliseconds; the last one repeats. */
+/** Delays between attempts in milliseconds; the last one repeats. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 const UNREADABLE = '文件读不出来了，请重新选择'
 
@@ -55,7 +55,7 @@ function change(part: Partial<UploadTask>): void {
   if (task) show({ ...task, ...part })
 }
 
-/** Uploads a file and starts its import; one at a time. */
+/** Uploads a file and starts its import. Only one upload runs at a time. */
 export function beginUpload(next: Order): void {
   forgetUpload()
   order = next
@@ -71,20 +71,20 @@ export function beginUpload(next: Order): void {
   void run(next)
 }
 
-/** Holds the upload until {@link retryUpload}. */
+/** Pauses the upload until {@link retryUpload}. */
 export function pauseUpload(): void {
   running?.abort()
   change({ state: 'stopped', problem: '' })
 }
 
-/** Goes on with what has stopped, or was held. */
+/** Resumes a stopped or paused upload. */
 export function retryUpload(): void {
   if (!order || task?.state !== 'stopped') return
   change({ state: 'sending', problem: '' })
   void run(order)
 }
 
-/** Ends the upload of this window; what the server has of it stays there. */
+/** Ends the upload of this window. The server keeps what it has received. */
 export function forgetUpload(): void {
   running?.abort()
   running = null
@@ -115,7 +115,7 @@ async function run({ file, dryRun, overrideCurated }: Order): Promise<void> {
   }
 }
 
-/** Sends what the server lacks, part by part; after a lost connection it asks how much is there. */
+/** Sends the missing parts. After a lost connection it asks the server how much it has. */
 async function sendAll(id: string, file: File, signal: AbortSignal): Promise<void> {
   let sent = task?.sent ?? 0
   let failures = 0
@@ -135,7 +135,7 @@ async function sendAll(id: string, file: File, signal: AbortSignal): Promise<voi
   }
 }
 
-/** How much the server has; what was known when it cannot be asked. */
+/** Bytes the server has received; the last known number if it cannot be asked. */
 async function received(id: string, known: number): Promise<number> {
   try {
     return (await getImport(id)).received
@@ -145,7 +145,7 @@ async function received(id: string, known: number): Promise<number> {
   }
 }
 
-/** Whether the same may succeed a little later. */
+/** Whether a retry may succeed. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'offline' || error.kind === 'timeout') return true

@@ -5,10 +5,7 @@ import { isAtWork } from './import-labels.ts'
 
 const watched = new WeakSet<QueryClient>()
 
-/**
- * Follows the imports at work to their end, on whichever page the operator is by then: what was imported is news to the
- * site's own lists in this window.
- */
+/** Follows running imports to their end on any page, and refetches the site's lists in this window. */
 export function watchImports(client: QueryClient): void {
   if (watched.has(client)) return
   watched.add(client)

@@ -4,12 +4,12 @@ type FilterValue<Name extends keyof QueryOf<'/admin/audit'>> = Exclude<
   QueryOf<'/admin/audit'>[Name],
   '' | null | undefined
 >
-/** Something operators do, by the API's word. */
+/** An action of operators, as in the API. */
 type AuditAction = FilterValue<'action'>
-/** What something is done to, by the API's word. */
+/** The kind of object an action applies to, as in the API. */
 type TargetKind = FilterValue<'targetKind'>
 
-/** What the log's actions are called, by the API's word. */
+/** Labels of log's actions, by API code. */
 export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'messages.reply': '回复留言',
   'messages.close': '关闭留言',
@@ -44,7 +44,7 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'downloads.decide': '处理下载申请',
 }
 
-/** What the log's targets are called, by the API's word. */
+/** Labels of log's targets, by API code. */
 export const TARGET_NAMES: Readonly<Record<TargetKind, string>> = {
   work: '作品',
   message: '留言',
@@ -70,12 +70,12 @@ export const TARGET_CHOICES = (Object.keys(TARGET_NAMES) as TargetKind[]).map((v
   label: TARGET_NAMES[value],
 }))
 
-/** What a kind of target is called; an unknown word is shown as it is. */
-export function targetName(word: string): string {
-  return TARGET_CHOICES.find(({ value }) => value === word)?.label ?? word
+/** Label of a kind of target; unknown ones are shown as they are. */
+export function targetName(code: string): string {
+  return TARGET_CHOICES.find(({ value }) => value === code)?.label ?? code
 }
 
 /** What an action is called; an unknown word is shown as it is. */
-export function actionName(word: string): string {
-  return ACTION_CHOICES.find(({ value }) => value === word)?.label ?? word
+export function actionName(code: string): string {
+  return ACTION_CHOICES.find(({ value }) => value === code)?.label ?? code
 }

@@ -17,30 +17,30 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** On a phone the parts are more than fit beside each other. */
+/** On a phone the navigation scrolls sideways. */
 function bringIntoSight(part: HTMLElement | null) {
   const row = part?.parentElement
   if (part && row) row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2
 }
 
-/** The console's frame: what one may do at the left, on a phone on top. */
+/** Frame of the console: navigation on the left, on a phone at the top. */
 export function AdminFrame({ parts, current, userName, children }: AdminFrameProps) {
   const sees = parts.some(({ section }) => section === 'dashboard')
   const { data: board } = useQuery({ ...dashboardOptions(), enabled: sees })
   const [leaving, setLeaving] = useState(false)
   return (
-    <div className="admin">
-      <div className="admin-side">
-        <Link to="/index" className="admin-home" aria-label="映库 返回网站">
+    <div className="admin-frame">
+      <div className="admin-frame-side">
+        <Link to="/index" className="admin-frame-home" aria-label="映库 返回网站">
           <Logo />
         </Link>
-        <nav aria-label="管理台" className="admin-nav">
+        <nav aria-label="管理台" className="admin-frame-nav">
           {parts.map(({ section, label, to, icon }) => (
             <Link
               key={section}
               ref={section === current ? bringIntoSight : undefined}
               to={to}
-              className="admin-part"
+              className="admin-frame-link"
               aria-current={section === current ? 'page' : undefined}
             >
               <Icon of={icon} />
@@ -49,28 +49,28 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
             </Link>
           ))}
         </nav>
-        <p className="admin-who">
+        <p className="admin-frame-user">
           <Icon of={User} size={16} />
-          <span className="admin-name">{userName}</span>
-          <button type="button" className="admin-leave" onClick={() => setLeaving(true)}>
+          <span className="admin-frame-name">{userName}</span>
+          <button type="button" className="admin-frame-logout" onClick={() => setLeaving(true)}>
             退出
           </button>
         </p>
       </div>
-      <div className="admin-main">{children}</div>
+      <div className="admin-frame-main">{children}</div>
       <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
   )
 }
 
-/** Counted up to this in the navigation. */
+/** Larger counts are shown as this with a plus. */
 const MOST_SHOWN = 99
 
-/** How much waits in a part of the console. */
+/** Number of open tasks of a section. */
 function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="admin-count numeric">
+    <span className="admin-frame-count numeric">
       <span className="visually-hidden">待处理</span>
       {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
     </span>

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListAnswer } from '@/shared/api/types.ts'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { Pager } from './pager.tsx'
 import { SortLink } from './sort-link.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -12,27 +13,27 @@ import './admin-table.css'
 /** A column of a table. */
 export interface Column<Row, Field extends string = never> extends Sortable<Field> {
   cell: (row: Row) => ReactNode
-  /** Figures stand right; actions have no heading to see. */
+  /** Figures align right; actions have no visible heading. */
   kind?: 'figure' | 'actions'
-  /** Takes a line of its own where rows are cards; the first column always does. */
+  /** Full width where rows are cards; always so for the first column. */
   wide?: boolean
 }
 
 interface AdminTableProps<Row, Field extends string> {
   table: TableParams<Field>
-  /** What the rows are; heard, not seen. */
+  /** For screen readers only. */
   label: string
   list: UseQueryResult<ListAnswer<Row>>
   columns: readonly Column<Row, Field>[]
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   empty: string
 }
 
-const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
 /**
- * A table whose pages the server cuts and sorts, in every state. On a phone each row is a card, and a list sorts instead
- * of the headings.
+ * A table that the server pages and sorts, with all its states. On a phone each row is a card, and a select replaces
+ * the headings for sorting.
  */
 export function AdminTable<Row extends { id: string }, Field extends string>({
   table,
@@ -41,42 +42,43 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
   columns,
   empty,
 }: AdminTableProps<Row, Field>) {
-  if (list.isPending) return <Skeleton />
-  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  const { rows, total } = list.data
   return (
-    <>
-      {rows.length === 0 ? (
-        <EmptyView text={empty} />
-      ) : (
+    <QueryView query={list} fallback={<TableSkeleton />}>
+      {({ rows, total }) => (
         <>
-          <SortSelect table={table} columns={columns} />
-          <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
-            <table className="admin-table" aria-label={label}>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <Heading key={column.name} table={table} column={column} />
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    {columns.map(({ name, kind, wide, cell }, index) => (
-                      <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
-                        <div>{cell(row)}</div>
-                      </td>
+          {rows.length === 0 ? (
+            <EmptyView text={empty} />
+          ) : (
+            <>
+              <SortSelect table={table} columns={columns} />
+              <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
+                <table className="admin-table" aria-label={label}>
+                  <thead>
+                    <tr>
+                      {columns.map((column) => (
+                        <Heading key={column.name} table={table} column={column} />
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr key={row.id}>
+                        {columns.map(({ name, kind, wide, cell }, index) => (
+                          <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
+                            <div>{cell(row)}</div>
+                          </td>
+                        ))}
+                      </tr>
                     ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                  </tbody>
+                </table>
+              </div>
+            </>
+          )}
+          {total > 0 && <Pager table={table} total={total} />}
         </>
       )}
-      {total > 0 && <Pager table={table} total={total} />}
-    </>
+    </QueryView>
   )
 }
 
@@ -94,11 +96,12 @@ function Heading<Row, Field extends string>({ table, column: { name, kind, sort 
   )
 }
 
-function Skeleton() {
+/** Placeholder of a table. */
+export function TableSkeleton() {
   return (
     <div className="admin-table-frame" role="status" aria-label="加载中">
-      {WAITING_ROWS.map((row) => (
-        <div key={row} className="admin-row-waiting">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="admin-row-skeleton">
           <span className="skeleton" />
         </div>
       ))}

@@ -2,13 +2,13 @@ import { changesBetween } from './changes.ts'
 import './change-list.css'
 
 interface ChangeListProps {
-  /** The kind of thing that was changed, by the API's word. */
+  /** Kind of the changed object. */
   targetKind: string
   before: unknown
   after: unknown
 }
 
-/** What an operator changed: each field with what it was and what it is. */
+/** The fields an operator changed, with old and new values. */
 export function ChangeList({ targetKind, before, after }: ChangeListProps) {
   const changes = changesBetween(targetKind, before, after)
   if (changes.length === 0) return <>—</>
@@ -16,7 +16,7 @@ export function ChangeList({ targetKind, before, after }: ChangeListProps) {
     <ul className="changes">
       {changes.map((change) => (
         <li key={change.field}>
-          <span className="change-field">{change.field}</span>
+          <span className="changes-field">{change.field}</span>
           {change.before !== null && <del>{change.before}</del>}
           {change.before !== null && change.after !== null && <span aria-hidden="true">→</span>}
           {change.after !== null && <ins>{change.after}</ins>}

@@ -1,15 +1,15 @@
 import { fieldName, plainValue } from './field-names.ts'
 
-/** One field that an operator changed, as people say it; of a list what went and what came. */
+/** A changed field, formatted for display. For lists: what was removed and what was added. */
 export interface Change {
   field: string
-  /** What was there, or was taken out of the list; `null` for nothing. */
+  /** The old value, or the removed items; `null` for none. */
   before: string | null
-  /** What is there now, or was put into the list; `null` for nothing. */
+  /** The new value, or the added items; `null` for none. */
   after: string | null
 }
 
-/** What differs between two states of a thing of some kind, field by field; a state may come as JSON text. */
+/** Differences between two states of an object, field by field; a state may be JSON text. */
 export function changesBetween(targetKind: string, before: unknown, after: unknown): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((field) => {
@@ -19,7 +19,7 @@ export function changesBetween(targetKind: string, before: unknown, after: unkno
       Array.isArray(left) || Array.isArray(right)
         ? listTexts(field, listOf(left), listOf(right))
         : [textOf(targetKind, field, left), textOf(targetKind, field, right)]
-    // Nothing that people see has changed, such as the order of a list.
+    // Only something invisible changed, such as the order of a list.
     return from === to ? [] : [{ field: fieldName(field), before: from, after: to }]
   })
 }

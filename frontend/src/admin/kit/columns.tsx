@@ -1,7 +1,7 @@
 import type { Column } from './admin-table.tsx'
 import { RowButton } from './row-button.tsx'
 
-/** A column of times, sortable when `sort` says so. */
+/** A column of times, sortable if `sort` is set. */
 export function timeColumn<Row, Field extends string = never>(
   name: string,
   time: (row: Row) => string | null | undefined,
@@ -10,10 +10,10 @@ export function timeColumn<Row, Field extends string = never>(
   return { name, sort, wide: true, cell: (row) => (time(row) ? <time>{time(row)}</time> : '—') }
 }
 
-/** What can be done with a row: the button's text, and what it does. */
+/** A row action: button text and handler. */
 type RowAction = readonly [label: string, onClick: () => void]
 
-/** The column of a row's buttons; `subject` tells screen readers which row each belongs to. */
+/** The column of row buttons; `subject` names the row for screen readers. */
 export function actionsColumn<Row>(
   subject: (row: Row) => string,
   actions: (row: Row) => readonly RowAction[],
@@ -33,7 +33,7 @@ export function actionsColumn<Row>(
   }
 }
 
-/** A cell of two lines: the second is smaller, and cut off where it is `clamped`. */
+/** A cell of two lines. The second is smaller, and truncated if `clamped`. */
 export function TwoLines({ first, second, clamped }: { first: string; second: string; clamped?: boolean }) {
   return (
     <>

@@ -19,17 +19,17 @@ interface ConflictPanelProps {
   /** The form's texts. */
   values: Readonly<Record<string, string>>
   set: (texts: Record<string, string>) => void
-  /** What to do when nothing has to be chosen. */
+  /** Shown when nothing has to be decided. */
   again?: string
-  /** A text as people read it. */
+  /** Formats a value for display. */
   show?: (name: string, text: string) => string
 }
 
-/** Says what somebody else has changed while the form was open, and lets one choose field by field or at once. */
+/** Shows what another operator changed meanwhile, and lets this one choose per field or for all. */
 export function ConflictPanel({ rebased, values, set, again = NO_CLASH, show = asItIs }: ConflictPanelProps) {
   const { news, clashes } = rebased
   const panel = useRef<HTMLElement>(null)
-  // The form may be long: whoever pressed its last button is to see this.
+  // In a long form the panel may be out of view.
   useEffect(() => panel.current?.focus(), [])
 
   const all = (side: 'mine' | 'theirs') =>

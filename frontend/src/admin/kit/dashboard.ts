@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiGet } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from './admin-key.ts'
 
-/** How often the figures are asked for again while somebody looks at them, ms. */
+/** Refresh interval while the page is visible, ms. */
 const EVERY_MS = 30_000
 
 /** Everything the dashboard shows: `GET /admin/dashboard`. */

@@ -7,7 +7,7 @@ const DAYS = [
   { name: 'to', label: '到' },
 ] as const
 
-/** The first and the last day that a table shows; they become part of its address. */
+/** The date range of a table, stored in the URL. */
 export function DayForm({ table: { value, to } }: { table: TableLocation }) {
   const navigate = useNavigate()
   return (

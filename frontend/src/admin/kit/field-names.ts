@@ -1,4 +1,4 @@
-/** What the fields of changed things are called, by the word in the log. */
+/** Labels of fields in the audit log. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   actor: '操作人',
   aliases: '别名',
@@ -79,13 +79,13 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   works: '影片数',
 }
 
-/** What a field is called; an unknown word is shown as it is. */
-export function fieldName(word: string): string {
-  return FIELD_NAMES[word] ?? word
+/** Label of a field; unknown ones are shown as they are. */
+export function fieldName(field: string): string {
+  return FIELD_NAMES[field] ?? field
 }
 
-/** What the words of a field mean, by the field. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Labels of values, by field. */
+const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { censored: '有码', uncensored: '无码', western: '欧美' },
   decision: { takedown: '下架', keep: '保留', takeDown: '下架', dismiss: '保留' },
   isOnline: { 0: '不支持', 1: '可在线观看', 2: '转码中' },
@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   withheld: { no: '否', hidden: '已隐藏', reported: '举报待处理', takenDown: '已下架' },
 }
 
-/** What states are called, by what kind of thing has them. */
+/** Labels of states, by kind of object. */
 const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   message: { 0: '待答复', 1: '已回复', 9: '已关闭' },
   order: { 0: '未支付', 1: '已支付', 2: '异常', 3: '已关闭', 4: '已退款' },
@@ -121,16 +121,16 @@ const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   download: { open: '待处理', done: '已完成', refused: '已拒绝' },
 }
 
-/** One value of a field as people say it. */
+/** A field value formatted for display. */
 export function plainValue(targetKind: string, field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value === '' || value === null || value === undefined) return '（空）'
   if (typeof value === 'object') return objectText(value)
-  const words = field === 'status' ? STATUS[targetKind] : WORDS[field]
-  return words?.[String(value)] ?? String(value)
+  const names = field === 'status' ? STATUS[targetKind] : VALUE_NAMES[field]
+  return names?.[String(value)] ?? String(value)
 }
 
-/** A term by its name, anything else field by field. */
+/** A term by its name, any other object field by field. */
 function objectText(value: object): string {
   const named = value as { name?: unknown; nameCn?: unknown }
   if (typeof named.name === 'string') return named.nameCn ? `${named.name}（${String(named.nameCn)}）` : named.name

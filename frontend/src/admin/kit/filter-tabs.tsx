@@ -4,13 +4,13 @@ import type { TableLocation } from './use-table-params.ts'
 interface FilterTabsProps {
   table: TableLocation
   label: string
-  /** The filter's name in the address. */
+  /** Name of the URL parameter. */
   name: string
-  /** The first is what an address without the filter shows. */
+  /** The first one is the default. */
   choices: readonly { value: string; label: string }[]
 }
 
-/** One of a few values of a filter, as addresses. */
+/** A filter with few values, as links. */
 export function FilterTabs({ table: { value, to }, label, name, choices }: FilterTabsProps) {
   const known = choices.find((choice) => choice.value === value(name)) ?? choices[0]
   return (

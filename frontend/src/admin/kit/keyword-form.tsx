@@ -6,15 +6,15 @@ import '@/shared/ui/field.css'
 
 interface KeywordFormProps {
   table: TableLocation
-  /** What is looked for; stands in the empty field too. */
+  /** What to search; also the placeholder. */
   label: string
-  /** The filter's name in the address. */
+  /** Name of the URL parameter. */
   name?: string
-  /** Most UTF-16 units it takes. */
+  /** Maximum length in UTF-16 units. */
   maxLength?: number
 }
 
-/** Looks for words; they become part of the table's address. */
+/** Keyword search; the keyword is stored in the URL. */
 export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWORD_MAX }: KeywordFormProps) {
   const { value, to } = table
   const navigate = useNavigate()

@@ -9,20 +9,20 @@ type AdminTableProps<Row extends { id: string }, Field extends string> = Compone
 interface ListPageProps<Row extends { id: string }, Field extends string>
   extends Omit<AdminTableProps<Row, Field>, 'label'> {
   title: string
-  /** What the table is called, where it is not the title. */
+  /** Label of the table, if it is not the title. */
   label?: string
   table: TableParams<Field>
-  /** Buttons and forms beside the title. */
+  /** Rendered beside the title. */
   head?: ReactNode
   search?: Omit<ComponentProps<typeof KeywordForm>, 'table'>
   filters?: readonly Omit<ComponentProps<typeof FilterTabs>, 'table'>[]
-  /** Stands between the filters and the table. */
+  /** Rendered between filters and table. */
   bar?: ReactNode
-  /** The page's dialogs. */
+  /** Dialogs of the page. */
   children?: ReactNode
 }
 
-/** A page of the console that lists something: title, search, filters, table and dialogs. */
+/** A list page of the console: title, search, filters, table and dialogs. */
 export function ListPage<Row extends { id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
   const { title, label = title, head, search, filters = [], bar, children, ...list } = props
   return (

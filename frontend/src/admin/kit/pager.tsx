@@ -3,10 +3,10 @@ import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { TableLocation } from './use-table-params.ts'
 import '@/shared/ui/chip.css'
 
-/** The server gives no page after this one. */
+/** Last page the server returns. */
 const LAST_PAGE = 10_000
 
-/** The server counts up to here; there may be more. */
+/** The server stops counting here. */
 const MOST_COUNTED = 10_000
 
 interface PagerProps {
@@ -14,7 +14,7 @@ interface PagerProps {
   total: number
 }
 
-/** The way through a table's pages; each page is an address. */
+/** Page links of a table. */
 export function Pager({ table: { page, to }, total }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE.admin))
   const last = Math.min(pages, LAST_PAGE)

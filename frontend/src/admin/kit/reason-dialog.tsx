@@ -6,24 +6,24 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 
 interface ReasonFieldsProps {
-  /** What the button that does it says. */
+  /** Text of the confirm button. */
   confirm: string
-  /** Nothing happens without a reason. */
+  /** Whether a reason must be given. */
   required: boolean
   busy: boolean
-  /** Further choices, below the reason. */
+  /** Further fields below the reason. */
   children?: ReactNode
   onConfirm: (reason: string) => void
 }
 
 interface ReasonDialogProps extends ReasonFieldsProps {
   title: string
-  /** What happens then. */
+  /** Explains the effect. */
   text: string
   onClose: () => void
 }
 
-/** Asks for the reason of a change, which goes into the log. */
+/** Asks for the reason of a change, which is logged. */
 export function ReasonDialog({ title, text, onClose, ...fields }: ReasonDialogProps) {
   return (
     <Dialog title={title} open onClose={onClose}>
@@ -35,7 +35,7 @@ export function ReasonDialog({ title, text, onClose, ...fields }: ReasonDialogPr
   )
 }
 
-/** The reason of a change with the buttons that do it or not. */
+/** The reason field with confirm and cancel buttons. */
 export function ReasonFields({ confirm, required, busy, children, onConfirm }: ReasonFieldsProps) {
   const { field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (

@@ -1,26 +1,26 @@
-/** A field that two people have changed, each in their own way. */
+/** A field that both operators changed differently. */
 export interface Clash {
   name: string
   label: string
-  /** What it was when the form was opened. */
+  /** Value when the form was opened. */
   before: string
   theirs: string
   mine: string
 }
 
-/** What became of a form when somebody else was quicker. */
+/** Result of rebasing a form on a concurrent edit. */
 export interface Rebased {
-  /** The fields that they alone have changed, as they are now. */
+  /** Fields that only the other operator changed, with their new values. */
   taken: Record<string, string>
-  /** What they alone have changed, for people. */
+  /** The same, formatted for display. */
   news: { name: string; label: string; before: string; theirs: string }[]
   clashes: Clash[]
 }
 
-/** A form's fields with what people call them, in the order of the form. */
+/** Field names with labels, in form order. */
 export type FieldLabels = readonly { name: string; label: string }[]
 
-/** Puts one's own changes of `before` on top of `theirs`. Fields that only one of two has changed need no decision. */
+/** Applies the own changes since `before` to `theirs`. Fields changed on one side only are merged. */
 export function rebase(
   fields: FieldLabels,
   before: Readonly<Record<string, string>>,

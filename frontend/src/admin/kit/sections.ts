@@ -20,7 +20,7 @@ interface Part {
   label: string
   to: string
   icon: IconNode
-  /** What getInfo must list for it; the server checks each call too. */
+  /** Required permission from getInfo; the server checks each call too. */
   permission: string
 }
 
@@ -40,13 +40,12 @@ const PARTS = [
   { section: 'settings', label: '设置', to: '/admin/settings', icon: SlidersHorizontal, permission: 'settings:view' },
 ] as const satisfies readonly Part[]
 
-/** A part of the console, with its place in the navigation. */
+/** A section of the console in the navigation. */
 export type AdminPart = (typeof PARTS)[number]
 
-/** The name of a part of the console. */
 export type AdminSection = AdminPart['section']
 
-/** The parts of the console that somebody's permissions open, in order. */
+/** The sections that the permissions open, in order. */
 export function partsFor(permissions: readonly string[]): AdminPart[] {
   return PARTS.filter(({ permission }) => permissions.includes(permission))
 }

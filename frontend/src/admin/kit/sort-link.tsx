@@ -11,7 +11,7 @@ interface SortLinkProps<Field extends string> {
   field: Field
 }
 
-/** A column's heading, which sorts the table by it; the heading's `aria-sort` turns the arrow. */
+/** A column heading that sorts the table; `aria-sort` of the heading rotates the arrow. */
 export function SortLink<Field extends string>({ table, name, field }: SortLinkProps<Field>) {
   const { sortFields, sorted, to } = table
   return (

@@ -3,18 +3,18 @@ import type { PathOf, QueryOf } from '@/shared/api/contract.ts'
 import { apiGet } from '@/shared/api/http.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
-/** Which rows of a list to show: what the contract lets one ask for, with the page of the table. */
+/** The filters of a list that the contract allows, with the page. */
 export type TableFilter<Path extends PathOf<'get'>> = Omit<QueryOf<Path>, 'pageNum' | 'pageSize'> & { page: number }
 
-/** The page of a table, as lists are asked for it. */
+/** Paging parameters of a table. */
 export function pageQuery(page: number) {
   return { pageNum: page, pageSize: PAGE_SIZE.admin }
 }
 
-/** What holds for the query of every table: always asked for anew, and the page before stays until the next is there. */
+/** Options of every table query: always refetch, and keep the previous page until the next one arrives. */
 export const TABLE_QUERY = { staleTime: 0, placeholderData: keepPreviousData } as const
 
-/** The query of a table whose rows come from `path`; `key` is the first part of its key. */
+/** Query options of a table of `path`; `key` is the prefix of its key. */
 export function tableOptions<Path extends PathOf<'get'>>(
   key: QueryKey,
   path: Path,
@@ -23,7 +23,7 @@ export function tableOptions<Path extends PathOf<'get'>>(
   const query = { ...filter, ...pageQuery(page) }
   return queryOptions({
     queryKey: [...key, { ...filter, page }],
-    // What a filter is made of is not known for a path that is not known.
+    // The type of the filter is unknown for a generic path.
     queryFn: ({ signal }) => apiGet(...([path, { query, signal }] as unknown as Parameters<typeof apiGet<Path>>)),
     ...TABLE_QUERY,
   })

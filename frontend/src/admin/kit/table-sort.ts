@@ -1,29 +1,28 @@
-/** Orders as the API knows them. */
+/** Sort orders of the API. */
 export type SortOrder = 'asc' | 'desc'
 
-/** What a list is asked to be sorted by; both empty for the order it has by itself. */
+/** Sort parameters of a list; both empty for its default order. */
 export interface TableSort<Field extends string = string> {
   sort: Field | ''
   order: SortOrder | ''
 }
 
-/** The order a list has by itself. */
+/** The default order. */
 export const UNSORTED = { sort: '', order: '' } as const satisfies TableSort<never>
 
-/** One way to sort by a field. */
+/** A sort direction of a field. */
 interface SortDirection {
-  /** The order asked for; empty where the API has only one. */
+  /** The order to request; empty if the API has only one. */
   order: SortOrder | ''
-  /** How what the column shows runs from the first row to the last. */
+  /** How the column's values run from top to bottom. */
   shown: 'ascending' | 'descending'
-  /** Said after the column's name. */
+  /** Appended to the column's name. */
   label: string
 }
 
-/** The fields a list can be sorted by, each with its directions in the order in which presses go through them. */
+/** Sortable fields, each with its directions in click order. */
 export type SortFields<Field extends string = string> = Readonly<Record<Field, readonly SortDirection[]>>
 
-/** A column that may sort. */
 export interface Sortable<Field extends string> {
   name: string
   sort?: Field
@@ -32,26 +31,26 @@ export interface Sortable<Field extends string> {
 const FALLING: SortDirection = { order: 'desc', shown: 'descending', label: '从高到低' }
 const LATEST: SortDirection = { order: 'desc', shown: 'descending', label: '从晚到早' }
 
-/** Names, the first of the alphabet first. */
+/** Names, alphabetically first. */
 export const NAMES: readonly SortDirection[] = [
   { order: 'asc', shown: 'ascending', label: '从A到Z' },
   { order: 'desc', shown: 'descending', label: '从Z到A' },
 ]
-/** Figures, the greatest first. */
+/** Figures, greatest first. */
 export const FIGURES: readonly SortDirection[] = [FALLING, { order: 'asc', shown: 'ascending', label: '从低到高' }]
-/** Figures where the API has the greatest first only. */
+/** Figures that the API sorts only greatest first. */
 export const GREATEST: readonly SortDirection[] = [{ ...FALLING, order: '' }]
-/** Times, the latest first. */
+/** Times, latest first. */
 export const TIMES: readonly SortDirection[] = [LATEST, { order: 'asc', shown: 'ascending', label: '从早到晚' }]
-/** Times where the API has the latest first only. */
+/** Times that the API sorts only latest first. */
 export const NEWEST: readonly SortDirection[] = [{ ...LATEST, order: '' }]
-/** How long something has waited, the longest first: the API sorts by the time since when it waits. */
+/** Waiting times, longest first. The API sorts by the start of waiting. */
 export const WAITS: readonly SortDirection[] = [
   { order: 'asc', shown: 'descending', label: '从长到短' },
   { order: 'desc', shown: 'ascending', label: '从短到长' },
 ]
 
-/** What an address asks to sort by, as far as the list can; without an order, the API's: `desc`. */
+/** The sorting in a URL, if the list supports it. The default order is `desc`. */
 export function sortIn<Field extends string>(params: URLSearchParams, fields: SortFields<Field>): TableSort<Field> {
   const field = (Object.keys(fields) as Field[]).find((known) => known === params.get('sort'))
   if (field === undefined) return UNSORTED
@@ -60,7 +59,7 @@ export function sortIn<Field extends string>(params: URLSearchParams, fields: So
   return { sort: field, order }
 }
 
-/** In which direction a field sorts the table now, if it does. */
+/** The direction in which a field sorts the table now, if any. */
 export function directionOf<Field extends string>(
   fields: SortFields<Field>,
   field: Field,
@@ -69,7 +68,7 @@ export function directionOf<Field extends string>(
   return field === sort ? fields[field].find((direction) => direction.order === order) : undefined
 }
 
-/** What a press on a column's heading asks for: its directions one after another, then the list's own order. */
+/** The next sorting on a click: each direction in turn, then the default. */
 export function nextSort<Field extends string>(
   fields: SortFields<Field>,
   field: Field,
@@ -80,14 +79,14 @@ export function nextSort<Field extends string>(
   return next ? { sort: field, order: next.order } : UNSORTED
 }
 
-/** A way to sort a table, as a list of choices has it. */
+/** An option of the sort select. */
 export interface SortChoice {
   value: string
   label: string
   sorted: TableSort
 }
 
-/** Every way to sort a table, the list's own order first. */
+/** All sort options, the default first. */
 export function sortChoices<Field extends string>(
   columns: readonly Sortable<Field>[],
   fields: SortFields<Field>,
@@ -101,7 +100,7 @@ export function sortChoices<Field extends string>(
   return [{ value: sortValue(UNSORTED), label: '默认', sorted: UNSORTED }, ...choices]
 }
 
-/** The value a choice has in a list. */
+/** The `value` of an option. */
 export function sortValue({ sort, order }: TableSort): string {
   return [sort, order].filter(Boolean).join('.')
 }

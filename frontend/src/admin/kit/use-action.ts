@@ -3,19 +3,19 @@ import { toast } from '@/shared/feedback/toasts.ts'
 
 interface Action<Input, Output> {
   run: (input: Input) => Promise<Output>
-  /** First parts of the keys of everything that shows what is changed. */
+  /** Query key prefixes to refetch. */
   refresh: readonly QueryKey[]
-  /** It is done, and the console shows it. */
+  /** Called after the data was refetched. */
   onDone?: (output: Output) => void
-  /** Said when it is done. */
+  /** Success message. */
   done?: string | ((output: Output) => string)
-  /** Answers the refusals that the call expects; all others are announced already. */
+  /** Handles the expected errors; all others are announced already. */
   onRefused?: (error: Error, input: Input) => unknown
 }
 
 /**
- * A change by an operator. It is done when what the console shows has been fetched again, so that the next change is one
- * of what is there now. After a failure it is fetched again too, which nobody waits for.
+ * A mutation of the console. It finishes after the affected queries were refetched, so that the next change is based
+ * on current data. After a failure they are refetched too, in the background.
  */
 export function useAction<Input = void, Output = void>({
   run,

@@ -3,19 +3,20 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { type FieldLabels, type Rebased, rebase } from './rebase.ts'
 
 interface EditBaseOptions<Seen, Texts> {
-  /** What the form was opened with: it stays the base of the edit, whatever comes into the cache later. */
+  /** The version the form was opened with; it stays the base whatever the cache receives later. */
   opened: Seen
   textsOf: (seen: Seen) => Texts
   fields: FieldLabels
-  /** Gets what is there now. */
+  /** Loads the current version. */
   load: () => Promise<Seen>
-  /** The form's own way to set texts. */
+  /** Sets texts of the form. */
   set: (texts: Partial<Texts>) => void
 }
 
 /**
- * What a form is an edit of. When a save is refused because somebody else was quicker, `meet` gets what is there now,
- * takes over what only they have changed, and keeps what has to be decided. Saving again is an edit of that.
+ * The base of an edit. When a save is rejected because of a concurrent edit, `meet` loads the current version, merges
+ * the fields that only the other operator changed, and keeps the conflicts to decide. The next save is based on that
+ * version.
  */
 export function useEditBase<Seen extends { version: number }, Texts extends Record<keyof Texts, string>>({
   opened,

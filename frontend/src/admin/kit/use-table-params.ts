@@ -1,23 +1,23 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { type AddressChange, changedQuery, pageIn } from './table-params.ts'
+import { changedQuery, pageIn, type QueryChange } from './table-params.ts'
 import { type SortFields, sortIn, type TableSort } from './table-sort.ts'
 
-/** The page and the filters of a table, which are part of its address. */
+/** Page and filters of a table, stored in the URL. */
 export interface TableLocation {
   page: number
-  /** A filter's value, empty when it is not set. */
+  /** Value of a filter; empty if it is not set. */
   value: (name: string) => string
-  /** The address after a change of page, filters or order. */
-  to: (change: AddressChange) => string
+  /** The URL after a change of page, filters or order. */
+  to: (change: QueryChange) => string
 }
 
-/** Everything a table's address says. */
+/** All table parameters of a URL. */
 export interface TableParams<Field extends string> extends TableLocation {
   sortFields: SortFields<Field>
   sorted: TableSort<Field>
 }
 
-/** Parses what a table shows out of its address: once for each list, which passes it on. */
+/** Parses the table parameters of the URL once per list, which passes them down. */
 export function useTableParams<Field extends string = never>(sortFields = {} as SortFields<Field>): TableParams<Field> {
   const { pathname } = useLocation()
   const [params] = useSearchParams()

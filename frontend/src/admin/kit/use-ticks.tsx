@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Column } from './admin-table.tsx'
 import './ticks.css'
 
-/** Rows of a table that are ticked for one action on all of them. What is not on the page any more is not ticked. */
+/** Selected rows of a table for a bulk action. Rows that leave the page are deselected. */
 export function useTicks<Row extends { id: string }>(rows: readonly Row[], nameOf: (row: Row) => string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const ticked = rows.filter(({ id }) => ids.has(id))
@@ -25,7 +25,7 @@ export function useTicks<Row extends { id: string }>(rows: readonly Row[], nameO
     ),
   }
 
-  /** What can be done with the ticked rows, with the way to tick all of them. */
+  /** The bulk actions, with a checkbox that selects all. */
   function bar(actions: ReactNode): ReactNode {
     if (rows.length === 0) return null
     return (

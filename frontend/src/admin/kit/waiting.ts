@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/shared/api/types.ts'
 import type { AdminSection } from './sections.ts'
 
-/** How much waits for somebody in a part of the console; 0 while that is not known. */
+/** Number of open tasks of a section; 0 while unknown. */
 export function waitingIn(section: AdminSection, waiting: Dashboard['waiting'] | undefined): number {
   if (!waiting) return 0
   const counts: Partial<Record<AdminSection, number | null | undefined>> = {

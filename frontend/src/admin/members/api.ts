@@ -5,10 +5,10 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the members table and of every member in it. */
+/** Query key prefix of the members table and of every member in it. */
 export const ADMIN_MEMBERS_KEY = [...ADMIN_KEY, 'members'] as const
 
-/** Members, unsorted the newest first: `GET /admin/members`. */
+/** Members, newest first by default: `GET /admin/members`. */
 export function membersOptions(filter: TableFilter<'/admin/members'>) {
   return tableOptions([...ADMIN_MEMBERS_KEY, 'list'], '/admin/members', filter)
 }
@@ -22,7 +22,7 @@ export function memberDetailOptions(id: string) {
   })
 }
 
-/** A member, as they were when the operator looked. */
+/** The version of a member that the operator saw. */
 export interface Seen {
   id: string
   version: number
@@ -36,19 +36,19 @@ export async function setDisabled(seen: Seen, disabled: boolean, reason: string)
   })
 }
 
-/** Gives days of VIP, or takes them when negative; the same `key` counts once: `POST /admin/members/days`. */
+/** Adds days of VIP, or removes them if negative; idempotent by `key`: `POST /admin/members/days`. */
 export async function addDays(form: BodyOf<'/admin/members/days'>): Promise<void> {
-  // The key is what keeps it from counting twice, so it can be sent again at once.
+  // The key makes it idempotent, so it may be repeated.
   await apiPost('/admin/members/days', { body: form, repeatable: true, expected: [EDIT_CONFLICT] })
 }
 
-/** Sets a new password for a member and returns it; it cannot be read again: `POST /admin/members/password`. */
+/** Sets a new password and returns it, once: `POST /admin/members/password`. */
 export async function resetPassword(seen: Seen, reason: string): Promise<string> {
   return (await apiPost('/admin/members/password', { body: { ...seen, reason }, expected: [EDIT_CONFLICT] })).data
     .password
 }
 
-/** Changes what a member is among the operators: `POST /admin/members/role`. */
+/** Changes a member's role and permissions: `POST /admin/members/role`. */
 export async function setRole(form: BodyOf<'/admin/members/role'>): Promise<void> {
   await apiPost('/admin/members/role', { body: form, expected: [EDIT_CONFLICT] })
 }

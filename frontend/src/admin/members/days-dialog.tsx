@@ -11,7 +11,7 @@ import { MemberNews } from './member-news.tsx'
 import { reasonRule } from './reason-rule.ts'
 import { useMemberChange } from './use-member-change.ts'
 
-/** Gives a member days of VIP, or takes some back. However often the form is sent, it counts once. */
+/** Adds or removes days of VIP. Repeated submits count once. */
 export function DaysDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [key] = useState(randomId)
   const { field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })

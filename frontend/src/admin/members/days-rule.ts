@@ -1,7 +1,7 @@
-/** Most days that are given or taken at once. */
+/** Maximum number of days per change. */
 const MOST_DAYS = 3650
 
-/** What is wrong with a number of days; `null` when it is fine. */
+/** Validates a number of days; `null` if valid. */
 export function daysRule(text: string): string | null {
   const days = Number(text.trim())
   const fits = /^-?\d{1,4}$/.test(text.trim()) && days !== 0 && Math.abs(days) <= MOST_DAYS

@@ -5,7 +5,7 @@ import { setDisabled } from './api.ts'
 import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 
-/** Asks why a member is disabled or enabled again, and does it. */
+/** Asks for a reason and disables or enables a member. */
 export function DisableDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [disables] = useState(detail.disabled === 0)
   const { base, rebased, ...change } = useMemberChange({

@@ -13,16 +13,15 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import './member-drawer.css'
 
-/** What can be done with a member. */
 type MemberAction = 'days' | 'disable' | 'password' | 'role'
 
-/** Everything about a member, and what can be done. */
+/** Details of a member with the available actions. */
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(memberDetailOptions(id))
   const { data } = detail
   return (
     <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="drawer">
-      <div className="admin-drawer member-sheet">
+      <div className="admin-drawer">
         <QueryView query={detail}>
           {(member) => (
             <>
@@ -36,44 +35,44 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-/** The buttons of what this operator may do with this member; the server checks each once more. */
+/** The actions this operator may perform; the server checks each again. */
 function MemberActions({ detail }: { detail: MemberDetail }) {
   const info = useQuery(userInfoOptions())
-  const [asked, setAsked] = useState<MemberAction | null>(null)
+  const [dialog, setDialog] = useState<MemberAction | null>(null)
   if (!info.data) return null
   const isAdmin = info.data.roles.includes('admin')
   const isSelf = info.data.user?.userId === detail.id
   const isOperator = detail.role !== 'member' || detail.permissions.length > 0
   if (isOperator && !isAdmin) return <p className="admin-note">只有管理员可以更改管理账号。</p>
 
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <>
-      <div className="member-actions">
-        <Button round onClick={() => setAsked('days')}>
+      <div className="member-drawer-actions">
+        <Button round onClick={() => setDialog('days')}>
           调整VIP天数
         </Button>
         {!isSelf && (
-          <Button round onClick={() => setAsked('password')}>
+          <Button round onClick={() => setDialog('password')}>
             重置密码
           </Button>
         )}
         {isAdmin && !isSelf && (
-          <Button round onClick={() => setAsked('role')}>
+          <Button round onClick={() => setDialog('role')}>
             更改角色
           </Button>
         )}
         {!isSelf && (
-          <Button round onClick={() => setAsked('disable')}>
+          <Button round onClick={() => setDialog('disable')}>
             {detail.disabled === 1 ? '启用' : '停用'}
           </Button>
         )}
       </div>
       {isSelf && <p className="admin-note">这是您自己的账号，不能在这里停用、更改角色或重置密码。</p>}
-      {asked === 'days' && <DaysDialog detail={detail} onClose={close} />}
-      {asked === 'disable' && <DisableDialog detail={detail} onClose={close} />}
-      {asked === 'password' && <PasswordDialog detail={detail} onClose={close} />}
-      {asked === 'role' && <RoleDialog detail={detail} onClose={close} />}
+      {dialog === 'days' && <DaysDialog detail={detail} onClose={close} />}
+      {dialog === 'disable' && <DisableDialog detail={detail} onClose={close} />}
+      {dialog === 'password' && <PasswordDialog detail={detail} onClose={close} />}
+      {dialog === 'role' && <RoleDialog detail={detail} onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,6 @@ import { actionName } from '../kit/action-names.ts'
 import { ChangeList } from '../kit/change-list.tsx'
 import { ORDER_STATES, permissionName, roleName, SOURCES } from './names.ts'
 
-/** Everything that is known of a member, part by part. */
 export function MemberFacts({ detail }: { detail: MemberDetail }) {
   const { sessions, grants, orders, messages, audit } = detail
   return (
@@ -78,7 +77,7 @@ function Account({ detail }: { detail: MemberDetail }) {
     ['注册时间', detail.createTime],
   ]
   return (
-    <dl className="member-facts">
+    <dl className="member-drawer-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -96,9 +95,9 @@ function daysText(days: number): string {
 
 function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   return (
-    <section className="member-part" aria-label={title}>
+    <section className="member-drawer-part" aria-label={title}>
       <h3>{title}</h3>
-      {children.length === 0 ? <p className="member-part-empty">{empty}</p> : <ul>{children}</ul>}
+      {children.length === 0 ? <p className="member-drawer-empty">{empty}</p> : <ul>{children}</ul>}
     </section>
   )
 }
@@ -106,11 +105,11 @@ function Part({ title, empty, children }: { title: string; empty: string; childr
 function Entry({ head, time, children }: { head: string; time: string; children: ReactNode }) {
   return (
     <li>
-      <div className="member-entry-head">
+      <div className="member-drawer-entry-head">
         <span>{head}</span>
         <time>{time}</time>
       </div>
-      <div className="member-entry-more">{children}</div>
+      <div className="member-drawer-entry-more">{children}</div>
     </li>
   )
 }

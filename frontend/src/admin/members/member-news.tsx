@@ -10,7 +10,7 @@ interface MemberNewsProps {
   set?: (texts: Record<string, string>) => void
 }
 
-/** What somebody else has changed of the member while the dialog was open. */
+/** Changes by another operator while the dialog was open. */
 export function MemberNews({ rebased, values = {}, set = () => {} }: MemberNewsProps) {
   if (!rebased) return null
   return <ConflictPanel rebased={rebased} values={values} set={set} again={AGAIN} show={shownText} />

@@ -1,10 +1,9 @@
 import type { MemberDetail } from '@/shared/api/types.ts'
 import { permissionName, roleName } from './names.ts'
 
-/** What operators change of a member, as texts. */
+/** Editable fields of a member, as texts. */
 export type MemberTexts = Record<'role' | 'permissions' | 'vipUntil' | 'disabled', string>
 
-/** The same with names for people. */
 export const MEMBER_FIELDS = [
   { name: 'role', label: '角色' },
   { name: 'permissions', label: '额外权限' },
@@ -12,12 +11,11 @@ export const MEMBER_FIELDS = [
   { name: 'disabled', label: '状态' },
 ] as const
 
-/** A member's texts. */
 export function memberTexts({ role, permissions, vipUntil, disabled }: MemberDetail): MemberTexts {
   return { role, permissions: permissions.join(','), vipUntil, disabled: String(disabled) }
 }
 
-/** A text as people read it. */
+/** A value formatted for display. */
 export function shownText(name: string, text: string): string {
   if (name === 'role') return roleName(text)
   if (name === 'permissions') return text.split(',').filter(Boolean).map(permissionName).join('、')

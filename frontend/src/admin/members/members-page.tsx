@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import type { Column } from '../kit/admin-table.tsx'
 import { actionsColumn, timeColumn } from '../kit/columns.tsx'
@@ -12,7 +12,6 @@ import { membersOptions } from './api.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { ROLES, roleName } from './names.ts'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { userName: NAMES, vipUntil: TIMES, createTime: TIMES }
 
 const ROLE_CHOICES = [{ value: '', label: '全部角色' }, ...ROLES] as const
@@ -49,10 +48,9 @@ function columnsOf(open: (id: string) => void): Column<Schemas['ListedMember'], 
   ]
 }
 
-/** The members table: find a member and look at them. */
 export default function MembersPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
+  const dialog = useUrlDialog('open')
   const list = useQuery(
     membersOptions({
       keyword: table.value('keyword'),

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@/shared/api/contract.ts'
 
-/** What roles are called, by the API's word. */
+/** Labels of roles, by API code. */
 export const ROLES = [
   { value: 'member', label: '会员' },
   { value: 'editor', label: '编辑' },
@@ -9,7 +9,7 @@ export const ROLES = [
   { value: 'admin', label: '管理员' },
 ] as const
 
-/** What permissions are called, and which roles bring them; an admin has all. */
+/** Labels of permissions, and the roles that include them; admins have all. */
 export const PERMISSIONS: readonly {
   value: NonNullable<BodyOf<'/admin/members/role'>['permissions']>[number]
   label: string
@@ -31,17 +31,17 @@ export const PERMISSIONS: readonly {
   { value: 'settings:view', label: '查看设置', of: [] },
 ]
 
-/** What a role is called; an unknown word is shown as it is. */
-export function roleName(word: string): string {
-  return ROLES.find(({ value }) => value === word)?.label ?? word
+/** Label of a role; unknown ones are shown as they are. */
+export function roleName(code: string): string {
+  return ROLES.find(({ value }) => value === code)?.label ?? code
 }
 
-/** What a permission is called; an unknown word is shown as it is. */
-export function permissionName(word: string): string {
-  return PERMISSIONS.find(({ value }) => value === word)?.label ?? word
+/** Label of a permission; unknown ones are shown as they are. */
+export function permissionName(code: string): string {
+  return PERMISSIONS.find(({ value }) => value === code)?.label ?? code
 }
 
-/** Where days of VIP came from, by the API's word. */
+/** Sources of VIP days, by API code. */
 export const SOURCES: Readonly<Record<string, string>> = { order: '订单', code: '激活码', operator: '管理员' }
 
 /** Names of the order statuses. */

@@ -10,12 +10,12 @@ import { resetPassword } from './api.ts'
 import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 
-/** Asks why a member gets a fresh password, and shows it this once. */
+/** Asks for a reason, resets a member's password, and shows it once. */
 export function PasswordDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const { base, rebased, ...reset } = useMemberChange({
     detail,
-    // Shown at once, and kept nowhere else.
+    // It is not stored anywhere else.
     send: async (seen, reason: string) => setPassword(await resetPassword(seen, reason)),
   })
   if (password !== null) {
@@ -59,7 +59,7 @@ function NewPassword({ userName, password, onNoted }: NewPasswordProps) {
   return (
     <div className="admin-form">
       <p className="admin-note">请转告 {userName}。关闭后不会再显示，也无法查到。</p>
-      <p className="member-secret numeric">{password}</p>
+      <p className="member-drawer-secret numeric">{password}</p>
       <div className="dialog-actions">
         <Button onClick={() => void copyText(password).then((done) => done && setCopied(true))}>复制</Button>
         <Button primary onClick={onNoted}>

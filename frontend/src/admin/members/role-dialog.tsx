@@ -10,7 +10,7 @@ import { PERMISSIONS, ROLES } from './names.ts'
 import { reasonRule } from './reason-rule.ts'
 import { useMemberChange } from './use-member-change.ts'
 
-/** Changes what a member is among the operators, and what they may do beside that. */
+/** Changes a member's role and extra permissions. */
 export function RoleDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const { values, field, set, submit } = useForm(
     { role: detail.role, permissions: detail.permissions.join(','), reason: '' },

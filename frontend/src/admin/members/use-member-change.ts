@@ -10,16 +10,16 @@ import { memberDetailOptions } from './api.ts'
 import { MEMBER_FIELDS, memberTexts } from './member-texts.ts'
 
 interface MemberChange<Form> {
-  /** As it is when the dialog is opened. */
+  /** The version when the dialog was opened. */
   detail: MemberDetail
   send: (seen: Seen, form: Form) => Promise<void>
-  /** It is done, and the console shows it: the operator's next change is one of what is there now. */
+  /** Called after the data was refetched. */
   onDone?: () => void
-  /** Said when it is done. */
+  /** Success message. */
   done?: string
-  /** What the dialog wants to be, for telling it from what somebody else has made of it. */
+  /** The desired values, to tell them from those of another operator. */
   wanted?: (detail: MemberDetail) => Record<string, string>
-  /** Takes over what somebody else has made of a field. */
+  /** Takes over the values of another operator. */
   set?: (texts: Record<string, string>) => void
 }
 

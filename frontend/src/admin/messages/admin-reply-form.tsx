@@ -11,11 +11,11 @@ import { TemplateBar } from './template-bar.tsx'
 interface AdminReplyFormProps {
   /** Id of the question. */
   id: string
-  /** What stands above the form. */
+  /** Version of the conversation on screen. */
   version: number
 }
 
-/** Support's reply, written or taken from a template. */
+/** Support's reply, typed or from a template. */
 export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
   const { field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
   const send = useAction({
@@ -24,7 +24,7 @@ export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
     onDone: () => reset({ reply: '' }),
     done: '已回复',
   })
-  // A reply is one to what stood there when its first letter was written.
+  // A reply answers what was on screen when its first letter was typed.
   const [seen, setSeen] = useState<number | null>(null)
   const isWritten = values.reply !== ''
   if (isWritten !== (seen !== null)) setSeen(isWritten ? version : null)
@@ -32,7 +32,7 @@ export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
   return (
     <form className="admin-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
       {isNews && (
-        <p className="admin-news" role="alert">
+        <p className="conflict-notice" role="alert">
           对话有新内容，您的回复还没有发送，请看过再发送。
           <Button round onClick={() => setSeen(version)}>
             看过了
@@ -48,7 +48,7 @@ export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
   )
 }
 
-/** A reply: 1 to 1000 characters; `null` when it is fine. */
+/** A reply: 1 to 1000 characters; `null` if valid. */
 function replyRule(text: string): string | null {
   if (codePoints(text) === 0) return '请填写后提交'
   return codePoints(text) > REPLY_MAX ? `最多${REPLY_MAX}个字` : null

@@ -5,10 +5,10 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the queue and of every conversation in it. */
+/** Query key prefix of the queue and of every conversation in it. */
 export const QUEUE_KEY = [...ADMIN_KEY, 'messages'] as const
 
-/** Questions to support, unsorted the one that waits longest first: `GET /admin/messages`. */
+/** Questions to support, longest waiting first by default: `GET /admin/messages`. */
 export function queueOptions(filter: TableFilter<'/admin/messages'>) {
   return queryOptions({ ...tableOptions([...QUEUE_KEY, 'list'], '/admin/messages', filter), refetchInterval: WATCH_MS })
 }
@@ -23,7 +23,7 @@ export function adminConversationOptions(id: string) {
   })
 }
 
-/** A conversation, as it was when the operator looked. */
+/** The version of a conversation that the operator saw. */
 export interface SeenConversation {
   id: string
   version: number

@@ -6,26 +6,25 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
 import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
 
-/** A member's conversation with the ways to reply and to close it. */
+/** A conversation with a member, with reply form and close button. */
 export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const conversation = useQuery(adminConversationOptions(id))
-  // The version that was on the screen when closing was asked for.
-  const [asked, setAsked] = useState<number | null>(null)
+  // The version on screen when closing was requested.
+  const [closing, setClosing] = useState<number | null>(null)
 
   const close = useAction({
     run: (version: number) => closeForMember({ id, version }),
     refresh: [QUEUE_KEY],
-    onDone: () => setAsked(null),
+    onDone: () => setClosing(null),
     done: '已关闭该话题',
     onRefused: (error) => {
-      setAsked(null)
+      setClosing(null)
       if (isConflict(error)) toast('对话有新内容，请看过再关闭', { kind: 'error' })
     },
   })
@@ -34,28 +33,31 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
   return (
     <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer admin-form">
-        {conversation.isPending && <Spinner />}
-        {conversation.isError && !data && (
-          <ErrorView error={conversation.error} onRetry={() => void conversation.refetch()} />
-        )}
-        {data && <Conversation entries={data.rows} viewer="support" memberName={data.userName} />}
-        {data?.status === CLOSED && <p className="admin-note">话题已关闭，不能再回复。</p>}
-        {data && data.status !== CLOSED && (
-          <>
-            <AdminReplyForm id={id} version={data.version} />
-            <Button block onClick={() => setAsked(data.version)}>
-              关闭话题
-            </Button>
-          </>
-        )}
+        <QueryView query={conversation}>
+          {({ rows, userName, status, version }) => (
+            <>
+              <Conversation entries={rows} viewer="support" memberName={userName} />
+              {status === CLOSED ? (
+                <p className="admin-note">话题已关闭，不能再回复。</p>
+              ) : (
+                <>
+                  <AdminReplyForm id={id} version={version} />
+                  <Button block onClick={() => setClosing(version)}>
+                    关闭话题
+                  </Button>
+                </>
+              )}
+            </>
+          )}
+        </QueryView>
       </div>
       <ConfirmDialog
         title="关闭话题?"
         confirm="关闭话题"
-        open={asked !== null}
+        open={closing !== null}
         busy={close.isPending}
-        onConfirm={() => asked !== null && close.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => closing !== null && close.mutate(closing)}
+        onClose={() => setClosing(null)}
       >
         关闭后双方都不能再补充。此操作不能撤销。
       </ConfirmDialog>

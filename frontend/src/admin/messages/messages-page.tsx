@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
 import type { QueuedMessage } from '@/shared/api/types.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import type { Column } from '../kit/admin-table.tsx'
 import { actionsColumn, timeColumn } from '../kit/columns.tsx'
@@ -12,7 +12,6 @@ import { queueOptions } from './api.ts'
 import { ConversationDrawer } from './conversation-drawer.tsx'
 import { waited } from './waited.ts'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { since: WAITS }
 
 const ALL = 'all'
@@ -23,18 +22,18 @@ const STATES = [
   { value: ALL, label: '全部' },
 ] as const
 
-/** What support calls a state. */
+/** Label of a state. */
 export function stateName(status: number): string {
   return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
 }
 
-/** So many characters of a question name its row. */
+/** Length of the excerpt that names a row. */
 const EXCERPT = 20
 
-/** The queue of questions, the one that waits longest first. */
+/** The queue of questions, longest waiting first. */
 export default function MessagesPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
+  const dialog = useUrlDialog('open')
   const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
   const status = wanted === ALL ? '' : wanted
 
@@ -73,7 +72,7 @@ export default function MessagesPage() {
   )
 }
 
-/** The beginning of a question, to tell one of its member's from another. */
+/** The beginning of a question, to distinguish a member's questions. */
 function excerpt(message: string): string {
   return Array.from(message).slice(0, EXCERPT).join('')
 }

@@ -2,15 +2,16 @@ import { Plus, Trash2 } from 'lucide'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { addTemplate, removeTemplate, useTemplates } from './templates.ts'
+import '@/shared/ui/icon-button.css'
 import './template-bar.css'
 
 interface TemplateBarProps {
-  /** What is written now. */
+  /** The current text of the reply. */
   text: string
   onChoose: (template: string) => void
 }
 
-/** Replies kept on this device: a press writes one, another keeps what is written. */
+/** Reply templates of this device: insert one, or save the current text. */
 export function TemplateBar({ text, onChoose }: TemplateBarProps) {
   const templates = useTemplates()
   const written = text.trim()

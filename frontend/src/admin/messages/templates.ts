@@ -2,7 +2,7 @@ import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 
 const KEY = 'yingku.replyTemplates'
-/** How many replies a device keeps. */
+/** Maximum number of templates. */
 export const TEMPLATES_MAX = 20
 
 const store = persistedStore<readonly string[]>({ key: KEY, parse, format: (templates) => JSON.stringify(templates) })
@@ -13,18 +13,17 @@ function parse(text: string | null): string[] {
   return saved.filter((kept): kept is string => typeof kept === 'string' && kept.trim() !== '').slice(0, TEMPLATES_MAX)
 }
 
-/** Replies kept on this device, newest first. */
+/** Templates of this device, newest first. */
 export function useTemplates(): readonly string[] {
   return useStore(store)
 }
 
-/** Keeps a reply, each once; the oldest goes when there are too many. */
+/** Adds a template without duplicates, and drops the oldest above the limit. */
 export function addTemplate(text: string): void {
   const kept = text.trim()
   if (kept !== '') store.set([kept, ...store.get().filter((known) => known !== kept)].slice(0, TEMPLATES_MAX))
 }
 
-/** Forgets a kept reply. */
 export function removeTemplate(text: string): void {
   store.set(store.get().filter((known) => known !== text))
 }

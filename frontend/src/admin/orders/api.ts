@@ -4,13 +4,13 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
-/** First parts of the keys of the orders table and of every order in it. */
+/** Query key prefix of the orders table and of every order in it. */
 export const ADMIN_ORDERS_KEY = [...ADMIN_KEY, 'orders'] as const
 
-/** A row of the table, known by the order's number. */
+/** A table row; its id is the order number. */
 export type OrderRow = Schemas['AdminOrder'] & { id: string }
 
-/** Everybody's orders, unsorted the newest first: `GET /admin/orders`. */
+/** All orders, newest first by default: `GET /admin/orders`. */
 export function adminOrdersOptions({ page, ...filter }: TableFilter<'/admin/orders'>) {
   return queryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, 'list', { ...filter, page }],
@@ -22,7 +22,7 @@ export function adminOrdersOptions({ page, ...filter }: TableFilter<'/admin/orde
   })
 }
 
-/** Everything that happened to an order: `GET /admin/orders/{id}`. */
+/** History of an order: `GET /admin/orders/{id}`. */
 export function orderHistoryOptions(id: string) {
   return queryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, 'history', id],
@@ -31,7 +31,7 @@ export function orderHistoryOptions(id: string) {
   })
 }
 
-/** Asks the payment provider now: `POST /admin/orders/recheck`. */
+/** Queries the payment provider: `POST /admin/orders/recheck`. */
 export async function recheckOrder(orderId: string): Promise<Schemas['Rechecked']> {
   return (await apiPost('/admin/orders/recheck', { body: { orderId } })).data
 }

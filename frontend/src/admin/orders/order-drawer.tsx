@@ -14,10 +14,10 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { timelineOf } from './timeline.ts'
 import './order-drawer.css'
 
-/** What operators may do to money that went back. */
+/** Permission to mark refunds. */
 const REFUND = 'orders:refund'
 
-/** An order with its history, and the ways to ask the provider anew and to mark it as refunded. */
+/** An order with its history, with buttons to query the provider and to mark a refund. */
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const order = useQuery(orderHistoryOptions(number))
   return (
@@ -53,7 +53,7 @@ function OrderDetail({ order }: { order: OrderHistory }) {
   if (order.code) facts.push(['激活码', `…${order.code.last4} · ${CODE_STATES[order.code.state]}`])
   return (
     <div className="admin-form">
-      <dl className="order-detail numeric" data-breakable>
+      <dl className="order-drawer-facts numeric" data-breakable>
         <div>
           <dt>状态</dt>
           <dd>
@@ -67,14 +67,14 @@ function OrderDetail({ order }: { order: OrderHistory }) {
           </div>
         ))}
       </dl>
-      <h3 className="order-detail-head">经过</h3>
-      <ol className="order-events" aria-label="经过">
+      <h3 className="order-drawer-head">经过</h3>
+      <ol className="order-drawer-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and are only ever added to
           <li key={index}>
             <time className="numeric">{time}</time>
-            <span className="order-event-title">{title}</span>
-            <span className="order-event-detail">{detail}</span>
+            <span>{title}</span>
+            <span className="order-drawer-event-detail">{detail}</span>
           </li>
         ))}
       </ol>

@@ -4,17 +4,17 @@ import type { Schemas } from '@/shared/api/contract.ts'
 /** Names of the order statuses. */
 export const STATUS_NAMES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const
 
-/** Whether there is money that can have gone back. */
+/** Whether there is a payment to refund. */
 export function isRefundable(status: number): boolean {
   return status === 1 || status === 2
 }
 
-/** What a status is called. */
+/** Label of a status. */
 export function statusName(status: number): string {
   return STATUS_NAMES[status] ?? String(status)
 }
 
-/** What became of a payment. */
+/** Labels of payment results. */
 export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   granted: '已到账',
   already: '此前已处理',
@@ -24,19 +24,19 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   unknown: '没有这个订单',
 }
 
-/** How an order is paid, and that it is no real money where the sandbox takes it. */
+/** Payment channel; notes sandbox payments. */
 export function paidThrough({ payChannel, sandbox }: { payChannel: string; sandbox: boolean }): string {
   return `${channelName(payChannel)}${sandbox ? ' · 沙箱' : ''}`
 }
 
-/** What is said after the provider was asked, and whether it is good news. */
+/** The message after a query of the provider, and whether it is good news. */
 export function recheckText({ paid, outcome }: Schemas['Rechecked']): { text: string; good: boolean } {
   if (!paid) return { text: '支付平台没有收到付款', good: false }
   const good = outcome === 'granted' || outcome === 'already'
   return { text: `支付平台已收款：${OUTCOME_NAMES[outcome] ?? outcome}`, good }
 }
 
-/** What is said after an order was marked. */
+/** The message after marking a refund. */
 export function refundText({ daysTakenBack, codeRevoked }: Schemas['Refunded']): string {
   if (codeRevoked) return '已标记退款，激活码已作废'
   return daysTakenBack > 0 ? `已标记退款，收回 ${daysTakenBack} 天` : '已标记退款'

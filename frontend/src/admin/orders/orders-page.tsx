@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CHANNELS } from '@/entities/order/channels.ts'
 import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import type { Column } from '../kit/admin-table.tsx'
 import { actionsColumn, timeColumn } from '../kit/columns.tsx'
 import { ListPage } from '../kit/list-page.tsx'
@@ -13,7 +13,6 @@ import { OrderDrawer } from './order-drawer.tsx'
 import { paidThrough, STATUS_NAMES } from './order-labels.ts'
 import { OrderStatus } from './order-status.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { price: FIGURES, createTime: TIMES, paidTime: TIMES }
 
 const STATUS_CHOICES = [
@@ -49,10 +48,9 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
   ]
 }
 
-/** The orders table: find, look, ask the provider anew, mark what went back. */
 export default function OrdersPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
+  const dialog = useUrlDialog('open')
   const list = useQuery(
     adminOrdersOptions({
       keyword: table.value('keyword'),

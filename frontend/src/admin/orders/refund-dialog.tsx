@@ -9,15 +9,15 @@ import { refundText } from './order-labels.ts'
 
 const PAID = 1
 
-/** What came in, each payment by itself. */
+/** The payments of an order. */
 function received({ payments, price }: OrderHistory): string {
   const prices = payments.length > 0 ? payments.map((payment) => payment.price) : [price]
   return prices.map((one) => `¥${one}`).join('、')
 }
 
-/** Asks why the money went back, and whether what it bought goes too. */
+/** Asks for the reason of a refund, and whether to revoke what was bought. */
 export function RefundDialog({ order, onClose }: { order: OrderHistory; onClose: () => void }) {
-  // An abnormal order may have been paid twice: one payment goes back, and what the other has bought stays.
+  // An abnormal order may have been paid twice: then one payment is refunded and the purchase stays.
   const [endVip, setEndVip] = useState(order.status === PAID)
   const refund = useAction({
     run: (reason: string) => refundOrder({ orderId: order.orderId, reason, endVip, payments: order.payments.length }),

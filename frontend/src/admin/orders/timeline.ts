@@ -10,7 +10,7 @@ export interface OrderEvent {
 
 const CLOSED = 3
 
-/** Everything that happened to an order, the first first; what happened in one second stands as it follows. */
+/** The history of an order, oldest first; stable within one second. */
 export function timelineOf(order: OrderHistory): OrderEvent[] {
   const events: OrderEvent[] = [
     {
@@ -29,7 +29,7 @@ export function timelineOf(order: OrderHistory): OrderEvent[] {
       title: days < 0 ? `收回 ${-days} 天` : days === 0 ? '没有剩余天数可收回' : `开通 ${days} 天`,
       detail: `${userName || '账号已注销'} · ${days < 0 ? `到期改为 ${startTime}` : `至 ${endTime}`}`,
     })),
-    ...order.audit.map((entry) => ({ time: entry.createTime, ...auditWords(entry) })),
+    ...order.audit.map((entry) => ({ time: entry.createTime, ...auditText(entry) })),
   ]
   if (order.status === CLOSED) events.push({ time: order.updateTime, title: '订单关闭', detail: '没有按时支付' })
   return events.sort((one, other) => one.time.localeCompare(other.time))
@@ -46,7 +46,7 @@ function codeEvents({ code }: OrderHistory): OrderEvent[] {
   ]
 }
 
-function auditWords({ action, actor, reason, before, after }: AuditEntry): Omit<OrderEvent, 'time'> {
+function auditText({ action, actor, reason, before, after }: AuditEntry): Omit<OrderEvent, 'time'> {
   if (action === 'orders.refund') return { title: '标记退款', detail: `${actor} · ${reason}` }
   const [was, is] = [statusOf(before), statusOf(after)]
   const change = was === is ? `仍为${statusName(is)}` : `${statusName(was)} → ${statusName(is)}`

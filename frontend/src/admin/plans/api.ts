@@ -7,7 +7,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of plans. */
+/** Query key prefix of every page of plans. */
 export const ADMIN_PLANS_KEY = [...ADMIN_KEY, 'plans'] as const
 
 /** Plans, those off sale too: `GET /admin/plans`. */
@@ -19,10 +19,10 @@ export function adminPlansOptions(page: number) {
   })
 }
 
-/** Most plans of a page. */
+/** Page size; there are never more plans. */
 const MOST_PLANS = 100
 
-/** A plan as it is now; there is no call for a single one. */
+/** The current version of a plan; the API has no call for a single one. */
 export async function loadPlan(id: string): Promise<AdminPlan> {
   const answer = await apiGet('/admin/plans', { query: { pageNum: 1, pageSize: MOST_PLANS } })
   const plan = answer.rows.find((row) => row.id === id)
@@ -40,5 +40,5 @@ export async function editPlan(edit: BodyOf<'/admin/plans/edit'>): Promise<void>
   await apiPost('/admin/plans/edit', { body: edit, expected: [EDIT_CONFLICT] })
 }
 
-/** What shows plans: the console, and the shop in this window. */
+/** Query keys of plans in the console and in this window's shop. */
 export const SHOWN_PLANS = [ADMIN_PLANS_KEY, [PLANS_KEY]]

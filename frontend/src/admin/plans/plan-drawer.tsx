@@ -22,7 +22,7 @@ import {
   textsOf,
 } from './plan-form.ts'
 
-/** The form of a plan: of a new one, or of one there is. */
+/** The form of a new or existing plan. */
 export function PlanDrawer({ plan, onClose }: { plan: AdminPlan | null; onClose: () => void }) {
   return (
     <Dialog title={plan ? `编辑 ${plan.name}` : '新建套餐'} open onClose={onClose} shape="drawer">

@@ -11,25 +11,23 @@ import {
 import { codePoints } from '@/shared/lib/format.ts'
 import type { Rule } from '@/shared/lib/use-form.ts'
 
-/** A plan's fields as the form holds them. */
+/** Form values of a plan. */
 export type PlanTexts = Record<
   'name' | 'remark' | 'price' | 'priceBefore' | 'days' | 'kind' | 'levelId' | 'position' | 'onSale' | 'app',
   string
 >
 
-/** What a buyer gets. */
 export const KIND_CHOICES = [
   { value: 'time', label: '会员天数' },
   { value: 'code', label: '激活码' },
 ] as const
 
-/** Whether it can be bought. */
 export const SALE_CHOICES = [
   { value: 'true', label: '在售' },
   { value: 'false', label: '已下架' },
 ] as const
 
-/** The fields with their names, in the order of the form. */
+/** Fields with labels, in form order. */
 export const PLAN_FIELDS = [
   { name: 'name', label: '名称' },
   { name: 'remark', label: '说明' },
@@ -43,13 +41,12 @@ export const PLAN_FIELDS = [
   { name: 'onSale', label: '状态' },
 ] as const
 
-/** A field's text as people read it. */
+/** A value formatted for display. */
 export function shownText(name: string, text: string): string {
   const choices = name === 'kind' ? KIND_CHOICES : name === 'onSale' ? SALE_CHOICES : []
   return choices.find(({ value }) => value === text)?.label ?? text
 }
 
-/** The form of a new plan. */
 export const NEW_PLAN: PlanTexts = {
   name: '',
   remark: '',
@@ -65,7 +62,7 @@ export const NEW_PLAN: PlanTexts = {
 
 const PRICE = /^(0|[1-9]\d*)(\.\d{1,2})?$/
 
-/** The fields' rules, as the API has them. */
+/** Validation rules, the same as the API's. */
 export const PLAN_RULES = {
   name: (text: string) => {
     if (codePoints(text) === 0) return '不能为空'
@@ -82,7 +79,7 @@ export const PLAN_RULES = {
   position: (text: string) => wholeRule(text, 0, PLAN_POSITION_MAX),
 } satisfies Partial<Record<keyof PlanTexts, Rule<PlanTexts>>>
 
-/** A whole number within bounds; the message when the text is none. */
+/** Validates a whole number within bounds. */
 export function wholeRule(text: string, least: number, most: number): string | null {
   const number = Number(text.trim())
   const fits = /^\d+$/.test(text.trim()) && number >= least && number <= most
@@ -99,7 +96,6 @@ function fenOf(price: string): number {
   return Math.round(Number(price.trim()) * 100)
 }
 
-/** A plan as its form shows it. */
 export function textsOf(plan: AdminPlan): PlanTexts {
   const { name, remark, price, priceBefore, days, kind, levelId, position, onSale, app } = plan
   return {
@@ -116,7 +112,7 @@ export function textsOf(plan: AdminPlan): PlanTexts {
   }
 }
 
-/** What the form says of a plan; without a price before, it is not reduced. */
+/** The plan in the form. An empty original price means no discount. */
 export function planOf(texts: PlanTexts): Schemas['PlanForm'] {
   const price = texts.price.trim()
   return {
@@ -133,7 +129,7 @@ export function planOf(texts: PlanTexts): Schemas['PlanForm'] {
   }
 }
 
-/** The fields that become others. */
+/** The changed fields. */
 export function changedFields(before: AdminPlan, texts: PlanTexts): Omit<Schemas['PlanEditForm'], 'id' | 'version'> {
   const entries = Object.entries(planOf(texts)).filter(([name, value]) => {
     const old = before[name as keyof AdminPlan]

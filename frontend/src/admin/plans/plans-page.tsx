@@ -11,14 +11,14 @@ import { adminPlansOptions } from './api.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 
-type Asked = { what: 'form'; plan: AdminPlan | null } | { what: 'sale'; plan: AdminPlan }
+type OpenDialog = { what: 'form'; plan: AdminPlan | null } | { what: 'sale'; plan: AdminPlan }
 
-/** What is for sale: make, change, take off sale. */
+/** Plans: create, edit, put on or take off sale. */
 export default function PlansPage() {
   const table = useTableParams()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const list = useQuery(adminPlansOptions(table.page))
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
 
   const columns: Column<AdminPlan>[] = [
     { name: '套餐', cell: ({ name, remark }) => <TwoLines first={name} second={remark} clamped /> },
@@ -38,8 +38,8 @@ export default function PlansPage() {
     actionsColumn(
       ({ name }) => name,
       (plan) => [
-        ['编辑', () => setAsked({ what: 'form', plan })],
-        [plan.onSale ? '下架' : '上架', () => setAsked({ what: 'sale', plan })],
+        ['编辑', () => setDialog({ what: 'form', plan })],
+        [plan.onSale ? '下架' : '上架', () => setDialog({ what: 'sale', plan })],
       ],
     ),
   ]
@@ -48,7 +48,7 @@ export default function PlansPage() {
     <ListPage
       title="套餐"
       head={
-        <Button primary onClick={() => setAsked({ what: 'form', plan: null })}>
+        <Button primary onClick={() => setDialog({ what: 'form', plan: null })}>
           新建套餐
         </Button>
       }
@@ -57,8 +57,8 @@ export default function PlansPage() {
       columns={columns}
       empty="还没有套餐"
     >
-      {asked?.what === 'form' && <PlanDrawer plan={asked.plan} onClose={close} />}
-      {asked?.what === 'sale' && <SaleDialog plan={asked.plan} onClose={close} />}
+      {dialog?.what === 'form' && <PlanDrawer plan={dialog.plan} onClose={close} />}
+      {dialog?.what === 'sale' && <SaleDialog plan={dialog.plan} onClose={close} />}
     </ListPage>
   )
 }

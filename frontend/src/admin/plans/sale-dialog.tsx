@@ -6,9 +6,9 @@ import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
 import { editPlan, SHOWN_PLANS } from './api.ts'
 
-/** Asks once more before a plan goes on sale or off it. */
+/** Confirms putting a plan on or taking it off sale. */
 export function SaleDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
-  // What is asked about stays what it was when the dialog was opened, whatever the table behind it gets.
+  // The plan when the dialog was opened, whatever the table receives meanwhile.
   const [seen] = useState(plan)
   const change = useAction({
     run: () => editPlan({ id: seen.id, version: seen.version, onSale: !seen.onSale }),
@@ -17,11 +17,11 @@ export function SaleDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => 
     done: seen.onSale ? '套餐已下架' : '套餐已上架',
     onRefused: (error) => isConflict(error) && toast(error.message, { kind: 'error' }),
   })
-  const word = seen.onSale ? '下架' : '上架'
+  const label = seen.onSale ? '下架' : '上架'
   return (
     <ConfirmDialog
-      title={`${word}套餐?`}
-      confirm={word}
+      title={`${label}套餐?`}
+      confirm={label}
       open
       busy={change.isPending}
       onConfirm={() => change.mutate()}

@@ -6,23 +6,22 @@ import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { type Decision, decideReport, decideReports } from './api.ts'
 
-const WORDS: Record<Decision, { title: string; confirm: string; text: string; done: string }> = {
+const LABELS: Record<Decision, { title: string; confirm: string; text: string; done: string }> = {
   keep: { title: '保留作品?', confirm: '保留', text: '作品留在网站上，举报结束。', done: '已保留作品' },
   takedown: { title: '下架作品?', confirm: '下架', text: '作品会从全站消失，举报结束。', done: '作品已下架' },
 }
 
 interface DecisionDialogProps {
-  /** What is decided, all alike. */
+  /** The reports to decide. */
   reports: readonly Report[]
   decision: Decision
   onClose: () => void
-  /** They are decided. */
   onDone?: () => void
 }
 
-/** Asks once more before reports are decided, with room for a note. */
+/** Confirms the decision about reports, with an optional note. */
 export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionDialogProps) {
-  const words = WORDS[decision]
+  const labels = LABELS[decision]
   const ids = reports.map(({ id }) => id)
   const [only] = reports.length === 1 ? reports : []
   const decide = useAction({
@@ -36,14 +35,14 @@ export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionD
       onClose()
       onDone?.()
     },
-    done: (decided) => (only ? words.done : `已处理${decided}条举报`),
+    done: (decided) => (only ? labels.done : `已处理${decided}条举报`),
   })
   const what = only ? `${only.number}（${reasonName(only.reason)}）` : `选中的${reports.length}条举报`
   return (
     <ReasonDialog
-      title={words.title}
-      text={`${what}：${words.text}`}
-      confirm={words.confirm}
+      title={labels.title}
+      text={`${what}：${labels.text}`}
+      confirm={labels.confirm}
       required={false}
       busy={decide.isPending}
       onConfirm={decide.mutate}

@@ -13,7 +13,6 @@ import { useTicks } from '../kit/use-ticks.tsx'
 import { adminReportsOptions, type Decision, type ReportStatus } from './api.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 const STATES = [
@@ -21,10 +20,10 @@ const STATES = [
   { value: 'done', label: '已处理' },
 ]
 
-/** Reasons for which a work is hidden before anybody has looked. */
+/** Reasons that hide a work before review. */
 const GRAVE = ['minor', 'nonconsent']
 
-/** What a decided report shows besides. */
+/** Extra columns of decided reports. */
 const DECIDED: readonly Column<Report>[] = [
   {
     name: '处理',
@@ -35,12 +34,12 @@ const DECIDED: readonly Column<Report>[] = [
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
-interface Asked {
+interface OpenDialog {
   reports: readonly Report[]
   decision: Decision
 }
 
-/** Why a grave report has not taken its work off the site. */
+/** Why a grave report did not hide its work. */
 const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，仍在线', kept: '曾判定保留，仍在线' }
 
 const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
@@ -68,15 +67,15 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
   timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
 ]
 
-/** What visitors reported, and the decisions about it. */
+/** Reports of works and their decisions. */
 export default function ReportsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const status: ReportStatus = table.value('status') === 'done' ? 'done' : 'open'
 
   const actions = actionsColumn<Report>(subjectOf, (report) => [
-    ['保留', () => setAsked({ reports: [report], decision: 'keep' })],
-    ['下架', () => setAsked({ reports: [report], decision: 'takedown' })],
+    ['保留', () => setDialog({ reports: [report], decision: 'keep' })],
+    ['下架', () => setDialog({ reports: [report], decision: 'takedown' })],
   ])
   const list = useQuery(adminReportsOptions({ status, ...table.sorted, page: table.page }))
   const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
@@ -90,10 +89,10 @@ export default function ReportsPage() {
         status === 'open' &&
         bar(
           <>
-            <Button round onClick={() => setAsked({ reports: ticked, decision: 'keep' })}>
+            <Button round onClick={() => setDialog({ reports: ticked, decision: 'keep' })}>
               批量保留
             </Button>
-            <Button round onClick={() => setAsked({ reports: ticked, decision: 'takedown' })}>
+            <Button round onClick={() => setDialog({ reports: ticked, decision: 'takedown' })}>
               批量下架
             </Button>
           </>,
@@ -103,12 +102,12 @@ export default function ReportsPage() {
       columns={status === 'open' ? [ticks, ...FACTS, actions] : [...FACTS, ...DECIDED]}
       empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
     >
-      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}
+      {dialog && <DecisionDialog {...dialog} onClose={() => setDialog(null)} onDone={clear} />}
     </ListPage>
   )
 }
 
-/** Describes a row in a few words, for screen readers. */
+/** Short description of a row for screen readers. */
 function subjectOf({ number, reason }: Report): string {
   return `${number} ${reasonName(reason)}`
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiGet } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 
-/** Every setting as it holds on the server: `GET /admin/settings`. */
+/** All settings in effect: `GET /admin/settings`. */
 export function settingsOptions() {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'settings'],

@@ -1,4 +1,4 @@
-/** What each setting of the server is for, by its name; every line of `.env.example` has one here. */
+/** Description of each setting; every line of `.env.example` has one. */
 export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   APP_ENV: 'development 或 production；production 会拒绝缺失的密钥和不安全的设置',
   BIND: '网站与接口监听的地址和端口',

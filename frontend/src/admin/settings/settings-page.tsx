@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
+import { TableSkeleton } from '../kit/admin-table.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { settingsOptions } from './api.ts'
@@ -9,17 +11,14 @@ import '../kit/admin-table.css'
 import './settings-page.css'
 
 const SOURCES: Readonly<Record<string, string>> = { env: '环境变量', file: '.env 文件', default: '默认值' }
-const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
 
-/** Every setting of the server, to look at: value, default, where it came from, and what it is for. */
+/** Read-only list of settings: value, default, source and description. */
 export default function SettingsPage() {
   const list = useQuery(settingsOptions())
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
-  const rows =
-    list.data?.rows.filter(({ name, help }) =>
-      `${name} ${SETTINGS_HELP[name] ?? help}`.toLowerCase().includes(keyword),
-    ) ?? []
+  const matches = ({ name, help }: Schemas['ListedSetting']) =>
+    `${name} ${SETTINGS_HELP[name] ?? help}`.toLowerCase().includes(keyword)
   return (
     <>
       <div className="admin-head">
@@ -27,29 +26,33 @@ export default function SettingsPage() {
         <KeywordForm table={table} label="名称或说明" />
       </div>
       <p className="admin-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
-      {list.isPending && <Skeleton />}
-      {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && <EmptyView text="没有符合的设置" />}
-      {rows.length > 0 && (
-        <div className="admin-table-frame">
-          <table className="admin-table settings-table" aria-label="设置">
-            <thead>
-              <tr>
-                <th scope="col">名称</th>
-                <th scope="col">当前值</th>
-                <th scope="col">默认值</th>
-                <th scope="col">来源</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <SettingRow key={row.name} setting={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <QueryView query={list} fallback={<TableSkeleton />}>
+        {({ rows }) => <SettingsTable rows={rows.filter(matches)} />}
+      </QueryView>
     </>
+  )
+}
+
+function SettingsTable({ rows }: { rows: readonly Schemas['ListedSetting'][] }) {
+  if (rows.length === 0) return <EmptyView text="没有符合的设置" />
+  return (
+    <div className="admin-table-frame">
+      <table className="admin-table settings-table" aria-label="设置">
+        <thead>
+          <tr>
+            <th scope="col">名称</th>
+            <th scope="col">当前值</th>
+            <th scope="col">默认值</th>
+            <th scope="col">来源</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <SettingRow key={row.name} setting={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -79,16 +82,4 @@ function SettingRow({ setting }: { setting: Schemas['ListedSetting'] }) {
 function Value({ setting: { value, secret, isSet } }: { setting: Schemas['ListedSetting'] }) {
   if (secret === 1) return <>{isSet === 1 ? '已设置' : '未设置'}</>
   return value ? <code>{value}</code> : <>—</>
-}
-
-function Skeleton() {
-  return (
-    <div className="admin-table-frame" role="status" aria-label="加载中">
-      {WAITING_ROWS.map((row) => (
-        <div key={row} className="admin-row-waiting">
-          <span className="skeleton" />
-        </div>
-      ))}
-    </div>
-  )
 }

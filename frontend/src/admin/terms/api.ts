@@ -5,13 +5,13 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the terms table and of every term in it. */
+/** Query key prefix of the terms table and of every term in it. */
 export const ADMIN_TERMS_KEY = [...ADMIN_KEY, 'terms'] as const
 
-/** Milliseconds between two looks at how far a merge is. */
+/** Polling interval while a merge is running, in milliseconds. */
 const WATCH_MS = 1_000
 
-/** Terms, those without works too, unsorted the most used first: `GET /admin/terms`. Looks again by itself while works are moved. */
+/** Terms including unused ones, most used first by default: `GET /admin/terms`. Polled while works are moved. */
 export function adminTermsOptions(filter: TableFilter<'/admin/terms'>) {
   return queryOptions({
     ...tableOptions([...ADMIN_TERMS_KEY, 'list'], '/admin/terms', filter),
@@ -28,7 +28,7 @@ export function termDetailOptions(id: string) {
   })
 }
 
-/** Another term of the kind and channel has the name. */
+/** Error code: the kind and channel already has a term of this name. */
 export const TERM_TAKEN = 'term_taken'
 
 /** Makes a term: `POST /admin/terms/create`. */
@@ -41,12 +41,12 @@ export async function editTerm(edit: BodyOf<'/admin/terms/edit'>): Promise<void>
   await apiPost('/admin/terms/edit', { body: edit, expected: [EDIT_CONFLICT, TERM_TAKEN] })
 }
 
-/** Deletes a term that no work and no name leads to: `POST /admin/terms/delete`. */
+/** Deletes a term that nothing refers to: `POST /admin/terms/delete`. */
 export async function deleteTerm(id: string, version: number): Promise<void> {
   await apiPost('/admin/terms/delete', { body: { id, version } })
 }
 
-/** Makes one term of two: `POST /admin/terms/merge`. */
+/** Merges two terms: `POST /admin/terms/merge`. */
 export async function mergeTerms(merge: BodyOf<'/admin/terms/merge'>): Promise<void> {
   await apiPost('/admin/terms/merge', { body: merge })
 }

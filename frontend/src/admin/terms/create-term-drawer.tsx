@@ -14,13 +14,12 @@ interface NewTexts extends TermTexts {
 }
 
 interface CreateTermDrawerProps {
-  /** Kind and channel the table shows. */
+  /** Kind and channel selected in the table. */
   kind: string
   modId: string
   onClose: () => void
 }
 
-/** The form of a new term. */
 export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps) {
   const { values, field, refuse, submit } = useForm<NewTexts>(
     { ...NO_TEXTS, kind: kind || 'tag', modId: modId || '1' },

@@ -22,18 +22,17 @@ import { placeOf } from './term-kinds.ts'
 interface EditTermDrawerProps {
   id: string
   onClose: () => void
-  /** The term is to be merged with the one that has the wanted name. */
+  /** Merges the term with the one that already has the name. */
   onMerge: (term: AdminTerm, name: string) => void
 }
 
-/** The form of everything that can be changed of a term. */
 export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
   const detail = useQuery(termDetailOptions(id))
   return (
     <Dialog title={detail.data ? `编辑${placeOf(detail.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
         <QueryView query={detail}>
-          {/* What was kept from the last look may be old: nobody is to save over what came since. */}
+          {/* Cached data may be outdated, so the form waits for a fresh version. */}
           {(opened) => detail.isFetchedAfterMount && <EditForm opened={opened} onClose={onClose} onMerge={onMerge} />}
         </QueryView>
       </div>
@@ -74,7 +73,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
 
   const remove = useAction({
     run: () => deleteTerm(base.id, base.version),
-    // The term itself cannot be fetched any more.
+    // The deleted term itself cannot be refetched.
     refresh: [[...ADMIN_TERMS_KEY, 'list'], TERMS_KEY],
     onDone: onClose,
     done: '已删除',

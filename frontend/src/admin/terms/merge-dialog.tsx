@@ -16,14 +16,14 @@ import { adminTermsOptions, mergeTerms } from './api.ts'
 import { placeOf } from './term-kinds.ts'
 
 interface MergeDialogProps {
-  /** The term that goes. */
+  /** The term to be merged away. */
   from: AdminTerm
-  /** What the other is looked for by at first. */
+  /** Initial keyword. */
   name: string
   onClose: () => void
 }
 
-/** Asks into which term another one is merged, says what will happen, and does it. */
+/** Chooses the target of a merge, explains the effect, and merges. */
 export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
   const [keyword, setKeyword] = useState(name.slice(0, KEYWORD_MAX))
   const [into, setInto] = useState<AdminTerm | null>(null)
@@ -76,7 +76,7 @@ export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
   )
 }
 
-/** Most terms to choose from; more would not be read. */
+/** Maximum number of suggestions. */
 const MOST_TARGETS = 8
 
 interface TargetsProps {
@@ -86,7 +86,7 @@ interface TargetsProps {
   onChoose: (term: AdminTerm) => void
 }
 
-/** The terms that the one may be merged into. */
+/** The possible targets. */
 function Targets({ from, keyword, chosen, onChoose }: TargetsProps) {
   const { kind, modId } = from
   const list = useQuery(adminTermsOptions({ keyword, kind, modId, ...UNSORTED, page: 1 }))
@@ -130,7 +130,7 @@ function TargetList({ others, chosen, onChoose }: TargetListProps) {
   )
 }
 
-/** What will happen. */
+/** The effect of the merge. */
 function Outcome({ from, into }: { from: AdminTerm; into: AdminTerm }) {
   return (
     <ul className="merge-outcome">

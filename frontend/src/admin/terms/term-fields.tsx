@@ -6,11 +6,11 @@ import type { TermKind } from './term-kinds.ts'
 interface TermFieldsProps {
   kind: TermKind
   field: (name: keyof TermTexts) => FieldState
-  /** What is said below the name. */
+  /** Hint below the name. */
   nameHint?: string
 }
 
-/** The fields of a term; tags alone are listed in groups. */
+/** The fields of a term; only tags have a group. */
 export function TermFields({ kind, field, nameHint }: TermFieldsProps) {
   return (
     <>

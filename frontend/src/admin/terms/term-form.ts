@@ -3,7 +3,7 @@ import type { AdminTerm } from '@/shared/api/types.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import type { Rule } from '@/shared/lib/use-form.ts'
 
-/** A term's fields as the form holds them; aliases stand one a line. */
+/** Form values of a term; one alias per line. */
 export interface TermTexts {
   name: string
   nameCn: string
@@ -11,12 +11,12 @@ export interface TermTexts {
   group: string
 }
 
-/** Longest name and most aliases; the server judges once more. */
+/** Limits; the server validates again. */
 const NAME_MAX = 200
 const GROUP_MAX = 64
 const ALIASES_MAX = 200
 
-/** The fields with their names, in the order of the form. */
+/** Fields with labels, in form order. */
 export const TERM_FIELDS = [
   { name: 'name', label: '名称' },
   { name: 'nameCn', label: '中文名' },
@@ -24,15 +24,13 @@ export const TERM_FIELDS = [
   { name: 'group', label: '分组' },
 ] as const
 
-/** A new term's fields. */
 export const NO_TEXTS: TermTexts = { name: '', nameCn: '', aliases: '', group: '' }
 
-/** A term's fields as texts. */
 export function textsOf({ name, nameCn, aliases, group }: AdminTerm): TermTexts {
   return { name, nameCn, aliases: aliases.join('\n'), group }
 }
 
-/** The names of a text with one a line. */
+/** Names of a text, one per line. */
 export function aliasesOf(text: string): string[] {
   return text
     .split('\n')
@@ -45,7 +43,7 @@ const atMost =
   (text) =>
     codePoints(text) > most ? `最多${most}个字` : null
 
-/** What is wrong with each field. */
+/** Validation rules. */
 export const TERM_RULES: Record<keyof TermTexts, Rule<TermTexts>> = {
   name: (text, all) => (text.trim() === '' ? '请填写名称' : atMost(NAME_MAX)(text, all)),
   nameCn: atMost(NAME_MAX),
@@ -57,12 +55,12 @@ export const TERM_RULES: Record<keyof TermTexts, Rule<TermTexts>> = {
   group: atMost(GROUP_MAX),
 }
 
-/** What the texts stand for. */
+/** The API fields of the form values. */
 export function factsOf({ name, nameCn, aliases, group }: TermTexts) {
   return { name: name.trim(), nameCn: nameCn.trim(), aliases: aliasesOf(aliases), group: group.trim() }
 }
 
-/** The fields whose text differs from what the term has, ready to be sent. */
+/** The changed fields, ready to be sent. */
 export function changedFacts(before: AdminTerm, after: TermTexts): Omit<Schemas['EditTermForm'], 'id' | 'version'> {
   const facts = factsOf(after)
   const was: Record<string, unknown> = { ...before }

@@ -1,6 +1,6 @@
 import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
 
-/** What the kinds of terms are called, by the API's word. */
+/** Labels of kinds of terms, by API code. */
 export const KIND_NAMES = {
   tag: '类别',
   performer: '演员',
@@ -11,22 +11,21 @@ export const KIND_NAMES = {
   item: '相同系列',
 } as const
 
-/** A kind of term; also the API's word. */
+/** A kind of term, as in the API. */
 export type TermKind = keyof typeof KIND_NAMES
 
-/** Every kind, as choices. */
 export const KIND_CHOICES = (Object.keys(KIND_NAMES) as TermKind[]).map((value) => ({
   value,
   label: KIND_NAMES[value],
 }))
 
-/** Every channel by its number, as choices. */
+/** Channels by number, as choices. */
 export const CHANNEL_CHOICES = CHANNEL_ORDER.map((name) => ({
   value: `${CHANNELS[name].modId}` as const,
   label: CHANNELS[name].label,
 }))
 
-/** Where a term belongs, such as 有码演员. */
+/** Label of kind and channel, such as 有码演员. */
 export function placeOf({ kind, modId }: { kind: TermKind; modId: number }): string {
   return channelOf(modId).label + KIND_NAMES[kind]
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminTerm } from '@/shared/api/types.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import type { Column } from '../kit/admin-table.tsx'
@@ -17,19 +17,17 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
 import './terms.css'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { name: NAMES, count: FIGURES }
 
 const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES] as const
 const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES] as const
 
-/** What is being done in a dialog that the address does not show. */
+/** An open dialog that is not in the URL. */
 type Task = { create: true } | { from: AdminTerm; name: string }
 
-/** The terms table: find, make, edit, merge. */
 export default function TermsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
+  const dialog = useUrlDialog('open')
   const [task, setTask] = useState<Task | null>(null)
   const kind = known(KINDS, table.value('kind'))
   const modId = known(CHANNELS, table.value('modId'))
@@ -82,7 +80,7 @@ export default function TermsPage() {
   )
 }
 
-/** A term's names; while works are being moved to it, how many there still are. */
+/** Names of a term, and the number of works still to be moved during a merge. */
 function Names({ term: { name, nameCn, aliases, merging, moving } }: { term: AdminTerm }) {
   const others = [nameCn, ...aliases].filter((other) => other !== '' && other !== name)
   return (

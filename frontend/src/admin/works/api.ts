@@ -7,18 +7,18 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the works table and of every work in it. */
+/** Query key prefix of the works table and of every work in it. */
 export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
 
-/** What shows works: the console, and the site in this window. */
+/** Query keys of works in the console and in this window's site. */
 export const SHOWN_WORKS = [ADMIN_WORKS_KEY, WORKS_KEY]
 
-/** Works with what only operators see: `GET /admin/works`. */
+/** Works with operator fields: `GET /admin/works`. */
 export function adminWorksOptions(filter: TableFilter<'/admin/works'>) {
   return tableOptions([...ADMIN_WORKS_KEY, 'list'], '/admin/works', filter)
 }
 
-/** What can be changed of a work: `GET /admin/works/{id}`. */
+/** Editable fields of a work: `GET /admin/works/{id}`. */
 export function workDetailOptions(id: string) {
   return queryOptions({
     queryKey: [...ADMIN_WORKS_KEY, 'detail', id],
@@ -27,9 +27,9 @@ export function workDetailOptions(id: string) {
   })
 }
 
-/** A work names terms that nobody knows. */
+/** Error code: the work names unknown terms. */
 export const TERMS_UNKNOWN = 'terms_unknown'
-/** Another work of the channel has the number. */
+/** Error code: the number is taken in this channel. */
 export const NUMBER_TAKEN = 'number_taken'
 
 /** Changes some fields of a work: `POST /admin/works/edit`. */
@@ -42,13 +42,13 @@ export async function createWork(work: BodyOf<'/admin/works/create'>): Promise<v
   await apiPost('/admin/works/create', { body: work, expected: [TERMS_UNKNOWN, NUMBER_TAKEN] })
 }
 
-/** Uploads a picture, and answers the path that works name it by: `POST /admin/pictures`. */
+/** Uploads a picture and returns its path: `POST /admin/pictures`. */
 export async function uploadPicture(file: File): Promise<Schemas['UploadedPicture']> {
   const body = new Uint8Array(await file.arrayBuffer())
   return (await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, repeatable: true })).data
 }
 
-/** What may be done to a work's place on the site, by the last part of the call's path. */
+/** Last part of the path of a visibility call. */
 export type VisibilityAction = 'hide' | 'restore' | 'takedown'
 
 /** Hides, restores or takes down a work: `POST /admin/works/hide`, `/restore`, `/takedown`. */

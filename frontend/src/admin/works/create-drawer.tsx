@@ -17,7 +17,6 @@ interface NewTexts extends WorkTexts {
 
 const CHOICES = CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].label }))
 
-/** The form of a new work, the same as of one that is changed. */
 export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClose: () => void }) {
   const { field, refuse, submit } = useForm<NewTexts>({ ...NO_TEXTS, channel }, WORK_RULES)
   const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateForm'] } | null>(null)

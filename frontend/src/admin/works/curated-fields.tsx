@@ -4,14 +4,14 @@ import { WORK_FIELDS } from './work-form.ts'
 import './curated-fields.css'
 
 interface CuratedFieldsProps {
-  /** The fields that operators have set, by the API's names. */
+  /** Fields set by operators. */
   curated: readonly Schemas['CuratedField'][]
-  /** Those of them that are to follow imports again. */
+  /** Of those, the fields that follow imports again. */
   released: readonly Schemas['CuratedField'][]
   onChange: (released: Schemas['CuratedField'][]) => void
 }
 
-/** Which fields imports leave as operators have set them, and which of these are to follow imports again. */
+/** Fields that imports do not overwrite, each with a choice to follow imports again. */
 export function CuratedFields({ curated, released, onChange }: CuratedFieldsProps) {
   if (curated.length === 0) return null
   return (

@@ -17,14 +17,13 @@ import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
 import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from './work-form.ts'
 
-/** The form of everything that can be changed of a work. */
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(workDetailOptions(id))
   return (
     <Dialog title={detail.data ? `编辑 ${detail.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
         <QueryView query={detail}>
-          {/* What was kept from the last look may be old: nobody is to save over what came since. */}
+          {/* Cached data may be outdated, so the form waits for a fresh version. */}
           {(opened) => detail.isFetchedAfterMount && <EditForm id={id} opened={opened} onClose={onClose} />}
         </QueryView>
       </div>
@@ -32,7 +31,7 @@ export function EditDrawer({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-/** What is saved, and whether names that nobody knows are to become terms. */
+/** The values to save, and whether unknown names become terms. */
 interface Saving {
   texts: WorkTexts
   makeTerms: boolean

@@ -8,32 +8,32 @@ import { uploadPicture } from './api.ts'
 import { linesOf } from './work-lines.ts'
 import './picture-field.css'
 
-/** Pictures the server takes; it looks at their content once more. */
+/** Accepted types; the server checks the content too. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif'
-/** Largest picture, bytes. */
+/** Maximum size in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 interface PictureFieldProps {
   label: string
   field: FieldState
-  /** Whether the field holds a list, one address a line. */
+  /** Whether the field is a list, one URL per line. */
   many?: boolean
 }
 
-/** Shows the pictures that a field names, and uploads others into it: one in the place of what is there, or more to a list. */
+/** Shows the pictures of a field and uploads others: replaces a single one, appends to a list. */
 export function PictureField({ label, field, many = false }: PictureFieldProps) {
   const id = useId()
   const {
     field: { value, onChange },
   } = useController(field)
-  const addresses = linesOf(value)
+  const urls = linesOf(value)
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const paths: string[] = []
       for (const file of files) paths.push((await uploadPicture(file)).path)
       return paths
     },
-    onSuccess: (paths) => onChange(many ? [...addresses, ...paths].join('\n') : (paths[0] ?? '')),
+    onSuccess: (paths) => onChange(many ? [...urls, ...paths].join('\n') : (paths[0] ?? '')),
   })
 
   function onFiles(files: File[]) {
@@ -43,11 +43,11 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
 
   return (
     <div className="picture-field">
-      {addresses.length > 0 && (
+      {urls.length > 0 && (
         <ul aria-label={`${label}预览`}>
-          {addresses.slice(0, many ? undefined : 1).map((address) => (
-            <li key={address}>
-              <Cover path={address} fallback="没有图片" alt={address} />
+          {urls.slice(0, many ? undefined : 1).map((url) => (
+            <li key={url}>
+              <Cover path={url} fallback="没有图片" alt={url} />
             </li>
           ))}
         </ul>
@@ -64,7 +64,7 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
           target.value = ''
         }}
       />
-      <label htmlFor={id} className="chip picture-upload" data-busy={upload.isPending || undefined}>
+      <label htmlFor={id} className="chip picture-field-upload" data-busy={upload.isPending || undefined}>
         {upload.isPending ? '上传中' : `上传${label}`}
       </label>
     </div>

@@ -2,14 +2,14 @@ import { Button } from '@/shared/ui/button.tsx'
 import './unknown-names.css'
 
 interface UnknownNamesProps {
-  /** What the server says about the names. */
+  /** The server's message about the names. */
   text: string
   busy: boolean
-  /** They are meant: make terms of them. */
+  /** Confirms to create terms. */
   onMake: () => void
 }
 
-/** Asks before names that nobody knows become terms: most of them are typing mistakes. */
+/** Confirms creating terms for unknown names, which are mostly typos. */
 export function UnknownNames({ text, busy, onMake }: UnknownNamesProps) {
   return (
     <div className="unknown-names" role="alert">

@@ -3,7 +3,7 @@ import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { SHOWN_WORKS, setVisibility, type VisibilityAction } from './api.ts'
 
-const WORDS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
+const LABELS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
   hide: { title: '隐藏作品?', text: '作品会从列表、搜索和收藏中消失，可以随时恢复。', done: '作品已隐藏' },
   restore: { title: '恢复作品?', text: '作品会重新出现在列表和搜索中。', done: '作品已恢复' },
   takedown: {
@@ -20,19 +20,19 @@ interface VisibilityDialogProps {
   onClose: () => void
 }
 
-/** Asks why a work is hidden, restored or taken down, and does it. */
+/** Asks for a reason and hides, restores or takes down a work. */
 export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProps) {
-  const words = WORDS[action]
+  const labels = LABELS[action]
   const change = useAction({
     run: (reason: string) => setVisibility(action, work.id, reason),
     refresh: SHOWN_WORKS,
     onDone: onClose,
-    done: words.done,
+    done: labels.done,
   })
   return (
     <ReasonDialog
-      title={words.title}
-      text={`${work.number}《${work.title}》：${words.text}`}
+      title={labels.title}
+      text={`${work.number}《${work.title}》：${labels.text}`}
       confirm={CONFIRM[action]}
       required
       busy={change.isPending}

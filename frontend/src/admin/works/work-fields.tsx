@@ -3,15 +3,14 @@ import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ONLINE_CHOICES, WORK_FIELDS, type WorkFieldName, type WorkTexts, workFieldRule } from './work-form.ts'
 
-/** Lines in sight, of fields that have more than one. */
+/** Visible lines of multi-line fields. */
 const ROWS: Record<string, number> = { text: 2, pictures: 3, terms: 3, magnets: 3 }
 
-/** Every field's rule; the list of fields names all of them. */
+/** Validation rules of all fields. */
 export const WORK_RULES = Object.fromEntries(
   WORK_FIELDS.map((spec): [string, Rule<WorkTexts>] => [spec.name, (text) => workFieldRule(spec, text)]),
 ) as unknown as Record<WorkFieldName, Rule<WorkTexts>>
 
-/** The fields of a work. */
 export function WorkFields({ field }: { field: (name: WorkFieldName) => FieldState }) {
   return WORK_FIELDS.map(({ name, label, hint, kind }) => {
     const props = { label, hint, field: field(name) }
@@ -27,11 +26,11 @@ interface PictureGroupProps {
   label: string
   hint: string | undefined
   field: FieldState
-  /** Whether the field holds a list. */
+  /** Whether the field is a list. */
   many: boolean
 }
 
-/** The addresses of pictures, what they show, and a way to upload others. */
+/** Picture URLs with previews and upload. */
 function PictureGroup({ many, ...props }: PictureGroupProps) {
   return (
     <div className="field-group">

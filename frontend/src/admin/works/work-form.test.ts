@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { makeWorkSheet } from '@/testing/factories.ts'
+import { makeAdminWorkDetail } from '@/testing/factories.ts'
 import { changedFields, textsOf, WORK_FIELDS, workFieldRule } from './work-form.ts'
 
-const sheet = makeWorkSheet()
-const texts = textsOf(sheet)
+const detail = makeAdminWorkDetail()
+const texts = textsOf(detail)
 
 it('breaks no rule with what a work has', () => {
   expect(WORK_FIELDS.map((spec) => workFieldRule(spec, texts[spec.name])).filter(Boolean)).toEqual([])
 })
 
 it('sends nothing when nothing changed', () => {
-  expect(changedFields(sheet, texts)).toEqual({})
+  expect(changedFields(detail, texts)).toEqual({})
 })
 
 it('sends only what changed, trimmed and in its own kind', () => {
@@ -22,7 +22,7 @@ it('sends only what changed, trimmed and in its own kind', () => {
     imageBig: 'a.svg\n\nb.svg\n',
     tags: 'Drama | 剧情 | 类型\nCity',
   }
-  expect(changedFields(sheet, after)).toEqual({
+  expect(changedFields(detail, after)).toEqual({
     title: '山城清晨的长桥',
     duration: 90,
     isOnline: 1,
@@ -35,7 +35,7 @@ it('sends only what changed, trimmed and in its own kind', () => {
 })
 
 it('sends an emptied list as one', () => {
-  expect(changedFields(sheet, { ...texts, magnets: ' ' })).toEqual({ magnets: [] })
+  expect(changedFields(detail, { ...texts, magnets: ' ' })).toEqual({ magnets: [] })
 })
 
 it.each([

@@ -2,16 +2,16 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
 
-/** What can be changed of a work. */
+/** An editable field of a work. */
 export type WorkFieldName = Exclude<keyof Schemas['EditForm'], 'id' | 'version' | 'release' | 'knownTermsOnly'>
 
-/** The fields of a work that become others. */
+/** The changed fields of a work. */
 export type WorkChange = Omit<Schemas['EditForm'], 'id' | 'version'>
 
-/** A work's fields as the form holds them. */
+/** Form values of a work. */
 export type WorkTexts = Record<WorkFieldName, string>
 
-/** How a field is written: one line, more, or one entry a line. */
+/** Input type: single line, multi-line, or one entry per line. */
 type FieldKind =
   | 'line'
   | 'text'
@@ -37,7 +37,7 @@ function terms(name: WorkFieldName, label: string): FieldSpec {
   return { name, label, kind: 'terms', hint: TERM_HINT }
 }
 
-/** Every field with its label and form, in the order of the form. */
+/** Fields with label and type, in form order. */
 export const WORK_FIELDS: readonly FieldSpec[] = [
   { name: 'number', label: '番号', kind: 'line' },
   { name: 'title', label: '标题', kind: 'text' },
@@ -69,7 +69,7 @@ export const ONLINE_CHOICES = [
   { value: '2', label: '转码中' },
 ] as const
 
-/** A field's text as people read it. */
+/** A value formatted for display. */
 export function shownText(name: string, text: string): string {
   if (name !== 'isOnline') return text
   return ONLINE_CHOICES.find(({ value }) => value === text)?.label ?? text
@@ -78,20 +78,19 @@ export function shownText(name: string, text: string): string {
 const RATING_MAX = 5
 const TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
 
-/** A work's fields as texts. */
-export function textsOf(sheet: AdminWorkDetail): WorkTexts {
-  return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, sheet)])) as WorkTexts
+export function textsOf(detail: AdminWorkDetail): WorkTexts {
+  return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, detail)])) as WorkTexts
 }
 
-function textOf({ name, kind }: FieldSpec, sheet: AdminWorkDetail): string {
-  const value: unknown = sheet[name]
+function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
+  const value: unknown = detail[name]
   if (kind === 'pictures') return (value as string[]).join('\n')
   if (kind === 'terms') return (value as Schemas['WorkTerm'][]).map(termLine).join('\n')
   if (kind === 'magnets') return (value as Schemas['WorkMagnet'][]).map(magnetLine).join('\n')
   return String(value)
 }
 
-/** What a text stands for, in its own kind. Only for texts that break no rule. */
+/** The API value of a valid text. */
 function sentValue(kind: FieldKind, text: string): unknown {
   if (kind === 'whole' || kind === 'decimal' || kind === 'online') return Number(text)
   if (kind === 'pictures') return linesOf(text)
@@ -100,7 +99,7 @@ function sentValue(kind: FieldKind, text: string): unknown {
   return text.trim()
 }
 
-/** What is wrong with a field's text; `null` when it is fine. The server judges once more. */
+/** Validates a field; `null` if valid. The server validates again. */
 export function workFieldRule({ name, kind }: FieldSpec, text: string): string | null {
   const value = text.trim()
   if ((name === 'number' || name === 'title') && value === '') return '不能为空'
@@ -112,24 +111,23 @@ export function workFieldRule({ name, kind }: FieldSpec, text: string): string |
   return null
 }
 
-/** Names the first line that is no entry. */
+/** Names the first invalid line. */
 function brokenLine(text: string, parse: (line: string) => unknown): string | null {
   const broken = linesOf(text).findIndex((line) => parse(line) === null)
   return broken < 0 ? null : `第 ${broken + 1} 行格式有误`
 }
 
-/** A new work's fields. */
 export const NO_TEXTS = Object.fromEntries(
   WORK_FIELDS.map(({ name, kind }) => [name, kind === 'whole' || kind === 'decimal' || kind === 'online' ? '0' : '']),
 ) as WorkTexts
 
-/** The fields of a new work, ready to be sent; what was left empty is left out. */
+/** Fields of a new work, ready to be sent. Empty ones are left out. */
 export function newFields(texts: WorkTexts): WorkChange {
   const written = WORK_FIELDS.filter(({ name }) => texts[name].trim() !== NO_TEXTS[name])
   return Object.fromEntries(written.map(({ name, kind }) => [name, sentValue(kind, texts[name])]))
 }
 
-/** The fields whose text differs from what the work has, ready to be sent. */
+/** The changed fields, ready to be sent. */
 export function changedFields(before: AdminWorkDetail, after: WorkTexts): WorkChange {
   const changed = WORK_FIELDS.filter((spec) => after[spec.name].trim() !== textOf(spec, before).trim())
   return Object.fromEntries(changed.map(({ name, kind }) => [name, sentValue(kind, after[name])]))

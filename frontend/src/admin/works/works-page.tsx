@@ -4,7 +4,7 @@ import type { ListedWork } from '@/shared/api/types.ts'
 import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import type { Column } from '../kit/admin-table.tsx'
@@ -19,7 +19,6 @@ import { CreateDrawer } from './create-drawer.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { VisibilityDialog } from './visibility-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { pubTime: NEWEST, collects: GREATEST }
 
 const CHANNEL_CHOICES = [
@@ -32,14 +31,14 @@ const VISIBILITY_CHOICES = [
   { value: '1', label: '已隐藏' },
 ] as const
 
-interface Asked {
+interface VisibilityChange {
   work: ListedWork
   action: VisibilityAction
 }
 
 function columnsOf(
   edit: (id: string) => void,
-  ask: (asked: Asked) => void,
+  ask: (change: VisibilityChange) => void,
 ): Column<ListedWork, keyof typeof SORT_FIELDS>[] {
   return [
     {
@@ -68,11 +67,10 @@ function columnsOf(
   ]
 }
 
-/** The works table: find, edit, hide, restore, take down. */
 export default function WorksPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const dialog = useUrlDialog('open')
+  const [change, setChange] = useState<VisibilityChange | null>(null)
   const [creating, setCreating] = useState(false)
 
   const list = useQuery(
@@ -96,7 +94,7 @@ export default function WorksPage() {
         { label: '状态', name: 'hidden', choices: VISIBILITY_CHOICES },
       ]}
       list={list}
-      columns={columnsOf(dialog.open, setAsked)}
+      columns={columnsOf(dialog.open, setChange)}
       empty="没有符合的作品"
     >
       {creating && (
@@ -106,14 +104,14 @@ export default function WorksPage() {
         />
       )}
       {dialog.value && <EditDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
-      {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
+      {change && <VisibilityDialog {...change} onClose={() => setChange(null)} />}
     </ListPage>
   )
 }
 
 const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
-/** What can be done next: a work that is down or hidden can come back, unless its reports are not decided; others can go. */
+/** Available actions: hidden works can be restored unless reports are open; others can be hidden or taken down. */
 function actionsOf({ hidden, takenDown, reported }: ListedWork): VisibilityAction[] {
   if (takenDown === 1) return ['restore']
   if (reported === 1) return ['takedown']

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiGet } from '@/shared/api/http.ts'
 import { CAPTCHA_TIMEOUT_MS } from '@/shared/config/constants.ts'
 
-/** A new captcha, good for one attempt: `GET /v2/user/captcha`. It is never shown twice. */
+/** A new captcha, valid for one attempt: `GET /v2/user/captcha`. */
 export function captchaOptions() {
   return queryOptions({
     queryKey: ['captcha'],

@@ -4,7 +4,7 @@ import { CODE_MAX } from './rules.ts'
 import type { CaptchaState } from './use-captcha.ts'
 import './captcha.css'
 
-/** The captcha's answer beside its picture; a press on the picture brings another one. */
+/** The captcha input with its image; clicking the image loads another one. */
 export function CaptchaField({ field, captcha }: { field: FieldState; captcha: CaptchaState }) {
   if (!captcha.on) return null
   return (
@@ -24,5 +24,5 @@ export function CaptchaField({ field, captcha }: { field: FieldState; captcha: C
 
 function Picture({ captcha: { image, loading } }: { captcha: CaptchaState }) {
   if (image) return <img src={image} alt="验证码图片" width={120} height={40} />
-  return loading ? <span className="captcha-waiting skeleton" /> : <span>点击重试</span>
+  return loading ? <span className="captcha-skeleton skeleton" /> : <span>点击重试</span>
 }

@@ -11,7 +11,7 @@ const FIELDS: Record<string, FormField> = {
   captcha_expired: 'code',
 }
 
-/** A field of the wrong form: which one it is, its message says. */
+/** A field is malformed; the message says which one. */
 const BAD_REQUEST = 'bad_request'
 const NAMED: readonly [start: string, field: FormField][] = [
   ['用户名', 'userName'],
@@ -20,8 +20,8 @@ const NAMED: readonly [start: string, field: FormField][] = [
   ['请输入4位验证码', 'code'],
 ]
 
-/** Refusals that {@link refusedField} may know a field for: the form says them there. */
-export const FIELD_WORDS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUEST]
+/** Error codes that {@link refusedField} maps to a field. */
+export const FIELD_ERRORS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUEST]
 
 /** Returns the field that a failure is about, by the API's error code; `undefined` when it is not about one field. */
 export function refusedField(error: unknown): FormField | undefined {
@@ -30,7 +30,7 @@ export function refusedField(error: unknown): FormField | undefined {
   return NAMED.find(([start]) => error.message.startsWith(start))?.[1]
 }
 
-/** Whether a form was refused before its captcha was looked at: that one is still good. */
+/** Whether a form was rejected before its captcha was checked, so that it stays valid. */
 export function keepsCaptcha(error: unknown): boolean {
   return error instanceof ApiError && (error.errorCode === BAD_REQUEST || error.errorCode === 'passwords_differ')
 }

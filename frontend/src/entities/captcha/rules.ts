@@ -1,11 +1,11 @@
 import { codePoints } from '@/shared/lib/format.ts'
 
-/** Most characters looked at of a captcha's answer: its four and spaces around them. */
+/** Maximum length: four characters and surrounding spaces. */
 export const CODE_MAX = 8
 
 const CODE_MIN = 4
 
-/** A captcha's answer: at least 4 symbols; `null` when it may be sent. */
+/** A captcha answer: at least 4 characters; `null` if valid. */
 export function codeRule(text: string): string | null {
   return codePoints(text) < CODE_MIN ? '请输入4位验证码' : null
 }

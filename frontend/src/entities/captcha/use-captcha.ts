@@ -7,18 +7,18 @@ import { captchaOptions } from './api.ts'
 
 /** A form's captcha. */
 export interface CaptchaState {
-  /** Whether one is asked for; true until the API says otherwise. */
+  /** Whether a captcha is required; true until the API says otherwise. */
   on: boolean
   /** The picture as a `data:` URL; `null` while it is loading or when it could not be loaded. */
   image: string | null
   /** Id to send with the answer. */
   uuid: string
   loading: boolean
-  /** Gets another one; somebody who is already logged in is sent to the member centre instead (R7.7). */
+  /** Loads another one; users who are already logged in are sent to the member centre (R7.7). */
   refresh: () => void
 }
 
-/** The captcha of a form for visitors, from the moment it opens. */
+/** The captcha of a public form. */
 export function useCaptcha(): CaptchaState {
   const navigate = useNavigate()
   const { data, refetch, isFetching } = useQuery({ ...captchaOptions(), enabled: !hasStoredUser() })

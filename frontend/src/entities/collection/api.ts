@@ -13,7 +13,7 @@ export async function collectIntoDefault(workId: string): Promise<Schemas['Colle
   return (await apiPost('/v2/user/collect/adds', { body: { status: ON, dataId: workId } })).data
 }
 
-/** Puts a work into exactly these collections; with none it is collected no more: `POST /v2/user/collect/edit`. */
+/** Sets the collections of a work; none removes it from all: `POST /v2/user/collect/edit`. */
 export async function chooseCollections(workId: string, cateIds: readonly string[]): Promise<Schemas['CollectState']> {
   return (
     await apiPost('/v2/user/collect/edit', {
@@ -22,7 +22,7 @@ export async function chooseCollections(workId: string, cateIds: readonly string
   ).data
 }
 
-/** First parts of the keys of every list of collected works. */
+/** Query key prefix of every list of collected works. */
 export const COLLECTED_KEY = [MEMBER_KEY, 'collected'] as const
 
 /** The works of a collection, or of all without an id, latest first: `GET /v2/user/collect/detail/list`. */
@@ -70,7 +70,7 @@ export interface CollectionDetails {
 
 const NAME_TAKEN = 'collection_name_taken'
 
-/** Whether a collection was refused for its name, which the form says at the field. */
+/** Whether a collection was rejected because of its name. */
 export function isNameTaken(error: unknown): error is ApiError {
   return error instanceof ApiError && error.errorCode === NAME_TAKEN
 }
@@ -80,13 +80,13 @@ export async function createCollection(details: CollectionDetails): Promise<Coll
   return (await apiPost('/v2/user/collect/cate/', { body: details, expected: [NAME_TAKEN] })).data
 }
 
-/** Changes what a collection is called and who may see it: `POST /v2/user/collect/cate/{id}/edit`. */
+/** Renames a collection or changes its privacy: `POST /v2/user/collect/cate/{id}/edit`. */
 export async function editCollection(cateId: string, details: CollectionDetails): Promise<Collection> {
   const call = { path: { id: cateId }, body: details, expected: [NAME_TAKEN] }
   return (await apiPost('/v2/user/collect/cate/{id}/edit', call)).data
 }
 
-/** Deletes a collection; works in no other one are collected no more: `POST /v2/user/collect/cate/{id}/delete`. */
+/** Deletes a collection; works in no other one are not collected any more: `POST /v2/user/collect/cate/{id}/delete`. */
 export async function deleteCollection(cateId: string): Promise<void> {
   await apiPost('/v2/user/collect/cate/{id}/delete', { path: { id: cateId } })
 }

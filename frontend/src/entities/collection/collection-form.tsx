@@ -7,6 +7,7 @@ import { DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
 import { type CollectionDetails, isNameTaken } from './api.ts'
+import '@/shared/ui/field.css'
 import './collection-form.css'
 
 const PRIVACY = [
@@ -15,14 +16,14 @@ const PRIVACY = [
 ] as const
 
 interface CollectionFormProps {
-  /** The collection to change; none makes a new one. */
+  /** The collection to edit; none creates one. */
   collection?: Collection
   /** Sends what was typed, trimmed. */
   onSave: (details: CollectionDetails) => void
-  /** Leads back where closing the dialog around would be too much. */
+  /** Goes back without closing the surrounding dialog. */
   onCancel?: () => void
   saving: boolean
-  /** Why it was not saved. */
+  /** The error of the last attempt. */
   refusal?: Error | null
 }
 

@@ -5,7 +5,7 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
-/** Asks the operators to make a work ready to watch from one of its links, for VIP: `POST /web/cloud/file/download`. */
+/** Requests a download of a work by the operators, for VIP: `POST /web/cloud/file/download`. */
 export async function askForDownload(workId: string, magnet: Magnet): Promise<void> {
   await apiPost('/web/cloud/file/download', { body: { censoredId: workId, url: magnetLink(magnet) } })
 }
@@ -15,29 +15,29 @@ export type CopyRefusal = 'copy_login' | 'copy_vip'
 
 const REFUSALS: readonly CopyRefusal[] = ['copy_login', 'copy_vip']
 
-/** Uncovers a magnet link and counts it for today: `POST /v2/dht/copy`. Refusals are the caller's to tell. */
+/** Reveals a magnet link and counts it for today: `POST /v2/dht/copy`. The caller reports errors. */
 export async function copyMagnet(id: string): Promise<Schemas['CopiedMagnet']> {
   return (await apiPost('/v2/dht/copy', { body: { id }, expected: REFUSALS })).data
 }
 
-/** The refusal an error is, `null` for any other failure. */
+/** The refusal in an error, `null` for any other failure. */
 export function copyRefusal(error: unknown): CopyRefusal | null {
-  return REFUSALS.find((word) => error instanceof ApiError && error.errorCode === word) ?? null
+  return REFUSALS.find((code) => error instanceof ApiError && error.errorCode === code) ?? null
 }
 
-/** Longest name in a link, in code points: as the API has it. */
+/** Maximum length of a link's name in code points, as in the API. */
 const DISPLAY_NAME_MAX = 100
 
-/** The link of an uncovered hash, with the name that a program for downloads shows. */
+/** The magnet URI of a revealed hash with a display name. */
 export function magnetLink({ infoHash, name }: Pick<Magnet, 'infoHash' | 'name'>): string {
   const plain = Array.from(name.replace(/<\/?em>/g, '').trim())
   return `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(plain.slice(0, DISPLAY_NAME_MAX).join(''))}`
 }
 
-/** First part of the keys of every list of magnets; what is locked in it depends on who asks. */
+/** Query key prefix of magnet lists; the locked ones depend on the user. */
 export const MAGNETS_KEY = 'magnets'
 
-/** Sent with every list, though the API asks for none of it. */
+/** Fixed parameters that the API ignores. */
 const FIXED = { order: 'dht', data: 0, category: 'video', modId: 3, remark: 'dht' }
 
 /** Magnet entries of a work by its number: `GET /v2/dht/list`. The call's `modId` is fixed, not a channel (R5.1). */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { clearTokens, startSession } from '@/shared/api/session.ts'
-import { copiesADay, copiesLeft, endOfDay, keepCopied } from './copy-count.ts'
+import { copiesADay, copiesLeft, endOfDay, saveCopyCount } from './copy-count.ts'
 
 it.each([
   ['2026-11-21T15:59:59.999Z', '2026-11-21T16:00:00.000Z'],
@@ -18,11 +18,11 @@ it('begins with what nobody has told, of 3 for visitors and 100 for members', ()
 })
 
 it('tells nobody what another user copied', () => {
-  keepCopied(3, 0)
+  saveCopyCount(3, 0)
   expect(copiesLeft()).toBe(0)
   startSession({ accessToken: 'access', refreshToken: 'refresh' })
   expect(copiesLeft()).toBeNull()
-  keepCopied(40, 60)
+  saveCopyCount(40, 60)
   expect(copiesLeft()).toBe(60)
   clearTokens()
   expect(copiesLeft()).toBeNull()
@@ -30,7 +30,7 @@ it('tells nobody what another user copied', () => {
 
 it('begins anew when the day ends', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T15:59:00Z') })
-  keepCopied(3, 0)
+  saveCopyCount(3, 0)
   expect(copiesLeft()).toBe(0)
   vi.setSystemTime(Date.parse('2026-11-21T16:00:01Z'))
   expect(copiesLeft()).toBeNull()

@@ -5,10 +5,10 @@ import { createStore, useStore } from '@/shared/state/store.ts'
 const COOKIE = 'copyCount'
 const VALUE = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,6})\\.(\\d{1,6})\\.(\\w*)(?:;|$)`)
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Shanghai is eight hours before the world's clock all year. */
+/** Shanghai is UTC+8 all year. */
 const SHANGHAI_MS = 8 * 60 * 60 * 1000
 
-/** Grows with every copy, so that what shows the rest follows. */
+// A cookie, not a persistedStore: the browser deletes it at the end of the day, so every read must ask the browser.
 const changes = createStore(0)
 
 /** The end of the day at `now` in Shanghai, where the server's days end; both in milliseconds since the epoch. */
@@ -18,31 +18,30 @@ export function endOfDay(now: number): number {
 }
 
 /**
- * Keeps the server's count of links copied today and left today in a cookie, until the day ends (R5.9). The count
- * belongs to whoever is logged in now, and to nobody else.
+ * Stores the server's count of today's copies in a cookie until the day ends (R5.9). It is bound to the current user.
  */
-export function keepCopied(used: number, remaining: number, now: number = Date.now()): void {
+export function saveCopyCount(used: number, remaining: number, now: number = Date.now()): void {
   const until = new Date(endOfDay(now)).toUTCString()
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
   document.cookie = `${COOKIE}=${used}.${remaining}.${currentLogin() ?? ''}; expires=${until}; path=/; SameSite=Lax`
   changes.set(changes.get() + 1)
 }
 
-/** Links whoever is here may copy in a day, without VIP. */
+/** Copies per day for the current user without VIP. */
 export function copiesADay(): number {
   return currentLogin() === null ? COPIES_OF_VISITOR : COPIES_OF_MEMBER
 }
 
 /**
- * Links whoever is here may still copy today, as the cookie says; `null` before the server has told, as after cookies
- * were thrown away. The server counts.
+ * Remaining copies of the current user today; `null` while unknown, e.g. after cookies were deleted. The server is
+ * authoritative.
  */
 export function copiesLeft(): number | null {
   const [, , remaining, owner] = VALUE.exec(document.cookie) ?? []
   return remaining !== undefined && owner === (currentLogin() ?? '') ? Number(remaining) : null
 }
 
-/** {@link copiesLeft}, followed as it changes. */
+/** {@link copiesLeft} as a hook. */
 export function useCopiesLeft(): number | null {
   useStore(changes)
   return copiesLeft()

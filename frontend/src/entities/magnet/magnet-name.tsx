@@ -1,6 +1,6 @@
 import { nameParts } from '@/shared/lib/markup.ts'
 
-/** A magnet's name with its highlights; everything in it is text, never HTML. */
+/** A magnet's name with highlights; rendered as text, never as HTML. */
 export function MagnetName({ name }: { name: string }) {
   let position = 0
   return nameParts(name).map((part) => {

@@ -11,7 +11,7 @@ export async function closeMessage(id: string): Promise<void> {
   await apiPost('/v2/message/update', { body: { id }, silent: true })
 }
 
-/** What was said in a conversation, oldest first; asking marks it as read: `GET /v2/message/{id}`. */
+/** A conversation, oldest entry first; fetching marks it as read: `GET /v2/message/{id}`. */
 export function conversationOptions(id: string) {
   return queryOptions({
     queryKey: [...MESSAGES_KEY, 'conversation', id],
@@ -21,7 +21,7 @@ export function conversationOptions(id: string) {
   })
 }
 
-/** First parts of the keys of the list and of every conversation. */
+/** Query key prefix of the list and of every conversation. */
 export const MESSAGES_KEY = [MEMBER_KEY, 'messages'] as const
 
 /** The member's questions, newest change first: `GET /v2/message/list`. */

@@ -7,13 +7,13 @@ import './conversation.css'
 
 interface ConversationProps {
   entries: readonly Schemas['MessageEntry'][]
-  /** Who is looking: one's own words stand right. */
+  /** Whose entries are on the right. */
   viewer: 'member' | 'support'
-  /** What the member is called. */
+  /** Display name of the member. */
   memberName: string
 }
 
-/** What was said, as a chat: the other side left, one's own side right, the newest in sight. */
+/** A conversation as a chat: the viewer's entries on the right, scrolled to the newest. */
 export function Conversation({ entries, viewer, memberName }: ConversationProps) {
   const list = useRef<HTMLOListElement>(null)
   useAtEnd(list, entries.length)
@@ -28,14 +28,14 @@ export function Conversation({ entries, viewer, memberName }: ConversationProps)
         return (
           // Entries are only ever added at the end.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the entry's identity
-          <li key={index} className={own ? 'said said-own' : 'said'}>
-            <p className="said-by">
+          <li key={index} className={own ? 'conversation-entry conversation-entry-own' : 'conversation-entry'}>
+            <p className="conversation-author">
               {bySupport ? '客服' : memberName}
               <time className="numeric" dateTime={entry.createTime.replace(' ', 'T')}>
                 {entry.createTime}
               </time>
             </p>
-            <p className="said-words">
+            <p className="conversation-text">
               <LinkedText text={entry.message} />
             </p>
           </li>

@@ -5,7 +5,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
-/** The member's latest orders: `GET /v2/orders/list`. Whoever comes back from paying sees them anew. */
+/** The member's latest orders: `GET /v2/orders/list`. Refetched when the window gets the focus. */
 export function ordersOptions() {
   return queryOptions({
     queryKey: [MEMBER_KEY, 'orders'],
@@ -16,7 +16,7 @@ export function ordersOptions() {
   })
 }
 
-/** How an order is, with the server's words for it. */
+/** The state of an order with the server's message. */
 export interface OrderState {
   text: string
   status: number
@@ -24,20 +24,22 @@ export interface OrderState {
 
 const stateOf = ({ msg, data }: Schemas['Data_OrderState']): OrderState => ({ text: msg, status: data.status })
 
-/** Has the provider asked about an unpaid order; answers what to say: `GET /v2/orders/getOrderId/{orderId}`. */
+/**
+ * Has the server query the provider about an unpaid order; returns its message: `GET /v2/orders/getOrderId/{orderId}`.
+ */
 export async function checkOrder(orderId: string, silent = false): Promise<OrderState> {
   return stateOf(await apiGet('/v2/orders/getOrderId/{id}', { path: { id: orderId }, silent }))
 }
 
-/** Gives an unpaid order up: `POST /v2/orders/cancel`. It may turn out to be paid. */
+/** Cancels an unpaid order: `POST /v2/orders/cancel`. It may turn out to be paid. */
 export async function cancelOrder(orderId: string): Promise<OrderState> {
   return stateOf(await apiPost('/v2/orders/cancel', { body: { orderId } }))
 }
 
-/** The ways to pay (R11.1). */
+/** Payment channels (R11.1). */
 export type PayChannel = 'alipay' | 'weixin'
 
-/** Which of a provider's pages fit the payer; the providers have different ones for phones. */
+/** Type of the provider's page; phones have their own. */
 export type PayScene = 'phone' | 'desktop'
 
 /** How to pay. */
@@ -48,32 +50,32 @@ export interface Payment {
   scene: PayScene
 }
 
-/** An order that waits for its payment. */
+/** An unpaid order. */
 export interface OpenOrder {
   orderId: string
-  /** Where it is paid; `null` when the payment system fails. */
-  address: string | null
+  /** URL of the payment page; `null` if the payment system fails. */
+  url: string | null
 }
 
-/** What the API answers instead of an address when the payment system fails (R11.2). */
+/** Returned instead of a URL if the payment system fails (R11.2). */
 const FAULT = 'error'
 
-/** Orders a plan: `POST /v2/orders/submit`. */
+/** Creates an order: `POST /v2/orders/submit`. */
 export async function submitOrder(payment: Payment): Promise<OpenOrder> {
   const body = { appId: await applicationId(), ...payment }
   return opened(await apiPost('/v2/orders/submit', { body }))
 }
 
-/** Asks once more where an unpaid order is paid: `POST /v2/orders/pay`. */
+/** Gets the payment URL of an unpaid order again: `POST /v2/orders/pay`. */
 export async function goOnPaying(order: { orderId: string; scene: PayScene }): Promise<OpenOrder> {
   return opened(await apiPost('/v2/orders/pay', { body: order }))
 }
 
 function opened({ data, orderId }: Schemas['OrderMade']): OpenOrder {
-  return { orderId, address: data === FAULT ? null : webAddress(data) }
+  return { orderId, url: data === FAULT ? null : webUrl(data) }
 }
 
-/** An address a window may be sent to: only the web's own. */
-function webAddress(text: string): string | null {
+/** A URL that is safe to navigate to: http and https only. */
+function webUrl(text: string): string | null {
   return /^https?:\/\//i.test(text) ? text : null
 }

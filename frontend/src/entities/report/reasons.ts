@@ -1,4 +1,4 @@
-/** Why a work is reported, by the API's word, gravest last but one. */
+/** Report reasons by API code; the gravest is the last but one. */
 export const REPORT_REASONS = [
   { value: 'copyright', label: '侵犯版权' },
   { value: 'privacy', label: '侵犯隐私或肖像' },
@@ -8,10 +8,9 @@ export const REPORT_REASONS = [
   { value: 'other', label: '其他' },
 ] as const
 
-/** A reason's word. */
 export type ReportReason = (typeof REPORT_REASONS)[number]['value']
 
-/** What a reason is called; an unknown word is shown as it is. */
-export function reasonName(word: string): string {
-  return REPORT_REASONS.find(({ value }) => value === word)?.label ?? word
+/** Label of a reason; unknown ones are shown as they are. */
+export function reasonName(code: string): string {
+  return REPORT_REASONS.find(({ value }) => value === code)?.label ?? code
 }

@@ -24,7 +24,7 @@ export function termGroupsOptions(channel: ChannelName) {
 export interface TermsFilter {
   kind: RelationKind
   channel: ChannelName
-  /** Only the entry of this id, for addresses whose entry is not on a loaded page. */
+  /** Only this entry, if it is not on a loaded page. */
   id?: string
 }
 

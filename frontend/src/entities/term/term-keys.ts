@@ -1,2 +1,2 @@
-/** First part of the keys of everything about terms. */
+/** Query key prefix of everything about terms. */
 export const TERMS_KEY = ['terms'] as const

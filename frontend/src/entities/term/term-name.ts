@@ -5,7 +5,9 @@ export function termName(term: Schemas['Term']): string {
   return term.nameCn || term.name
 }
 
-/** The language of a name where it is not the page's: kana give Japanese away, and shared ideographs take its shapes then. */
+/**
+ * The language of a name if it is not Chinese: kana mean Japanese, which also selects the glyphs of shared ideographs.
+ */
 export function nameLang(name: string): 'ja' | undefined {
   return /[\u3040-\u30ff]/.test(name) ? 'ja' : undefined
 }

@@ -1,2 +1,2 @@
-/** First part of the query keys of a member's own data. */
+/** Query key prefix of a member's own data. */
 export const MEMBER_KEY = 'member'

@@ -4,14 +4,14 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { userInfoOptions } from './api.ts'
 
-/** The level of whoever is logged in; `undefined` for visitors and before it is known. */
+/** The level of the current user; `undefined` for visitors and while loading. */
 export function useLevel(): Schemas['Level'] | undefined {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
   return signedIn ? info.data?.level : undefined
 }
 
-/** Asks anew for what a level decides, after something that may have changed it. */
+/** Refetches what depends on the level, after it may have changed. */
 export function refreshLevel(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: userInfoOptions().queryKey })
   void client.invalidateQueries({ queryKey: [MAGNETS_KEY] })

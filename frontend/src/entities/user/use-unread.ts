@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { userInfoOptions } from './api.ts'
 
-/** How many conversations with support have a reply nobody has read; none for visitors. */
+/** Number of conversations with an unread reply; 0 for visitors. */
 export function useUnread(): number {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })

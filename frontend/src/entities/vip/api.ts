@@ -3,13 +3,13 @@ import { applicationId } from '@/shared/api/client.ts'
 import { apiGet } from '@/shared/api/http.ts'
 import { ON } from '@/shared/config/constants.ts'
 
-/** First part of the keys of the lists of plans. */
+/** Query key prefix of the lists of plans. */
 export const PLANS_KEY = 'plans'
 
-/** What a plan gives: days at once, or a code for them. */
+/** What a plan gives: days, or an activation code. */
 export type PlanKind = 'time' | 'code'
 
-/** Plans on sale: those that count for the buyer, or activation codes: `GET /v2/app/vip/list`. */
+/** Plans on sale: `GET /v2/app/vip/list`. */
 export function plansOptions(kind: PlanKind) {
   return queryOptions({
     queryKey: [PLANS_KEY, kind],

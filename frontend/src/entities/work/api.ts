@@ -10,7 +10,7 @@ import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { WORK_DETAILS_KEY, WORK_LISTS_KEY, WORKS_KEY } from './work-keys.ts'
 
-/** Likes a work, or not any more: `POST /v2/user/like`. */
+/** Likes or unlikes a work: `POST /v2/user/like`. */
 export async function setLike(workId: string, like: boolean): Promise<Schemas['LikeState']> {
   return (await apiPost('/v2/user/like', { body: { status: like ? ON : OFF, dataId: workId } })).data
 }
@@ -27,16 +27,16 @@ export function likedOptions() {
   })
 }
 
-/** Machine word of the refusal for members without VIP. */
+/** Error code for members without VIP. */
 const VIP_REQUIRED = 'vip_required'
 
-/** A fresh address of a work's stream, for VIP: `GET /v2/video/{channel}/{id}`. */
+/** A new stream URL of a work, for VIP: `GET /v2/video/{channel}/{id}`. */
 export async function askForStream(work: Pick<Work, 'id' | 'modId'>): Promise<string> {
   const call = { path: { id: work.id }, expected: [VIP_REQUIRED], silent: false }
   return (await apiGet(`/v2/video/${channelOf(work.modId).name}/{id}`, call)).data.m3u8Url
 }
 
-/** Whether a failure says that VIP is needed. */
+/** Whether a failure means that VIP is required. */
 export function needsVip(error: unknown): boolean {
   return error instanceof ApiError && error.errorCode === VIP_REQUIRED
 }
@@ -59,7 +59,7 @@ export interface WorksFilter {
   /** Published within this many days; 999 is all. */
   date?: number
   keyword?: string
-  /** Works having the relation; with `id`, filed under that entry. */
+  /** Works with this relation; with `id`, to that entry. */
   relation?: { kind: RelationKind; id?: string }
   /** Only works with magnet links (R2.5). */
   onlyMagnet: boolean
@@ -89,7 +89,7 @@ export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortS
   return apiGet('/v2/works/detail/list', { query: params(filter, pageNum), signal })
 }
 
-/** How many works a list has without the magnet filter, for those that it keeps back. */
+/** Number of works of a list without the magnet filter. */
 export function unfilteredTotalOptions(filter: WorksFilter) {
   const all = { ...filter, onlyMagnet: false, pageSize: 1 }
   return queryOptions({
@@ -98,7 +98,7 @@ export function unfilteredTotalOptions(filter: WorksFilter) {
   })
 }
 
-/** Every list of works, page by page. */
+/** A list of works, page by page. */
 export function worksListOptions(filter: WorksFilter) {
   return infiniteQueryOptions({
     queryKey: [...WORK_LISTS_KEY, filter],
@@ -109,7 +109,7 @@ export function worksListOptions(filter: WorksFilter) {
   })
 }
 
-/** The works of all loaded pages, each once: new works shift pages while one is reading. */
+/** The works of all loaded pages without duplicates, since new works shift pages. */
 export function worksOf(data: InfiniteData<ListAnswer<Work>, number>) {
   return { works: rowsOf(data), total: data.pages[0]?.total ?? 0 }
 }

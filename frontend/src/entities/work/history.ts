@@ -20,17 +20,15 @@ function parse(text: string | null): Work[] {
   return Array.isArray(saved) ? saved.filter(isWork).slice(0, HISTORY_MAX) : []
 }
 
-/** Puts a work first in the list of recently opened ones: newest first, each once, at most 50 (R8.7). */
+/** Adds a work to the recently opened ones: newest first, no duplicates, at most 50 (R8.7). */
 export function recordHistory(work: Work): void {
   store.set([work, ...store.read().filter((other) => other.id !== work.id)].slice(0, HISTORY_MAX))
 }
 
-/** Forgets one recently opened work. */
 export function forgetWork(id: string): void {
   store.set(store.read().filter((work) => work.id !== id))
 }
 
-/** Forgets every recently opened work. */
 export function clearHistory(): void {
   store.set([])
 }

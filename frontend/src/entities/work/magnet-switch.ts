@@ -2,18 +2,15 @@ import { createStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'isDht'
 const store = createStore(readOnlyMagnet())
-/** Every window that is open; a browser without it learns of a switch when a window opens or loads. */
+/** Tells the other windows. Browsers without it read the cookie on the next load. */
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yingku.magnet-switch')
 
-/**
- * What the browser keeps of the switch: a cookie without an end, which lives as long as the browser's session and is the
- * same in every window. A window's own storage would be empty in those that links open.
- */
+/** The stored switch. A session cookie, not a persistedStore: it ends with the browser session and all windows share it. */
 export function readOnlyMagnet(): boolean {
   return !document.cookie.split('; ').includes(`${COOKIE}=0`)
 }
 
-/** Whether lists show only works with magnet links: on unless switched off, kept for the browser session (R2.5). */
+/** Whether lists show only works with magnet links (R2.5). On by default; the choice lasts for the browser session. */
 export function useOnlyMagnet(): boolean {
   return useStore(store)
 }

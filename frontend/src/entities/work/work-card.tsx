@@ -12,25 +12,25 @@ import { isUnreleased } from './release.ts'
 import { coverTint } from './tint.ts'
 import './work-card.css'
 
-/** How many places of a ranking stand out. */
+/** Number of highlighted ranks. */
 const LEADERS = 3
 
 interface WorkCardProps {
   work: Work
-  /** In the first row: its cover loads at once. */
+  /** Loads the cover at once: the card is in the first row. */
   eager?: boolean
-  /** Place in a ranking, from 1. */
+  /** Rank, from 1. */
   rank?: number
-  /** What the ranking goes by. */
+  /** Figure of the ranking. */
   figure?: RankedBy
-  /** Level of the title among the page's headings. */
+  /** Heading level of the title. */
   level?: 2 | 3
 }
 
 /** What a ranking goes by. */
 export type RankedBy = 'collects' | 'average' | 'evaluates'
 
-/** A work in a list: cover, channel, number, title and publish time; a real link to its page. */
+/** A work in a list: cover, channel, number, title and date, linked to its page. */
 export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkCardProps) {
   const Title = `h${level}` as const
   const onlyMagnet = useOnlyMagnet()
@@ -68,7 +68,7 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
   )
 }
 
-/** What a ranking goes by, as the work has it. */
+/** The ranking figure of a work. */
 function Figure({ work, by }: { work: Work; by: RankedBy }) {
   if (by === 'collects') return <p className="work-card-figure numeric">{work.collects ?? 0} 收藏</p>
   if (by === 'evaluates') return <p className="work-card-figure numeric">{work.evaluates} 条评价</p>
@@ -80,7 +80,7 @@ function Figure({ work, by }: { work: Work; by: RankedBy }) {
   )
 }
 
-/** A place in a ranking: large for the first three, quiet for the others. */
+/** A rank; the first three stand out. */
 function Rank({ place }: { place: number }) {
   return (
     <span className={place <= LEADERS ? 'work-card-rank work-card-rank-large' : 'work-card-rank'}>
@@ -90,7 +90,6 @@ function Rank({ place }: { place: number }) {
   )
 }
 
-/** The skeleton of a card. */
 export function WorkCardSkeleton({ ranked = false }: { ranked?: boolean }) {
   return (
     <div className="work-card" aria-hidden="true">

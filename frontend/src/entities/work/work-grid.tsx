@@ -3,27 +3,26 @@ import type { Work } from '@/shared/api/types.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
 
-/** Covers of the first screen load at once; the others near the screen. */
+/** Number of covers to load at once. */
 const EAGER = 6
-/** Whole rows of them, however many columns there are. */
+/** Fills whole rows with any number of columns. */
 const SKELETONS = Array.from({ length: 24 }, (_, index) => index)
 
 /**
- * How many columns: for whole pages of 24 or 32 works, or the fixed steps of the sidebar pages (R2.16). Every page
- * fills its last row.
+ * Columns: for pages of 24 or 32 works, or the fixed steps of the sidebar pages (R2.16). Each page fills its last row.
  */
 export type GridLayout = 'of-24' | 'of-32' | 'steps' | 'steps-wide'
 
 interface WorkGridProps {
   works: readonly Work[]
   layout?: GridLayout
-  /** The order is a ranking by this: every card carries its place and figure. */
+  /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
-  /** Stands over the corner of a card. */
+  /** Rendered in the corner of a card. */
   corner?: (work: Work) => ReactNode
 }
 
-/** A wall of works. */
+/** A grid of works. */
 export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGridProps) {
   const List = rankedBy ? 'ol' : 'ul'
   return (
@@ -44,7 +43,7 @@ export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGrid
   )
 }
 
-/** The skeleton of the first page of works. */
+/** Placeholder of the first page. */
 export function WorkGridSkeleton({ layout = 'of-24', ranked }: { layout?: GridLayout; ranked?: boolean }) {
   return (
     <div className={`work-grid work-grid-${layout}`} role="status" aria-label="加载中">

@@ -8,20 +8,20 @@ import { type WorksFilter, worksListOptions } from './api.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
 
-/** Covers in sight at the row's start. */
+/** Number of covers to load at once. */
 const EAGER = 3
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 interface WorkRowProps {
   works: readonly Work[]
   label: string
-  /** The order is a ranking by this: every card carries its place and figure. */
+  /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
-  /** Stands below the first screen: its covers wait until they are near. */
+  /** Below the first screen: covers load lazily. */
   below?: boolean
 }
 
-/** A row of works that scrolls sideways; the cut edge invites a swipe, and a mouse finds arrows. */
+/** A row of works that scrolls sideways, with arrows for mouse users. */
 export function WorkRow({ works, label, rankedBy, below = false }: WorkRowProps) {
   const List = rankedBy ? 'ol' : 'ul'
   const { row, ends, turn } = useSideways()
@@ -53,10 +53,10 @@ function Arrow({ label, side, onPress }: { label: string; side: 'before' | 'afte
   )
 }
 
-/** What a view of the row leaves of it for the next turn, so that one sees where one was. */
+/** Part of the row that stays visible when turning. */
 const KEPT_PART = 0.15
 
-/** A list that scrolls sideways: whether it stands at an end, and the way to turn it by a view. */
+/** A horizontal scroller: whether it is at an end, and a function to turn it by one view. */
 function useSideways() {
   const row = useRef<HTMLUListElement & HTMLOListElement>(null)
   const [ends, setEnds] = useState({ start: true, end: true })
@@ -91,7 +91,7 @@ interface LoadedWorkRowProps {
   empty: ReactNode
 }
 
-/** A list of works with magnet links; in a catalogue that has none there, the works without. */
+/** A list of works with magnet links, or without if the catalogue has none there. */
 export function useWorksOrAll(filter: WorksFilter) {
   const filtered = useInfiniteQuery(worksListOptions(filter))
   const none = filter.onlyMagnet && filtered.data?.works.length === 0
@@ -103,7 +103,7 @@ export function useWorksOrAll(filter: WorksFilter) {
 export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
   const list = useWorksOrAll(filter)
   return (
-    <QueryView query={list} waiting={<Skeleton ranked={rankedBy !== undefined} />}>
+    <QueryView query={list} fallback={<Skeleton ranked={rankedBy !== undefined} />}>
       {({ works }) =>
         works.length === 0 ? empty : <WorkRow works={works} label={label} rankedBy={rankedBy} below={below} />
       }

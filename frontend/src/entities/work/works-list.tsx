@@ -2,33 +2,35 @@ import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } fr
 import { RotateCw } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
+import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { Refreshable } from '@/shared/ui/refreshable.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
+import '@/shared/ui/icon-button.css'
 import './works-list.css'
 
 interface WorksListProps {
   /** What to list; the magnet switch is added here. */
   filter: Omit<WorksFilter, 'onlyMagnet'>
-  /** Stands left of the list's controls. */
+  /** Rendered left of the controls. */
   heading?: ReactNode
   layout?: GridLayout
-  /** The order is a ranking by this: every card carries its place and figure. */
+  /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   emptyText?: string
 }
 
-/** A list of works with everything around it: magnet switch, refresh, skeleton, empty, failure, load more, end. */
+/** A list of works with magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {
   const { filter, heading, rankedBy, emptyText = '没有符合的影片' } = props
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
@@ -38,12 +40,12 @@ export function WorksList(props: WorksListProps) {
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
   useFreshPages(options.queryKey)
-  useKeptPages({
+  useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchWorks(whole, pageNum),
   })
-  const withoutMagnet = useKeptBack(whole, list.data?.total)
+  const withoutMagnet = useHiddenCount(whole, list.data?.total)
   const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
 
   return (
@@ -59,29 +61,32 @@ export function WorksList(props: WorksListProps) {
         </button>
       </div>
       <Refreshable onRefresh={refresh}>
-        {list.isPending && <WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}
-        {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.works.length === 0 && <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />}
-        {list.data && list.data.works.length > 0 && (
-          <>
-            <WorkGrid works={list.data.works} layout={layout} rankedBy={rankedBy} />
-            <ListFooter
-              finished={!list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              error={list.isFetchNextPageError ? list.error : null}
-              onMore={() => void list.fetchNextPage()}
-            />
-          </>
-        )}
-        {withoutMagnet !== undefined && withoutMagnet > 0 && <KeptBack count={withoutMagnet} />}
+        <QueryView query={list} fallback={<WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}>
+          {({ works }) =>
+            works.length === 0 ? (
+              <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />
+            ) : (
+              <>
+                <WorkGrid works={works} layout={layout} rankedBy={rankedBy} />
+                <ListFooter
+                  finished={!list.hasNextPage}
+                  loading={list.isFetchingNextPage}
+                  error={list.isFetchNextPageError ? list.error : null}
+                  onMore={() => void list.fetchNextPage()}
+                />
+              </>
+            )
+          }
+        </QueryView>
+        {withoutMagnet !== undefined && withoutMagnet > 0 && <HiddenWorks count={withoutMagnet} />}
       </Refreshable>
     </section>
   )
 }
 
 /**
- * Starts every new choice (tab, period, magnet switch, entry) from page 1 at the top, but restores it when the visitor
- * comes back to it through the browser's history (R2.3).
+ * Starts each new selection (tab, period, magnet switch, entry) at page 1 and at the top, but restores it on Back
+ * (R2.3).
  */
 function useFreshPages(queryKey: QueryKey) {
   const client = useQueryClient()
@@ -100,11 +105,8 @@ function useFreshPages(queryKey: QueryKey) {
   }, [client, queryKey, hash, visit])
 }
 
-/**
- * How many works the magnet filter keeps back, where one would miss them: in a search, and in a list that it leaves
- * empty. Not known elsewhere, and before it is asked.
- */
-function useKeptBack(filter: WorksFilter, total: number | undefined): number | undefined {
+/** Number of works hidden by the magnet filter, for searches and empty lists; undefined elsewhere and while loading. */
+function useHiddenCount(filter: WorksFilter, total: number | undefined): number | undefined {
   const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || filter.keyword !== undefined)
   const all = useQuery({ ...unfilteredTotalOptions(filter), enabled: wanted, staleTime: LIST_FRESH_MS })
   return wanted && all.data !== undefined ? all.data - total : undefined
@@ -114,10 +116,10 @@ function emptyHint(onlyMagnet: boolean, withoutMagnet: number | undefined): stri
   return onlyMagnet && withoutMagnet ? '当前只看有磁力的影片，未发行的影片不在其中。' : undefined
 }
 
-/** Says how many works the magnet filter keeps back, and shows them. */
-function KeptBack({ count }: { count: number }) {
+/** Shows the number of hidden works with a button to include them. */
+function HiddenWorks({ count }: { count: number }) {
   return (
-    <p className="works-list-kept-back">
+    <p className="works-list-hidden">
       <span className="numeric">另有 {count} 部没有磁力</span>
       <Button round onClick={() => setOnlyMagnet(false)}>
         显示全部

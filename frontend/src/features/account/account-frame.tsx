@@ -5,12 +5,12 @@ import './account.css'
 
 interface AccountFrameProps {
   title: string
-  /** The form has more fields than fit below each other on a small desktop. */
+  /** Two columns on small desktops, for forms with many fields. */
   long?: boolean
   children: ReactNode
 }
 
-/** The frame of the forms for visitors: the mark, what the form is for, the form. */
+/** The frame of public forms: logo, title and form. */
 export function AccountFrame({ title, long, children }: AccountFrameProps) {
   return (
     <div className={long ? 'page account account-long' : 'page account'}>

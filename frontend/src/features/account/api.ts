@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
+import { FIELD_ERRORS } from '@/entities/captcha/refused-field.ts'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { applicationId } from '@/shared/api/client.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
@@ -17,20 +17,19 @@ export interface LoginForm {
 /** Logs in: `POST /v2/user/login`. */
 export async function logIn(form: LoginForm): Promise<Schemas['TokenPair']> {
   const body = { appId: await applicationId(), ...form }
-  return (await apiPost('/v2/user/login', { body, withoutToken: true, expected: FIELD_WORDS })).data
+  return (await apiPost('/v2/user/login', { body, withoutToken: true, expected: FIELD_ERRORS })).data
 }
 
-/** Everything that is kept about a member: `GET /v2/user/export`. */
+/** Exports all data of the member: `GET /v2/user/export`. */
 export async function exportData(): Promise<object> {
   return (await apiGet('/v2/user/export', { silent: false })).data
 }
 
-/** Deletes the account and everything kept about it: `POST /v2/user/delete`. */
+/** Deletes the account with all its data: `POST /v2/user/delete`. */
 export async function deleteAccount(password: string): Promise<void> {
   await apiPost('/v2/user/delete', { body: { password } })
 }
 
-/** What changing a password takes. */
 export interface PasswordForm {
   oldPassword: string
   newPassword: string
@@ -55,10 +54,10 @@ export interface RegisterForm {
 /** Makes an account: `POST /v2/user/register`. */
 export async function register(form: RegisterForm): Promise<void> {
   const body = { appId: await applicationId(), ...form }
-  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_WORDS })
+  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_ERRORS })
 }
 
-/** Where a member is logged in, the last used first: `GET /v2/user/sessions`. */
+/** The member's sessions, most recently used first: `GET /v2/user/sessions`. */
 export function sessionsOptions() {
   return queryOptions({
     queryKey: [MEMBER_KEY, 'sessions'],
@@ -67,7 +66,7 @@ export function sessionsOptions() {
   })
 }
 
-/** Ends one of them: `POST /v2/user/sessions/{id}/end`. */
+/** Ends a session: `POST /v2/user/sessions/{id}/end`. */
 export async function endSession(id: string): Promise<void> {
   await apiPost('/v2/user/sessions/{id}/end', { path: { id } })
 }

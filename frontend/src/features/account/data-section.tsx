@@ -7,7 +7,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 
 const FILE_NAME = 'yingku.json'
 
-/** Takes one's data along, or deletes the account with everything in it. */
+/** Exports the data or deletes the account. */
 export function DataSection() {
   const [titleId, deleteId] = [useId(), useId()]
   const [deleting, setDeleting] = useState(false)

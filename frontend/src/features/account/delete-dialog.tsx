@@ -12,7 +12,7 @@ import { HiddenUserName } from './hidden-user-name.tsx'
 import { forget } from './remembered.ts'
 import { PASSWORD_MAX, passwordRule } from './rules.ts'
 
-/** Deletes the account once its password was given. */
+/** Deletes the account after the password was entered. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { field, refuse, submit } = useForm({ password: '' }, { password: passwordRule }, { guarded: false })
@@ -22,7 +22,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       await forget()
       clearTokens()
       toast('账户已删除', { kind: 'success' })
-      // The other forms of the page guard what is in them, for an owner who is gone.
+      // Other forms of the page still guard their input, but the account is gone.
       letPass()
       await navigate('/index')
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { userInfoOptions } from '@/entities/user/api.ts'
 
-/** Tells a password manager whose password a form is about; nobody else meets it. */
+/** A hidden field that tells password managers which account a form is about. */
 export function HiddenUserName() {
   const userName = useQuery(userInfoOptions()).data?.user?.userName ?? ''
   return (

@@ -5,8 +5,8 @@ import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { codeRule } from '@/entities/captcha/rules.ts'
 import { useCaptcha } from '@/entities/captcha/use-captcha.ts'
 import { startSession } from '@/shared/api/session.ts'
+import { returnPathIn } from '@/shared/lib/return-path.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { PasswordField, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -14,7 +14,7 @@ import { logIn } from './api.ts'
 import { RememberBox } from './remember-box.tsx'
 import { forget, recall, remember } from './remembered.ts'
 import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
-import { tellRefusal } from './tell-refusal.ts'
+import { showRefusal } from './show-refusal.ts'
 
 /** /login. What is typed is trimmed before it is sent (R7.5). */
 export default function LoginPage() {
@@ -27,12 +27,12 @@ export default function LoginPage() {
     { userName: nameRule, password: passwordRule, code: (text) => (captcha.on ? codeRule(text) : null) },
   )
 
-  // Once, when the form opens: what is remembered never replaces what was typed since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  // Only when the form opens, so that it never replaces what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    void recall().then((kept) => {
-      if (!kept) return
-      set({ rememberMe: true, ...((!registered || registered === kept.userName) && kept) })
+    void recall().then((saved) => {
+      if (!saved) return
+      set({ rememberMe: true, ...((!registered || registered === saved.userName) && saved) })
     })
   }, [])
 
@@ -41,9 +41,9 @@ export default function LoginPage() {
     onSuccess: async (tokens, sent) => {
       await (sent.rememberMe ? remember(sent) : forget())
       startSession(tokens)
-      await navigate('/user', { replace: true, state: wayBackIn(state) })
+      await navigate('/user', { replace: true, state: returnPathIn(state) })
     },
-    onError: (error) => tellRefusal(error, { fields: ['userName', 'password', 'code'], set, refuse, captcha }),
+    onError: (error) => showRefusal(error, { fields: ['userName', 'password', 'code'], set, refuse, captcha }),
   })
 
   return (
@@ -69,7 +69,7 @@ export default function LoginPage() {
           登录
         </Button>
       </form>
-      <Link to="/register" state={wayBackIn(state)} className="account-other">
+      <Link to="/register" state={returnPathIn(state)} className="account-other">
         没有账号?点我注册
       </Link>
     </AccountFrame>

@@ -3,13 +3,13 @@ import { PasswordField } from '@/shared/ui/field.tsx'
 import { PASSWORD_MAX } from './rules.ts'
 
 interface NewPasswordFieldsProps {
-  /** What the password is called: 密码, or 新密码 where there is one already. */
+  /** Label of the password: 密码, or 新密码 for a change. */
   label: string
   password: FieldState
   repeated: FieldState
 }
 
-/** A password to be set, and the same again. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ label, password, repeated }: NewPasswordFieldsProps) {
   const both = { maxLength: PASSWORD_MAX, autoComplete: 'new-password' } as const
   return (

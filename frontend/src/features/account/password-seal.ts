@@ -1,19 +1,19 @@
 const MARK = 'v1.'
 const IV_BYTES = 12
 
-/** A key whose bytes nobody can read, not even this site's own code. */
+/** A non-extractable key. */
 export function makeSealKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** A password encrypted for one user name; worth nothing without the key. */
+/** Encrypts a password for one user name. */
 export async function seal(key: CryptoKey, userName: string, password: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(algorithm(iv, userName), key, new TextEncoder().encode(password))
   return MARK + toBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
 }
 
-/** The password behind a seal; `null` when it is of another key or name, or broken. */
+/** Decrypts a sealed password; `null` if the key or name differs or it is broken. */
 export async function unseal(key: CryptoKey, userName: string, text: string): Promise<string | null> {
   try {
     if (!text.startsWith(MARK)) return null

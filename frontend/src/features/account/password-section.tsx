@@ -13,7 +13,7 @@ import { anotherPasswordRule, PASSWORD_MAX, passwordRule, repeatRule } from './r
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the password; everybody else who is logged in with the old one is logged out. */
+/** Changes the password; all other sessions end. */
 export function PasswordSection() {
   const titleId = useId()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function PasswordSection() {
     onSuccess: async () => {
       set(EMPTY)
       toast('密码已修改，其他设备已退出', { kind: 'success' })
-      // What is remembered is the old one.
+      // The remembered password is outdated.
       await forget()
       await client.invalidateQueries({ queryKey: sessionsOptions().queryKey })
     },

@@ -4,8 +4,8 @@ import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { codeRule } from '@/entities/captcha/rules.ts'
 import { useCaptcha } from '@/entities/captcha/use-captcha.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { returnPathIn } from '@/shared/lib/return-path.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -14,7 +14,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { RememberBox } from './remember-box.tsx'
 import { forget, remember } from './remembered.ts'
 import { EMAIL_MAX, emailRule, NAME_MAX, nameRule, newPasswordRule, repeatRule } from './rules.ts'
-import { tellRefusal } from './tell-refusal.ts'
+import { showRefusal } from './show-refusal.ts'
 
 const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as const
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '', rememberMe: false }
@@ -30,7 +30,7 @@ export default function RegisterPage() {
     code: (text) => (captcha.on ? codeRule(text) : null),
   })
 
-  const registration = useRegistration((error) => tellRefusal(error, { fields: FIELDS, set, refuse, captcha }))
+  const registration = useRegistration((error) => showRefusal(error, { fields: FIELDS, set, refuse, captcha }))
 
   return (
     <AccountFrame title="账户注册" long>
@@ -82,7 +82,7 @@ function useRegistration(onError: (error: Error) => void) {
     onSuccess: async (_, { userName, password, rememberMe }) => {
       await (rememberMe ? remember({ userName, password }) : forget())
       toast('恭喜您,注册成功!', { kind: 'success' })
-      await navigate('/login', { replace: true, state: { userName, ...wayBackIn(state) } })
+      await navigate('/login', { replace: true, state: { userName, ...returnPathIn(state) } })
     },
     onError,
   })

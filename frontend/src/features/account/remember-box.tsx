@@ -6,7 +6,7 @@ interface RememberBoxProps {
   set: (change: { rememberMe: boolean }) => void
 }
 
-/** Whether this device remembers who logs in. */
+/** Whether to remember the login on this device. */
 export function RememberBox({ values, set }: RememberBoxProps) {
   return (
     <CheckBox

@@ -4,26 +4,26 @@ import { idbDelete, idbGet, idbSet } from '@/shared/lib/idb.ts'
 import { readJson, removeItem, writeText } from '@/shared/lib/storage.ts'
 import { makeSealKey, seal, unseal } from './password-seal.ts'
 
-/** The cookie that ends the keeping. It goes with every call, so that it holds nothing but the flag. */
+/** The cookie whose expiry ends the remembering. It is sent with every call, so it holds only a flag. */
 const FLAG = 'rememberMe'
-/** Name and sealed password. A cookie for `/login` alone cannot be read by who came there by a link. */
+/** Name and sealed password. Not a cookie: one for `/login` could not be read after a client-side navigation. */
 const SEALED = 'yingku.remembered'
-/** The key, apart from what it opens: neither store alone gives the password away. */
+/** Key of the encryption key, which is stored apart from the password. */
 const KEY = 'remember-password'
 
-/** What the login form finds filled in. */
+/** Initial values of the login form. */
 export interface Remembered {
   userName: string
-  /** Empty when only the name could be kept. */
+  /** Empty if only the name could be saved. */
   password: string
 }
 
-/** Whether a password can be kept here at all: without encryption, as on plain http, only the name is. */
+/** Whether a password can be saved: on plain http there is no encryption, so only the name is. */
 export function canKeepPassword(): boolean {
   return hasWebCrypto()
 }
 
-/** Keeps name, encrypted password and flag for 30 days (R7.9). */
+/** Saves name, encrypted password and flag for 30 days (R7.9). */
 export async function remember({ userName, password }: Remembered): Promise<void> {
   writeText('local', SEALED, JSON.stringify({ userName, password: await sealed(userName, password) }))
   setFlag(REMEMBER_SECONDS)
@@ -36,17 +36,17 @@ export async function forget(): Promise<void> {
   await idbDelete(KEY)
 }
 
-/** What was remembered; `null` when nothing was, or when its time is over. */
+/** The remembered login; `null` if there is none or it has expired. */
 export async function recall(): Promise<Remembered | null> {
-  const kept = readJson('local', SEALED)
-  if (!isRemembered(kept)) return null
+  const saved = readJson('local', SEALED)
+  if (!isRemembered(saved)) return null
   if (!hasFlag()) {
     await forget()
     return null
   }
   const key = canKeepPassword() ? await idbGet<CryptoKey>(KEY) : undefined
-  const password = key ? await unseal(key, kept.userName, kept.password) : null
-  return { userName: kept.userName, password: password ?? '' }
+  const password = key ? await unseal(key, saved.userName, saved.password) : null
+  return { userName: saved.userName, password: password ?? '' }
 }
 
 async function sealed(userName: string, password: string): Promise<string> {
@@ -56,8 +56,8 @@ async function sealed(userName: string, password: string): Promise<string> {
   return seal(key, userName, password)
 }
 
-function isRemembered(kept: unknown): kept is Remembered {
-  const { userName, password } = (kept ?? {}) as Partial<Remembered>
+function isRemembered(saved: unknown): saved is Remembered {
+  const { userName, password } = (saved ?? {}) as Partial<Remembered>
   return typeof userName === 'string' && userName !== '' && typeof password === 'string'
 }
 

@@ -7,15 +7,15 @@ export const PASSWORD_MAX = 32
 export const EMAIL_MAX = 120
 
 const NAME_MIN = 6
-/** As the API has it; scripts that look like Latin are left out. */
+/** The same as in the API; scripts that resemble Latin are excluded. */
 const NAME_FORM = /^[A-Za-z0-9_\-.\u3400-\u4dbf\u4e00-\u9fff\u{20000}-\u{323af}]*$/u
 const PASSWORD_MIN = 8
 const EMAIL_MIN = 8
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** The rules R7.1 to R7.3, each with its message; `null` when a text is fine. Lengths count after trimming. */
+/** Validation rules R7.1 to R7.3: an error message, or `null` if valid. Lengths are counted after trimming. */
 
-/** A user name: 6 to 32 of the allowed characters, once what only differs in width is folded, as the API does. */
+/** A user name: 6 to 32 allowed characters after width folding, as in the API. */
 export function nameRule(text: string): string | null {
   const name = text.trim().normalize('NFKC')
   if (codePoints(name) < NAME_MIN) return '用户名至少6位数'
@@ -29,22 +29,22 @@ export function passwordRule(text: string): string | null {
   return codePoints(text) > PASSWORD_MAX ? '密码最多32位' : null
 }
 
-/** A password to be set: logging in trims what is typed, so spaces at its ends would lock their owner out. */
+/** A new password: without spaces at its ends, since the login form trims. */
 export function newPasswordRule(text: string): string | null {
   return passwordRule(text) ?? (text.trim() === text ? null : '密码首尾不能有空格')
 }
 
-/** A password to be set in place of another one. */
+/** A new password that differs from the current one. */
 export function anotherPasswordRule(text: string, current: string): string | null {
   return newPasswordRule(text) ?? (text === current.trim() ? '新密码不能与当前密码相同' : null)
 }
 
-/** A password typed again. */
+/** The repetition of a password. */
 export function repeatRule(text: string, password: string): string | null {
   return passwordRule(text) ?? (text === password ? null : '两次密码输出不一致,请重新输入')
 }
 
-/** An email address: 8 to 120 characters in the form of one. */
+/** An email address: 8 to 120 characters. */
 export function emailRule(text: string): string | null {
   const length = codePoints(text)
   return length < EMAIL_MIN || length > EMAIL_MAX || !EMAIL_FORM.test(text.trim()) ? '安全邮箱' : null

@@ -12,14 +12,14 @@ import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import './security-page.css'
 
-/** /user/account: the password, where one is logged in, one's data, and the way out for good. */
+/** /user/account: password, sessions, data export and account deletion. */
 export default function SecurityPage() {
   const signedIn = useSignedIn()
   const sessions = useQuery({ ...sessionsOptions(), enabled: signedIn })
-  // Whoever has a password of somebody else's choice is answered nothing but that.
+  // With a temporary password the API answers nothing else.
   const isTemporary = sessions.error instanceof ApiError && sessions.error.errorCode === 'password_change_required'
   return (
-    <div className="page care">
+    <div className="page security-page">
       <header className="security-head">
         <BackButton otherwise="/user" />
         <h1>账户安全</h1>

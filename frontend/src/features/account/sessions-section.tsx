@@ -6,11 +6,10 @@ import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { endSession, sessionsOptions } from './api.ts'
 
-/** Where the member is logged in, and the way to end any of it from here. */
+/** The member's sessions, each with a button to end it. */
 export function SessionsSection() {
   const titleId = useId()
   const client = useQueryClient()
@@ -30,32 +29,32 @@ export function SessionsSection() {
   return (
     <section className="security-section" aria-labelledby={titleId}>
       <h2 id={titleId}>登录设备</h2>
-      {sessions.isPending && <Spinner />}
-      {sessions.isError && !sessions.data && (
-        <ErrorView error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
-      <ul className="security-sessions">
-        {sessions.data?.map((session) => (
-          <li key={session.id} className="security-session">
-            <div>
-              <p className="security-session-name">
-                {browserName(session.agent)} {session.current && <Badge tone="accent">本机</Badge>}
-              </p>
-              <p className="security-session-facts numeric">
-                <span>{session.network}</span>
-                <span>
-                  最近使用 <time dateTime={session.updateTime.replace(' ', 'T')}>{session.updateTime}</time>
-                </span>
-              </p>
-            </div>
-            {!session.current && (
-              <Button round onClick={() => setEnding(session)}>
-                退出
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <QueryView query={sessions}>
+        {(rows) => (
+          <ul className="security-sessions">
+            {rows.map((session) => (
+              <li key={session.id} className="security-session">
+                <div>
+                  <p className="security-session-name">
+                    {browserName(session.agent)} {session.current && <Badge tone="accent">本机</Badge>}
+                  </p>
+                  <p className="security-session-facts numeric">
+                    <span>{session.network}</span>
+                    <span>
+                      最近使用 <time dateTime={session.updateTime.replace(' ', 'T')}>{session.updateTime}</time>
+                    </span>
+                  </p>
+                </div>
+                {!session.current && (
+                  <Button round onClick={() => setEnding(session)}>
+                    退出
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <ConfirmDialog
         title="退出该设备?"
         confirm="退出"

@@ -4,7 +4,7 @@ import { useStore } from '@/shared/state/store.ts'
 
 const KEY = 'yingku.ageConfirmedAt'
 
-/** `asking` until a choice was made; `left` after leaving while the page is still here. */
+/** `asking` until answered; `left` after leaving while the page is still open. */
 export type AgeState = 'asking' | 'confirmed' | 'left'
 
 function remembered(text: string | null): AgeState {
@@ -19,12 +19,11 @@ const store = persistedStore<AgeState>({
   follows: (state) => state !== 'left',
 })
 
-/** Where the visitor stands with the age question. */
 export function useAgeState(): AgeState {
   return useStore(store)
 }
 
-/** The visitor says to be of age; kept for 30 days. */
+/** Confirms the age; stored for 30 days. */
 export function confirmAge(): void {
   store.set('confirmed')
 }
@@ -34,7 +33,7 @@ export function askAgeAgain(): void {
   store.set('asking')
 }
 
-/** Shows the neutral page and asks again on the way back in. */
+/** Shows the neutral page and asks again on return. */
 export function leave(): void {
   store.set('left')
 }

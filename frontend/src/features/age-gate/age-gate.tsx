@@ -8,7 +8,7 @@ import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { confirmAge, leave } from './age-choice.ts'
 import './age-gate.css'
 
-/** The first screen of every address: asks for the visitor's age before anything is fetched (R1.23). */
+/** The first screen of every URL: asks for the age before anything is fetched (R1.23). */
 export function AgeGate() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function AgeGate() {
 
   useEffect(() => {
     const cancel = () => clearTimeout(fallback.current)
-    // A page kept for the back button must not find itself left when it is shown again.
+    // A page restored from the back/forward cache must not show the left state.
     window.addEventListener('pagehide', cancel)
     return () => window.removeEventListener('pagehide', cancel)
   }, [])

@@ -2,7 +2,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { askAgeAgain } from './age-choice.ts'
 import './age-gate.css'
 
-/** What stays on screen after leaving: nothing that tells what was here. */
+/** The neutral page after leaving. */
 export function LeavePage() {
   return (
     <main className="leave-page">

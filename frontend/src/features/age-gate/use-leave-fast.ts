@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { LEAVE_FAST_MS } from '@/shared/config/constants.ts'
 import { leave } from './age-choice.ts'
 
-/** While `on`, two quick presses of Escape replace everything by the neutral page. */
+/** While `on`, pressing Escape twice replaces the page by the neutral one. */
 export function useLeaveFast(on: boolean): void {
   useEffect(() => {
     if (!on) return
@@ -12,7 +12,7 @@ export function useLeaveFast(on: boolean): void {
       if (event.timeStamp - lastPress < LEAVE_FAST_MS) leave()
       lastPress = event.timeStamp
     }
-    // In full screen the browser keeps the first press for itself: its end is all that is seen of it.
+    // In full screen the browser consumes the first press; only the exit event is visible.
     function onFullscreenChange(event: Event) {
       if (!document.fullscreenElement) lastPress = event.timeStamp
     }

@@ -9,7 +9,7 @@ import { dateOnly } from '@/shared/lib/format.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import './hero.css'
 
-/** The leading work, large, on a wash of its own colour. */
+/** The top work, large, on a background of its colour. */
 export function Hero({ work }: { work: Work }) {
   return (
     <Link to={workPath(work)} className="hero" style={{ '--tint': coverTint(work) } as CSSProperties}>
@@ -30,7 +30,6 @@ export function Hero({ work }: { work: Work }) {
   )
 }
 
-/** The skeleton of the leading work. */
 export function HeroSkeleton() {
   return <div className="hero skeleton" aria-hidden="true" />
 }

@@ -5,7 +5,7 @@ import { RankingStrip } from './ranking-strip.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import './home.css'
 
-/** /index: what leads this month, what was opened last, and the newest works of each channel. */
+/** /index: this month's ranking, recently opened works, and the latest works of each channel. */
 export default function HomePage() {
   return (
     <div className="page home">

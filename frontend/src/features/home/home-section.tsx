@@ -5,12 +5,12 @@ import { Icon } from '@/shared/ui/icons.tsx'
 
 interface HomeSectionProps {
   title: string
-  /** Address of the whole list. */
+  /** Path of the full list. */
   more: string
   children: ReactNode
 }
 
-/** A titled band of the home page with a way to the whole list. */
+/** A section of the home page with a link to the full list. */
 export function HomeSection({ title, more, children }: HomeSectionProps) {
   const id = useId()
   return (

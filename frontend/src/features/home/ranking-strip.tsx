@@ -7,7 +7,7 @@ import { HomeSection } from './home-section.tsx'
 
 const MONTH_DAYS = 30
 
-/** The most collected works of the last 30 days: the first one large, all of them as a numbered strip. */
+/** The most collected works of the last 30 days: the first one large, all of them as a ranking. */
 export function RankingStrip() {
   const onlyMagnet = useOnlyMagnet()
   const filter = { sort: 'collects', date: MONTH_DAYS, onlyMagnet, pageSize: PAGE_SIZE.ranking } as const

@@ -3,7 +3,7 @@ import { WorkRow } from '@/entities/work/work-row.tsx'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** Works opened last on this device; nothing on a first visit. */
+/** Recently opened works of this device; nothing on a first visit. */
 export function RecentlySeen() {
   const works = useHistory()
   if (works.length === 0) return null

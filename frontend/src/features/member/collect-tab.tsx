@@ -15,14 +15,14 @@ import './collect-tab.css'
 const PARAM = 'cate'
 const ALL = '全部'
 
-/** The tab 收藏: the collections as buttons, and the works of the chosen one (R8.4). */
+/** The tab 收藏: collections as buttons, and the works of the selected one (R8.4). */
 export function CollectTab() {
   const [params, setParams] = useSearchParams()
   const [making, setMaking] = useState(false)
   const collections = useQuery(collectionsOptions())
   const wanted = params.get(PARAM)
   const current = collections.data?.find(({ cateId }) => cateId === wanted)
-  // An address may name a collection that is gone by now.
+  // The URL may name a deleted collection.
   const cateId = collections.isSuccess ? (current?.cateId ?? null) : wanted
   const list = useInfiniteQuery(collectedOptions(cateId))
 
@@ -45,7 +45,7 @@ export function CollectTab() {
               onChoose={() => choose(collection.cateId)}
             />
           ))}
-          {collections.isPending && <span className="chip collections-waiting skeleton" />}
+          {collections.isPending && <span className="chip collections-skeleton skeleton" />}
           {collections.isError && (
             <button type="button" className="chip" onClick={() => void collections.refetch()}>
               收藏夹加载失败，点击重试

@@ -9,13 +9,14 @@ import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
+import '@/shared/ui/icon-button.css'
 
 interface CollectionCareProps {
   collection: Collection
   onDeleted: () => void
 }
 
-/** What the chosen collection is about, and the ways to change and to delete it. */
+/** Description of the selected collection, with edit and delete buttons. */
 export function CollectionActions({ collection, onDeleted }: CollectionCareProps) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
@@ -29,13 +30,13 @@ export function CollectionActions({ collection, onDeleted }: CollectionCareProps
       toast('收藏夹已删除', { kind: 'success' })
       await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
       await client.invalidateQueries({ queryKey: COLLECTED_KEY })
-      // Works that were in this one alone are collected no more.
+      // Works of this collection alone are not collected any more.
       await client.invalidateQueries({ queryKey: WORK_DETAILS_KEY })
     },
   })
 
   return (
-    <div className="collection-care">
+    <div className="collection-actions">
       <p>
         {collection.isPrivate === 1 ? '私密' : '公开（目前仍只有您能看到）'}
         {collection.description && ` · ${collection.description}`}

@@ -14,13 +14,12 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 const CollectionForm = lazy(() => import('@/entities/collection/collection-form.tsx'))
 
 interface CollectionDialogProps {
-  /** The collection to change; none makes a new one. */
+  /** The collection to edit; none creates one. */
   collection?: Collection
   onSaved?: (saved: Collection) => void
   onClose: () => void
 }
 
-/** The form of a collection in a dialog. */
 export function CollectionDialog({ collection, onSaved, onClose }: CollectionDialogProps) {
   const client = useQueryClient()
   const save = useMutation({

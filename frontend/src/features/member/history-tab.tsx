@@ -9,7 +9,7 @@ import { EmptyView } from '@/shared/ui/states.tsx'
 import '@/entities/work/works-list.css'
 import './history-tab.css'
 
-/** The tab 浏览记录: the works opened last on this device, newest first (R8.7). */
+/** The tab 浏览记录: recently opened works of this device, newest first (R8.7). */
 export function HistoryTab() {
   const works = useHistory()
   const [asking, setAsking] = useState(false)

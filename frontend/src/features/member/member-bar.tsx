@@ -6,25 +6,25 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import './member-bar.css'
 
-const WAYS: readonly { label: string; to: string; icon: IconNode }[] = [
+const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
   { label: 'VIP', to: '/pay', icon: Crown },
   { label: '订单', to: '/orders', icon: ReceiptText },
   { label: '客服', to: '/message', icon: MessageSquareText },
 ]
 
-/** The buttons on top of the member centre: VIP, orders, support and the menu (R8.1). */
+/** The buttons at the top of the member centre: VIP, orders, support and menu (R8.1). */
 export function MemberBar() {
   const [open, setOpen] = useState(false)
   return (
     <div className="member-bar">
-      {WAYS.map(({ label, to, icon }) => (
-        <Link key={to} to={to} className={to === '/pay' ? 'member-way member-way-vip' : 'member-way'}>
+      {LINKS.map(({ label, to, icon }) => (
+        <Link key={to} to={to} className={to === '/pay' ? 'member-bar-link member-bar-vip' : 'member-bar-link'}>
           <Icon of={icon} size={22} />
           {label}
           {to === '/message' && <Unread />}
         </Link>
       ))}
-      <button type="button" className="member-way" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="member-bar-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon of={Menu} size={22} />
         更多
       </button>
@@ -33,12 +33,12 @@ export function MemberBar() {
   )
 }
 
-/** How many conversations have a reply nobody has read; nothing when there are none. */
+/** Number of conversations with an unread reply; nothing if there are none. */
 function Unread() {
   const unread = useUnread()
   if (unread === 0) return null
   return (
-    <span className="member-unread numeric">
+    <span className="member-bar-unread numeric">
       {unread}
       <span className="visually-hidden">条新回复</span>
     </span>

@@ -16,7 +16,7 @@ import './member-header.css'
 /** The level of a visitor, also used until the API has answered (R8.2). */
 const VISITOR: Schemas['Level'] = { levelId: 0, groupName: '游客', groupLevel: 0 }
 
-/** Picture, name and group of whoever is here. */
+/** Avatar, name and group of the current user. */
 export function MemberHeader() {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
@@ -25,8 +25,8 @@ export function MemberHeader() {
   if (info.data) return <Member info={info.data} />
   return (
     <Frame avatar={<Icon of={User} size={32} />}>
-      <p className="member-name">加载失败</p>
-      <button type="button" className="member-link" onClick={() => void info.refetch()}>
+      <p className="member-header-name">加载失败</p>
+      <button type="button" className="member-header-link" onClick={() => void info.refetch()}>
         点击重试
       </button>
     </Frame>
@@ -37,7 +37,7 @@ function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
   const name = user?.userName ?? VISITOR.groupName
   return (
     <Frame avatar={<Avatar path={user?.avatar ?? ''} name={name} />}>
-      <p className="member-name">{name}</p>
+      <p className="member-header-name">{name}</p>
       <Group level={level} />
     </Frame>
   )
@@ -46,12 +46,12 @@ function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
 function Visitor() {
   return (
     <Frame avatar={<Icon of={User} size={32} />}>
-      <p className="member-name">
-        <Link to="/login" className="member-link">
+      <p className="member-header-name">
+        <Link to="/login" className="member-header-link">
           登录
         </Link>
         <span aria-hidden="true"> / </span>
-        <Link to="/register" className="member-link">
+        <Link to="/register" className="member-header-link">
           注册
         </Link>
       </p>
@@ -63,13 +63,13 @@ function Visitor() {
 function Skeleton() {
   return (
     <div className="member-header" role="status" aria-label="加载中">
-      <span className="member-avatar skeleton" />
-      <div className="member-words">
-        <p className="member-name">
-          <span className="skeleton member-name-waiting" />
+      <span className="member-header-avatar skeleton" />
+      <div className="member-header-text">
+        <p className="member-header-name">
+          <span className="skeleton member-header-name-skeleton" />
         </p>
-        <p className="member-group">
-          <span className="skeleton member-group-waiting" />
+        <p className="member-header-group">
+          <span className="skeleton member-header-group-skeleton" />
         </p>
       </div>
     </div>
@@ -79,28 +79,28 @@ function Skeleton() {
 function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode }) {
   return (
     <div className="member-header">
-      <span className="member-avatar">{avatar}</span>
-      <div className="member-words">{children}</div>
+      <span className="member-header-avatar">{avatar}</span>
+      <div className="member-header-text">{children}</div>
     </div>
   )
 }
 
-/** A group by its badge, its number, and for how long it holds; near the end, the way to go on. */
-export function Group({ level, now = Date.now() }: { level: Schemas['Level']; now?: number }) {
+/** Group name, level and expiry, with a renewal link near the end. */
+function Group({ level }: { level: Schemas['Level'] }) {
   const vip = isVip(level)
-  const left = vip ? daysLeft(level.expireTime, now) : null
+  const left = vip ? daysLeft(level.expireTime, Date.now()) : null
   return (
     <>
-      <p className="member-group numeric">
+      <p className="member-header-group numeric">
         <Badge tone={vip ? 'vip' : 'plain'}>{level.groupName}</Badge>
         <span>等级 {level.groupLevel}</span>
         {level.expireTime && <span>{dateOnly(level.expireTime)} 到期</span>}
         {left !== null && <span>还剩 {left} 天</span>}
       </p>
       {left !== null && left <= REMIND_DAYS && (
-        <p className="member-remind">
+        <p className="member-header-remind">
           <span>VIP 即将到期</span>
-          <Link to="/pay" className="member-link">
+          <Link to="/pay" className="member-header-link">
             去续费
           </Link>
         </p>
@@ -109,7 +109,7 @@ export function Group({ level, now = Date.now() }: { level: Schemas['Level']; no
   )
 }
 
-/** The picture; the name's first character when it does not come. */
+/** The avatar; the first letter of the name if it fails to load. */
 function Avatar({ path, name }: { path: string; name: string }) {
   const [broken, setBroken] = useState(path === '')
   if (broken) return <span aria-hidden="true">{Array.from(name)[0]}</span>

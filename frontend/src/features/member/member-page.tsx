@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { wayBackIn } from '@/shared/lib/way-back.ts'
+import { returnPathIn } from '@/shared/lib/return-path.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
@@ -12,27 +12,27 @@ import { HistoryTab } from './history-tab.tsx'
 import { LikeTab } from './like-tab.tsx'
 import { MemberBar } from './member-bar.tsx'
 import { MemberHeader } from './member-header.tsx'
-import { sayRefreshed } from './refresh-version.ts'
+import { announceRefresh } from './refresh-version.ts'
 import '@/shared/ui/chip.css'
 import './member-page.css'
 
 const TAB_KEYS = ['collect', 'like', 'history'] as const
 
-/** /user, the member centre. The tab is part of the address (R8.3). */
+/** /user, the member centre. The tab is stored in the URL (R8.3). */
 export default function MemberPage() {
   const [params, setParams] = useSearchParams()
-  const { from } = wayBackIn(useLocation().state)
-  useEffect(sayRefreshed, [])
+  const { from } = returnPathIn(useLocation().state)
+  useEffect(announceRefresh, [])
   const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
   return (
-    <div className="page member">
+    <div className="page member-page">
       <h1 className="visually-hidden">我的</h1>
-      <div className="member-top">
+      <div className="member-page-top">
         <MemberHeader />
         <MemberBar />
       </div>
       {from && (
-        <Link to={from} className="chip member-way-back">
+        <Link to={from} className="chip member-page-back">
           <Icon of={ChevronLeft} size={16} />
           返回影片
         </Link>
@@ -54,7 +54,7 @@ export default function MemberPage() {
   )
 }
 
-/** A tab that has something for members only; visitors are shown the way in. */
+/** A tab for members only; visitors get a login link. */
 function ForMembers({ text, tab }: { text: string; tab: ReactNode }) {
   if (useSignedIn()) return tab
   return (

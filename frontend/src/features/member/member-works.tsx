@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
 import type { Work } from '@/shared/api/types.ts'
 import { DIVIDER_FROM } from '@/shared/config/constants.ts'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { MoreDivider } from './more-divider.tsx'
 
 interface MemberWorksProps {
@@ -12,23 +12,27 @@ interface MemberWorksProps {
   empty: ReactNode
 }
 
-/** A member's list of works in every state: waiting, empty, failed, and page by page to the end. */
+/** A member's list of works with all its states, page by page. */
 export function MemberWorks({ list, empty }: MemberWorksProps) {
-  if (list.isPending) return <WorkGridSkeleton />
-  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  const { works, total } = list.data
-  if (works.length === 0) return empty
   return (
-    <>
-      <WorkGrid works={works} />
-      {total >= DIVIDER_FROM && (
-        <MoreDivider
-          finished={!list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? list.error : null}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </>
+    <QueryView query={list} fallback={<WorkGridSkeleton />}>
+      {({ works, total }) =>
+        works.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <WorkGrid works={works} />
+            {total >= DIVIDER_FROM && (
+              <MoreDivider
+                finished={!list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                error={list.isFetchNextPageError ? list.error : null}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )
+      }
+    </QueryView>
   )
 }

@@ -3,15 +3,15 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import './more-divider.css'
 
 interface MoreDividerProps {
-  /** No page is left. */
+  /** Whether there are no more pages. */
   finished: boolean
   loading: boolean
-  /** The last page's failure, if it failed. */
+  /** The error of the last page, if any. */
   error: unknown
   onMore: () => void
 }
 
-/** The divider below a member's list that loads the next page when it is pressed (R8.5). */
+/** A divider below a list that loads the next page on click (R8.5). */
 export function MoreDivider({ finished, loading, error, onMore }: MoreDividerProps) {
   if (loading) return <Spinner />
   return (
@@ -22,13 +22,13 @@ export function MoreDivider({ finished, loading, error, onMore }: MoreDividerPro
         </p>
       )}
       <button type="button" className="more-divider" disabled={finished} onClick={onMore}>
-        {words(finished, error)}
+        {label(finished, error)}
       </button>
     </>
   )
 }
 
-function words(finished: boolean, error: unknown): string {
+function label(finished: boolean, error: unknown): string {
   if (finished) return '没有更多了'
   return error == null ? '点击加载更多' : '点击重试'
 }

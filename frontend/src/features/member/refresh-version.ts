@@ -4,7 +4,7 @@ import { readText, removeItem, writeText } from '@/shared/lib/storage.ts'
 
 const ASKED = 'yingku.versionRefreshed'
 
-/** Drops everything the browser keeps of the site's code and lists, not history nor session, and loads it anew. */
+/** Clears the cached code and lists, but not history and session, and reloads. */
 export async function refreshVersion(client: QueryClient): Promise<void> {
   client.clear()
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
@@ -14,8 +14,8 @@ export async function refreshVersion(client: QueryClient): Promise<void> {
   window.location.reload()
 }
 
-/** Says so once the page that was asked to refresh is here again. */
-export function sayRefreshed(): void {
+/** Confirms the refresh after the reload. */
+export function announceRefresh(): void {
   if (readText('session', ASKED) === null) return
   removeItem('session', ASKED)
   toast('已是最新版本', { kind: 'success' })

@@ -11,17 +11,18 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import '@/shared/ui/chip.css'
 
 interface ConversationDialogProps {
   id: string
-  /** The question itself, once it is known. */
+  /** The question, once loaded. */
   question: string
-  /** Nothing more is said in it. */
+  /** Whether it accepts no more replies. */
   closed: boolean
   onClose: () => void
 }
 
-/** 沟通详情: the conversation about a question, with a reply form and a button that closes it (R12.6, R12.7). */
+/** 沟通详情: a conversation with reply form and close button (R12.6, R12.7). */
 export function ConversationDialog({ id, question, closed, onClose }: ConversationDialogProps) {
   const client = useQueryClient()
   const conversation = useConversation(id)
@@ -54,10 +55,10 @@ export function ConversationDialog({ id, question, closed, onClose }: Conversati
       }
     >
       <QueryView query={conversation}>
-        {(said) => (
+        {(entries) => (
           <div className="talk">
-            <Conversation entries={said} viewer="member" memberName="我" />
-            {!said.some(({ type }) => type === BY_SUPPORT) && (
+            <Conversation entries={entries} viewer="member" memberName="我" />
+            {!entries.some(({ type }) => type === BY_SUPPORT) && (
               <p role="alert" className="messages-note">
                 客服还没有回复这个留言
               </p>
@@ -84,7 +85,7 @@ function useConversation(id: string) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions(id))
   const entries = conversation.data
-  // Looking at it marked it as read: the badges elsewhere follow.
+  // Opening it marked it as read, so refresh the unread counts.
   useEffect(() => {
     if (!entries) return
     void client.invalidateQueries({ queryKey: messagesOptions().queryKey })
@@ -93,7 +94,7 @@ function useConversation(id: string) {
   return conversation
 }
 
-/** Nothing more is said here; the same may be asked anew. */
+/** Explains that the conversation is closed and offers to ask again. */
 function Closed({ question }: { question: string }) {
   return (
     <p className="messages-note">

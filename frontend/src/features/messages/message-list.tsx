@@ -9,13 +9,13 @@ import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 
-const WAITING_ROWS = [1, 2, 3, 4]
+const SKELETON_ROWS = [1, 2, 3, 4]
 
-/** The member's questions in every state: waiting, empty, failed, and page by page to the end. */
+/** The member's questions with all states, page by page. */
 export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(messagesOptions())
   return (
-    <QueryView query={list} waiting={<Skeleton />}>
+    <QueryView query={list} fallback={<Skeleton />}>
       {(messages) =>
         messages.length === 0 ? (
           <EmptyView text="还没有提交过问题" hint="写下问题提交给客服，回复会出现在这里。" />
@@ -41,11 +41,11 @@ export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-/** One question; a press opens its conversation. */
-export function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+/** A question; clicking it opens its conversation. */
+function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   return (
     <button type="button" className="message-row" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="message-row-words">{message.message}</span>
+      <span className="message-row-text">{message.message}</span>
       <span className="message-row-facts">
         {message.status === AWAITING && <Icon of={Pin} size={16} />}
         <StatusBadge message={message} />
@@ -58,7 +58,7 @@ export function MessageRow({ message, onOpen }: { message: Message; onOpen: () =
   )
 }
 
-/** The badge of a question's state; it dims once the reply was read (R12.3 to R12.5, R12.8). */
+/** Badge of a question's state; dimmed once the reply was read (R12.3 to R12.5, R12.8). */
 function StatusBadge({ message: { status, unread } }: { message: Message }) {
   if (status === AWAITING) return <Badge tone="quiet">待答复</Badge>
   if (status === CLOSED) return <Badge tone="quiet">已关闭</Badge>
@@ -68,11 +68,11 @@ function StatusBadge({ message: { status, unread } }: { message: Message }) {
 function Skeleton() {
   return (
     <div className="messages-list" role="status" aria-label="加载中">
-      {WAITING_ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <div key={row} className="message-row">
-          <span className="skeleton message-row-words">&nbsp;</span>
+          <span className="skeleton message-row-text">&nbsp;</span>
           <span className="message-row-facts">
-            <span className="skeleton message-row-waiting" />
+            <span className="skeleton message-row-skeleton" />
           </span>
         </div>
       ))}

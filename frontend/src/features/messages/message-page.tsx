@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { messagesOptions } from '@/entities/message/api.ts'
 import { CLOSED } from '@/entities/message/status.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { BackButton } from '@/shared/ui/back-button.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { ConversationDialog } from './conversation-dialog.tsx'
@@ -14,13 +14,13 @@ import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import './messages.css'
 
-/** /message, 客服留言 (R12). The open conversation is part of the address. */
+/** /message, 客服留言 (R12). The open conversation is stored in the URL. */
 export default function MessagePage() {
   const listId = useId()
   const signedIn = useSignedIn()
   const [params] = useSearchParams()
   const prefill = params.get('message') ?? ''
-  const opened = useAddressDialog('id')
+  const opened = useUrlDialog('id')
   return (
     <div className="page messages">
       <header className="messages-head">
@@ -45,7 +45,9 @@ export default function MessagePage() {
   )
 }
 
-/** The conversation of the address; whether it is closed is what the list says, on whichever page it is. */
+/**
+ * The conversation in the URL. Its row in the list tells whether it is closed, so pages are loaded until it is found.
+ */
 function OpenConversation({ id, onClose }: { id: string; onClose: () => void }) {
   const list = useInfiniteQuery(messagesOptions())
   const known = list.data?.find((message) => message.id === id)

@@ -8,10 +8,10 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { cutToMessage, messageRule } from './rules.ts'
 
-/** The form of a new question; `prefill` is the text in the address (R1.20). */
+/** The form of a new question; `prefill` comes from the URL (R1.20). */
 export function NewMessage({ prefill }: { prefill: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function NewMessage({ prefill }: { prefill: string }) {
   const send = useMutation({
     mutationFn: (message: string) => submitMessage(message),
     onSuccess: async () => {
-      forgetDraft()
+      clearDraft()
       reset({ message: '' })
       toast('提交成功', { kind: 'success' })
       void navigate('/message', { replace: true })
@@ -35,7 +35,7 @@ export function NewMessage({ prefill }: { prefill: string }) {
 
   function onSubmit(message: string) {
     if (signedIn) return send.mutate(message.trim())
-    keepDraft(message)
+    saveDraft(message)
     reset({ message })
     askToLogIn()
   }

@@ -9,7 +9,6 @@ import { TextArea } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { messageRule } from './rules.ts'
 
-/** Says more in a conversation. */
 export function ReplyForm({ messageId }: { messageId: string }) {
   const client = useQueryClient()
   const { field, reset, submit } = useForm({ message: '' }, { message: messageRule })
@@ -19,7 +18,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
       reset({ message: '' })
       toast('提交成功', { kind: 'success' })
     },
-    // Also after a refusal: the conversation may have been closed elsewhere.
+    // Also after an error: the conversation may have been closed elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: MESSAGES_KEY }),
   })
   return (
@@ -37,7 +36,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
       <Button primary type="submit" aria-label="确 认 提交" loading={send.isPending}>
         <span className="reply-send">
           <Icon of={Send} />
-          <span className="reply-word">确 认 提交</span>
+          <span className="reply-label">确 认 提交</span>
         </span>
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import './back-to-top.css'
 
-/** From so many windows down on, the way back is worth a button. */
+/** The button appears after scrolling this many window heights. */
 const FAR_WINDOWS = 2
 
 function onScroll(listener: () => void): () => void {
@@ -12,7 +12,6 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener)
 }
 
-/** The way back to the top, once one is far down. */
 export function BackToTop() {
   const far = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight * FAR_WINDOWS)
   if (!far) return null

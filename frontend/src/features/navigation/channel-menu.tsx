@@ -8,11 +8,11 @@ import './channel-menu.css'
 
 interface ChannelMenuProps {
   channel: ChannelName
-  /** Only in the rail of wide screens: the page is not one of the menu's lists. */
+  /** Show it only in the rail of wide screens: the page is not in the menu. */
   railOnly?: boolean
 }
 
-/** The menu of one channel (R1.28): a strip that scrolls sideways on a phone, the side rail on wide screens. */
+/** The menu of a channel (R1.28): a scrolling strip on a phone, the side rail on wide screens. */
 export function ChannelMenu({ channel, railOnly = false }: ChannelMenuProps) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLElement>(null)

@@ -15,11 +15,11 @@ import './header.css'
 interface HeaderProps {
   search: ReactNode
   menu: ReactNode
-  /** Part of the site the page belongs to; its entry stands out. */
+  /** Section of the page; its entry is highlighted. */
   section?: Section
 }
 
-/** The header of every page: logo, menu entries where there is room, search, and the site menu (R1.26). */
+/** The header of every page: logo, menu on wide screens, search and site menu (R1.26). */
 export function Header({ search, menu, section }: HeaderProps) {
   const { pathname } = useLocation()
   const current = (item: (typeof HEADER_MENU)[number]) =>
@@ -43,7 +43,7 @@ export function Header({ search, menu, section }: HeaderProps) {
   )
 }
 
-/** At the right end of a wide screen: the way to log in, or to one's own pages. */
+/** Login or account link of wide screens. */
 function HeaderAccount() {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })

@@ -19,15 +19,15 @@ export interface MenuItem {
   to: string
 }
 
-/** An entry of a channel's menu; its picture stands in the rail of wide screens. */
+/** An entry of a channel's menu; the icon is shown in the rail. */
 export interface ChannelMenuItem extends MenuItem {
   icon: IconNode
 }
 
-/** The part of the site a screen belongs to. */
+/** The section of the site a screen belongs to. */
 export type Section = 'home' | ChannelName | 'user'
 
-/** The header's entries (R1.26), each with the part of the site it leads to. */
+/** The header's entries (R1.26), each with its section. */
 export const HEADER_MENU: readonly (MenuItem & { section: Section })[] = [
   { label: '首页', to: '/index', section: 'home' },
   { label: CHANNELS.censored.label, to: latestPath('censored'), section: 'censored' },
@@ -43,7 +43,7 @@ const RELATIONS: readonly { kind: RelationKind; label: string; icon: IconNode }[
   { kind: 'series', label: '系列', icon: Library },
 ]
 
-/** Makers have uncensored and western addresses, but only the censored menu lists them (R1.28). */
+/** Makers have uncensored and western pages, but only the censored menu lists them (R1.28). */
 function isInMenu(kind: RelationKind, channel: ChannelName): boolean {
   return RELATION_CHANNELS[kind].includes(channel) && (kind !== 'maker' || channel === 'censored')
 }
@@ -62,7 +62,7 @@ export function channelMenu(channel: ChannelName): ChannelMenuItem[] {
   ]
 }
 
-/** Whether an address belongs to a menu entry: the same page, or another entry of the same list. */
+/** Whether a path belongs to a menu entry: the same page, or another entry of its list. */
 export function isUnder(item: MenuItem, pathname: string): boolean {
   const folder = item.to.endsWith('/index') && item.to !== '/index' ? item.to.slice(0, -'index'.length) : null
   if (!folder) return pathname === item.to

@@ -18,7 +18,7 @@ const TABS: readonly { section: Section; label: string; to: string; icon: IconNo
   { section: 'user', label: '我的', to: '/user', icon: User },
 ]
 
-/** Bottom tabs on a phone, the head of the side rail on a wide screen (R1.27). */
+/** Bottom tabs on a phone, the top of the side rail on wide screens (R1.27). */
 export function TabBar({ section }: { section: Section | undefined }) {
   const onAgain = useAgain()
   const unread = useUnread()
@@ -28,7 +28,7 @@ export function TabBar({ section }: { section: Section | undefined }) {
         <Link
           key={tab.to}
           to={tab.to}
-          className="tab"
+          className="tab-bar-link"
           aria-current={tab.section === section ? 'page' : undefined}
           onClick={(event) => onAgain(event, tab.to)}
         >
@@ -41,7 +41,7 @@ export function TabBar({ section }: { section: Section | undefined }) {
   )
 }
 
-/** Pressing the tab one is on goes to the top, and from the top it asks for the lists anew. */
+/** Pressing the current tab scrolls to the top; at the top it refreshes the lists. */
 function useAgain() {
   const { pathname } = useLocation()
   const client = useQueryClient()

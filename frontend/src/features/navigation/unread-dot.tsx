@@ -1,6 +1,6 @@
 import './unread-dot.css'
 
-/** A dot on the way to one's own pages: support has replied. */
+/** A dot that marks unread replies of support. */
 export function UnreadDot() {
   return (
     <span className="unread-dot">

@@ -25,7 +25,7 @@ const TABS: readonly RankingTab[] = [
 const ALL_TIME = 999
 const PERIOD_LABELS: Record<number, string> = { 30: '近30天', 90: '近90天', 365: '近一年', [ALL_TIME]: '总排行' }
 
-/** The latest works are in the order of their days, which every card shows. */
+/** The latest works are ordered by date, which every card shows anyway. */
 function rankedBy(sort: WorkSort): RankedBy | undefined {
   return sort === 'collects' || sort === 'average' || sort === 'evaluates' ? sort : undefined
 }
@@ -34,21 +34,21 @@ function periodsOf(channel: ChannelName): number[] {
   return channel === 'censored' ? [30, 90, 365, ALL_TIME] : [90, 365, ALL_TIME]
 }
 
-/** /top and its variants: four rankings over periods; both choices are part of the address (R2.7, R2.8). */
+/** /top and its variants: four rankings over periods; both are stored in the URL (R2.7, R2.8). */
 export default function RankingPage({ channel }: { channel: ChannelName }) {
   const [params] = useSearchParams()
   const periods = periodsOf(channel)
   const tab = TABS.find((candidate) => candidate.key === params.get('tab')) ?? LATEST
-  const asked = periods.find((days) => String(days) === params.get('date')) ?? periods[0]
-  const date = tab === LATEST ? ALL_TIME : asked
-  const address = (key: string, days?: number) =>
+  const chosen = periods.find((days) => String(days) === params.get('date')) ?? periods[0]
+  const date = tab === LATEST ? ALL_TIME : chosen
+  const urlOf = (key: string, days?: number) =>
     `${rankingPath(channel)}?tab=${key}${days === undefined ? '' : `&date=${days}`}`
 
   return (
     <div className="page">
       <LinkTabs
         label="排行"
-        tabs={TABS.map(({ key, label }) => ({ label, to: address(key), current: key === tab.key }))}
+        tabs={TABS.map(({ key, label }) => ({ label, to: urlOf(key), current: key === tab.key }))}
       />
       {tab !== LATEST && (
         <LinkTabs
@@ -56,7 +56,7 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
           small
           tabs={periods.map((days) => ({
             label: PERIOD_LABELS[days] ?? `${days}`,
-            to: address(tab.key, days),
+            to: urlOf(tab.key, days),
             current: days === date,
           }))}
         />

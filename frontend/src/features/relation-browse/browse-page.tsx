@@ -16,7 +16,10 @@ interface BrowsePageProps {
   title: string
 }
 
-/** Series, makers, labels, directors, items and performers: a sidebar of entries, and the works of one (R2.12). */
+/**
+ * Series, makers, labels, directors, items and performers: a sidebar of entries and the works of the selected one
+ * (R2.12).
+ */
 export default function BrowsePage(props: BrowsePageProps) {
   const selected = selectedIn(useParams().id)
   return selected === null ? <NotFound /> : <Entries {...props} selected={selected} />
@@ -25,10 +28,10 @@ export default function BrowsePage(props: BrowsePageProps) {
 function Entries({ kind, channel, title, selected }: BrowsePageProps & { selected: string | undefined }) {
   const entries = useTermList(kind, channel, selected)
   const { current } = entries
-  // The address of an entry that was merged into another one leads to that one.
+  // A merged entry redirects to its target.
   if (current && current.id !== selected) return <Navigate to={relationPath(kind, channel, current.id)} replace />
   const wide = kind === 'performer' && channel === 'uncensored'
-  // A person's works are all in one channel, which need not be the one whose pages name her.
+  // All works of a performer are in one channel, which may differ from the page's.
   const person = kind === 'performer' && selected !== undefined
   return (
     <div className="page browse">

@@ -10,7 +10,7 @@ import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { CategorySelector } from './category-selector.tsx'
 
-/** /tags/…: groups of categories, the current selection, and its works (R2.11). */
+/** /tags/…: category groups, the current selection, and its works (R2.11). */
 export default function CategoryPage(props: { channel: ChannelName; title: string }) {
   const selected = selectedIn(useParams().id)
   return selected === null ? <NotFound /> : <Categories {...props} selected={selected} />
@@ -30,7 +30,7 @@ function Categories({ channel, title, selected }: CategoriesProps) {
     <div className="page">
       {current && <PageTitle title={`${termName(current)} - ${whole}`} />}
       <CategorySelector channel={channel} selected={selected} />
-      {/* Loads meanwhile, but how far down it stands is only known once the groups are there. */}
+      {/* The list loads in parallel, but its position depends on the groups. */}
       <div hidden={groups.isPending}>
         <WorksList
           filter={{ channel, relation: { kind: 'tag', id: selected }, pageSize: PAGE_SIZE.category }}

@@ -8,9 +8,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { NOTHING_SELECTED, relationPath } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { StaleNote } from '@/shared/ui/query-view.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import '@/shared/ui/chip.css'
 import './relation-browse.css'
 
@@ -20,31 +18,46 @@ interface CategorySelectorProps {
   selected: string | undefined
 }
 
-/** Groups that stand there before more are asked for. */
+/** Number of groups shown while collapsed. */
 const FIRST_GROUPS = 2
 
-/** A channel's categories in groups, the first ones until more are asked for, and a line that says which one is chosen. */
+/** Category groups of a channel, collapsed at first, with the current selection below. */
 export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   const groups = useQuery(termGroupsOptions(channel))
-  const listId = useId()
-  // A choice leads to its works: the groups step back behind them.
-  const [openFor, setOpenFor] = useState<string | null>(null)
   const current = groups.data?.flatMap((group) => group.items).find((item) => item.id === selected)
-  // The address of a category that was merged into another one leads to that one.
+  // A merged category redirects to its target.
   const isMissing = selected !== undefined && groups.isSuccess && !current
   const other = useInfiniteQuery({ ...termsListOptions({ kind: 'tag', channel, id: selected }), enabled: isMissing })
   const [meant] = (isMissing && other.data) || []
-  if (groups.isPending) return <Spinner />
-  if (!groups.data) return <ErrorView error={groups.error} onRetry={() => void groups.refetch()} />
-  if (meant && meant.id !== selected) return <Navigate to={relationPath('tag', channel, meant.id)} replace />
+  const isMoved = meant !== undefined && meant.id !== selected
+  return (
+    <QueryView query={groups}>
+      {(rows) =>
+        isMoved ? (
+          <Navigate to={relationPath('tag', channel, meant.id)} replace />
+        ) : (
+          <Groups groups={rows} channel={channel} selected={selected} current={current} />
+        )
+      }
+    </QueryView>
+  )
+}
 
+interface GroupsProps extends CategorySelectorProps {
+  groups: readonly Schemas['TermGroup'][]
+  current: Schemas['TermGroup']['items'][number] | undefined
+}
+
+function Groups({ groups, channel, selected, current }: GroupsProps) {
+  const listId = useId()
+  // Selecting a category collapses the groups again.
+  const [openFor, setOpenFor] = useState<string | null>(null)
   const choice = selected ?? NOTHING_SELECTED
   const open = openFor === choice
-  const shown = open ? groups.data : firstGroups(groups.data, selected)
-  const rest = groups.data.length - firstGroups(groups.data, selected).length
+  const shown = open ? groups : firstGroups(groups, selected)
+  const rest = groups.length - firstGroups(groups, selected).length
   return (
     <div className="category-selector">
-      {groups.isRefetchError && <StaleNote onRetry={() => void groups.refetch()} />}
       <div id={listId}>
         {shown.map((group) => (
           <CategoryGroup key={group.name} channel={channel} group={group} selected={selected} />
@@ -72,7 +85,7 @@ export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   )
 }
 
-/** The first groups, and the one of the chosen category wherever it stands. */
+/** The first groups, and the group of the selected category. */
 function firstGroups(
   groups: readonly Schemas['TermGroup'][],
   selected: string | undefined,
@@ -86,7 +99,7 @@ interface CategoryGroupProps {
   selected: string | undefined
 }
 
-/** One group in a line that scrolls sideways on a phone; the chosen category is in sight. */
+/** A group; on a phone it scrolls sideways to the selected category. */
 function CategoryGroup({ channel, group, selected }: CategoryGroupProps) {
   const line = useRef<HTMLUListElement>(null)
   const chosen = group.items.some((item) => item.id === selected) ? selected : undefined

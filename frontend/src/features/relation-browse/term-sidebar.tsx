@@ -5,10 +5,9 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { TermEntry } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
-import { entryOf, keepColumn, takeColumn } from '@/shared/lib/places.ts'
+import { entryOf, saveColumn, takeColumn } from '@/shared/lib/places.ts'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import type { TermList } from './use-term-list.ts'
 
 interface TermSidebarProps {
@@ -28,7 +27,7 @@ function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): s
   return term.uncensoredCount ? `(${term.uncensoredCount})` : ''
 }
 
-/** The entries of a list by relation with their work counts, loading more on demand. */
+/** The entries of a relation with their work counts, loaded page by page. */
 export function TermSidebar({ kind, channel, title, selected, entries: { list, terms } }: TermSidebarProps) {
   const column = useScrollToCurrent(
     selected,
@@ -40,33 +39,35 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
     <aside className="term-sidebar" aria-label={title}>
       <h2>{title}</h2>
       <div className="term-sidebar-scroll" ref={column}>
-        {list.isPending && <Spinner />}
-        {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
-        <ul>
-          {terms.map((term) => (
-            <li key={term.id}>
-              <Link
-                to={relationPath(kind, channel, term.id)}
-                className="term-entry"
-                aria-current={term.id === selected ? 'page' : undefined}
-              >
-                {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
-                <span className="term-name" lang={nameLang(termName(term))}>
-                  {termName(term)}
-                </span>
-                <span className="term-count numeric">{countText(term, kind, channel)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {list.data && (
-          <ListFooter
-            finished={!list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            error={list.isFetchNextPageError ? list.error : null}
-            onMore={() => void list.fetchNextPage()}
-          />
-        )}
+        <QueryView query={list}>
+          {() => (
+            <>
+              <ul>
+                {terms.map((term) => (
+                  <li key={term.id}>
+                    <Link
+                      to={relationPath(kind, channel, term.id)}
+                      className="term-entry"
+                      aria-current={term.id === selected ? 'page' : undefined}
+                    >
+                      {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
+                      <span className="term-name" lang={nameLang(termName(term))}>
+                        {termName(term)}
+                      </span>
+                      <span className="term-count numeric">{countText(term, kind, channel)}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <ListFooter
+                finished={!list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                error={list.isFetchNextPageError ? list.error : null}
+                onMore={() => void list.fetchNextPage()}
+              />
+            </>
+          )}
+        </QueryView>
       </div>
     </aside>
   )
@@ -75,8 +76,7 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
 const COLUMN = 'terms'
 
 /**
- * Brings an entry into view once, when it becomes the current one; further pages and coming back do not move it. After a
- * reload the column is where it was.
+ * Scrolls the current entry into view once. Loading pages and going back do not scroll; a reload restores the offset.
  */
 function useScrollToCurrent(selected: string | undefined, isListed: boolean, count: number) {
   const column = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ function useScrollToCurrent(selected: string | undefined, isListed: boolean, cou
   const entry = entryOf(useLocation())
   useEffect(() => {
     const scrolls = column.current
-    const onScroll = () => scrolls && keepColumn(entry, COLUMN, scrolls.scrollTop)
+    const onScroll = () => scrolls && saveColumn(entry, COLUMN, scrolls.scrollTop)
     scrolls?.addEventListener('scroll', onScroll, { passive: true })
     return () => scrolls?.removeEventListener('scroll', onScroll)
   }, [entry])
@@ -100,7 +100,7 @@ function useScrollToCurrent(selected: string | undefined, isListed: boolean, cou
     if (!scrolls || count === 0) return
     if (left.current.entry !== entry) left.current = { entry, top: takeColumn(entry, COLUMN) ?? 0 }
     const { top } = left.current
-    // Once as many entries are there as there were.
+    // Once enough entries are loaded.
     if (top === 0 || scrolls.scrollHeight < top + scrolls.clientHeight) return
     left.current.top = 0
     scrolls.scrollTop = top

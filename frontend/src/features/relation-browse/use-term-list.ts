@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { fetchTerms, termsListOptions } from '@/entities/term/api.ts'
-import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
+import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 
-/** The entries of a sidebar, and the one that the address names, which may be on no loaded page or in another channel. */
+/** The entries of a sidebar, plus the one in the URL, which may be on an unloaded page or in another channel. */
 export function useTermList(kind: RelationKind, channel: ChannelName, selected: string | undefined) {
   const options = termsListOptions({ kind, channel })
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
-  useKeptPages({
+  useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchTerms({ kind, channel }, pageNum),
   })
   const loaded = list.data ?? []
   const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
-  // It is fetched alone and pinned on top.
+  // It is fetched on its own and pinned at the top.
   const pinned = useInfiniteQuery({ ...termsListOptions({ kind, channel, id: selected }), enabled: isMissing })
   const [meant] = (isMissing && pinned.data) || []
   return {
@@ -26,5 +26,4 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
   }
 }
 
-/** What {@link useTermList} knows. */
 export type TermList = ReturnType<typeof useTermList>

@@ -26,9 +26,9 @@ function keywordOf(pathname: string): string {
 }
 
 interface SearchFormProps {
-  /** Keyword of the page one is on. */
+  /** Keyword of the current page. */
   keyword: string
-  /** What was typed but not searched, by the page's keyword: coming back finds it. */
+  /** Unsent input by page keyword, restored on return. */
   drafts: Map<string, string>
 }
 

@@ -14,7 +14,7 @@ function channelIn(params: URLSearchParams): ChannelName | undefined {
   return CHANNEL_ORDER.find((name) => name === params.get('tab'))
 }
 
-/** /search/{keyword}: results in four tabs; the tab is part of the address (R6.2). */
+/** /search/{keyword}: results in four tabs; the tab is stored in the URL (R6.2). */
 export default function SearchPage() {
   const keyword = (useParams().keyword ?? '').trim()
   const [params] = useSearchParams()

@@ -7,7 +7,7 @@ const THEMES = [
   { value: 'system', label: '跟随系统' },
 ] as const
 
-/** The look on this device: theme and discreet mode. */
+/** Appearance on this device: theme and discreet mode. */
 export function Preferences() {
   const { theme, discreet } = usePreferences()
   return (

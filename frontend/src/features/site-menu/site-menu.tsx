@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Preferences } from './preferences.tsx'
+import '@/shared/ui/icon-button.css'
 import './site-menu.css'
 
 /** One link of the menu. */
@@ -11,14 +12,14 @@ export interface SiteMenuEntry {
   to: string
 }
 
-/** One group of links, which opens when it is pressed. */
+/** A collapsible group of links. */
 export interface SiteMenuGroup {
   label: string
   items: readonly SiteMenuEntry[]
 }
 
 interface SiteMenuProps {
-  /** First of all, without a name of their own. */
+  /** Links without a group, at the top. */
   entries: readonly SiteMenuEntry[]
   groups: readonly SiteMenuGroup[]
   onFollow: (to: string) => void
@@ -26,7 +27,7 @@ interface SiteMenuProps {
   onLeave: () => void
 }
 
-/** The menu button and its sheet: the lists that the page does not show, the look, leaving at once, and taking back the age choice. */
+/** The menu button and its sheet: other lists, appearance, quick exit, and withdrawal of the age confirmation. */
 export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteMenuProps) {
   const [open, setOpen] = useState(false)
   const follow = (to: string) => {
@@ -52,7 +53,7 @@ export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteM
           ))}
         </nav>
         <Preferences />
-        <div className="site-menu-ways">
+        <div className="site-menu-actions">
           <button type="button" onClick={onAskAge}>
             撤回年龄确认
           </button>

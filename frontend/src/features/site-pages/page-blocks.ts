@@ -1,11 +1,11 @@
-/** A piece of a line: words, or a link within the site. */
+/** Part of a line: text, or a link within the site. */
 export interface Piece {
   text: string
-  /** Address within the site; words without. */
+  /** Path within the site, for links. */
   to?: string
 }
 
-/** A block of a page: a heading of a level, a paragraph, or a list. */
+/** A block of a page: heading, paragraph or list. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3; line: Piece[] }
   | { kind: 'paragraph'; line: Piece[] }
@@ -15,12 +15,12 @@ const HEADING = /^(#{1,3})\s+(.+)$/
 const BULLET = /^[-*]\s+(.+)$/
 const NUMBER = /^\d{1,3}[.、)]\s*(.+)$/
 const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
-/** An address of this site: one slash, then no other and no backslash, which browsers take for one. */
-const OWN_ADDRESS = /^\/(?![/\\])[^\\]*$/
+/** A path of this site: one slash, but not two and no backslash, which browsers treat as a slash. */
+const OWN_PATH = /^\/(?![/\\])[^\\]*$/
 
 /**
- * The blocks of a page's text. Headings, paragraphs, lists and links within the site are understood; everything else
- * stays the words it is, and a link elsewhere becomes its words with the address behind them.
+ * Parses headings, paragraphs, lists and links within the site. Everything else stays text; an external link becomes
+ * its label followed by the URL.
  */
 export function blocksOf(text: string): Block[] {
   // An empty line ends a block.
@@ -37,7 +37,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** What a line is by itself. */
+/** Parses a single line. */
 function blockOf(line: string): Block {
   const [, signs, title] = HEADING.exec(line) ?? []
   if (signs && title) return { kind: 'heading', level: signs.length as 1 | 2 | 3, line: piecesOf(title) }
@@ -48,7 +48,7 @@ function blockOf(line: string): Block {
   return { kind: 'paragraph', line: piecesOf(line) }
 }
 
-/** Lines that follow each other and are of one kind, as one block. */
+/** Merges adjacent lines of one kind into a block. */
 function joined(lines: Block[]): Block[] {
   const blocks: Block[] = []
   for (const next of lines) {
@@ -61,14 +61,14 @@ function joined(lines: Block[]): Block[] {
   return blocks
 }
 
-/** The words and links of a line. */
+/** Parses text and links of a line. */
 function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const found of line.matchAll(LINK)) {
-    const [whole, words = '', address = ''] = found
+    const [whole, label = '', url = ''] = found
     if (found.index > end) pieces.push({ text: line.slice(end, found.index) })
-    pieces.push(OWN_ADDRESS.test(address) ? { text: words, to: address } : { text: `${words}（${address}）` })
+    pieces.push(OWN_PATH.test(url) ? { text: label, to: url } : { text: `${label}（${url}）` })
     end = found.index + whole.length
   }
   if (end < line.length) pieces.push({ text: line.slice(end) })

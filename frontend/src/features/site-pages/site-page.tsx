@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SITE_PAGES, type SitePageName } from '@/shared/config/site-pages.ts'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { pageTextOptions } from './api.ts'
 import { type Block, blocksOf, type Piece } from './page-blocks.ts'
 import '@/shared/ui/chip.css'
 import './site-page.css'
 
-const WAITING_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
+const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** A page about the site itself: the operator's text, and the way to the others. */
+/** A page about the site: the operator's text, and links to the other pages. */
 export default function SitePage({ name }: { name: SitePageName }) {
   const page = useQuery(pageTextOptions(name))
   const blocks = page.data ? blocksOf(page.data.text) : []
@@ -32,15 +33,20 @@ export default function SitePage({ name }: { name: SitePageName }) {
         ))}
       </nav>
       {!hasTitle && <h1 className="visually-hidden">{title}</h1>}
-      {page.isPending && <Skeleton />}
-      {page.isError && !page.data && <ErrorView error={page.error} onRetry={() => void page.refetch()} />}
-      {page.data && blocks.length === 0 && <EmptyView text="这里还没有内容" />}
-      {blocks.length > 0 && createElement('article', { className: 'site-page-text' }, ...blocks.map(shown))}
+      <QueryView query={page} fallback={<Skeleton />}>
+        {() =>
+          blocks.length === 0 ? (
+            <EmptyView text="这里还没有内容" />
+          ) : (
+            createElement('article', { className: 'site-page-text' }, ...blocks.map(shown))
+          )
+        }
+      </QueryView>
     </div>
   )
 }
 
-// Children that are handed over one by one need no names of their own: none moves while the text is shown.
+// Children passed as arguments need no keys: the blocks never change their order.
 function shown(block: Block): ReactNode {
   if (block.kind === 'paragraph') return createElement('p', null, ...block.line.map(piece))
   if (block.kind === 'heading') return createElement(`h${block.level}`, null, ...block.line.map(piece))
@@ -55,8 +61,8 @@ function piece({ text, to }: Piece): ReactNode {
 
 function Skeleton() {
   return (
-    <div className="site-page-waiting" role="status" aria-label="加载中">
-      {WAITING_LINES.map((line) => (
+    <div className="site-page-skeleton" role="status" aria-label="加载中">
+      {SKELETON_LINES.map((line) => (
         <span key={line} className="skeleton" />
       ))}
     </div>

@@ -4,14 +4,14 @@ import './bare-page.css'
 
 interface BarePageProps {
   title: string
-  /** Stands at the right of the title. */
+  /** Rendered to the right of the title. */
   action?: ReactNode
-  /** Something stands over the window's foot on a phone: the page ends above it. */
+  /** Leaves room for a fixed footer on a phone. */
   footed?: boolean
   children: ReactNode
 }
 
-/** A page outside the site's frame: a back button and its title on top (R1.4). */
+/** A page without the site's frame: back button and title (R1.4). */
 export function BarePage({ title, action, footed, children }: BarePageProps) {
   return (
     <div className="bare-page" data-footed={footed || undefined}>

@@ -6,8 +6,9 @@ import type { Order } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { toneOf } from './order-status.ts'
+import '@/shared/ui/chip.css'
 
-/** The way to ask whether an order is paid by now; the answer is said in the colour of what it is. */
+/** Queries whether an order is paid; the toast's colour depends on the result. */
 export function CheckButton({ order, text }: { order: Order; text: string }) {
   const client = useQueryClient()
   const check = useMutation({

@@ -14,10 +14,10 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 const PAID = 1
 
-/** Going on with an order that waits for its payment, or giving it up, and how long it still waits. */
-export function OrderActions({ order, toldAt }: { order: Order; toldAt: number }) {
+/** Pay or cancel an unpaid order, with the remaining time. */
+export function OrderActions({ order, fetchedAt }: { order: Order; fetchedAt: number }) {
   const client = useQueryClient()
-  const left = useSecondsLeft(order.secondsLeft ?? 0, toldAt)
+  const left = useSecondsLeft(order.secondsLeft ?? 0, fetchedAt)
   const [leaving, setLeaving] = useState(false)
   const { pay, busy, byHand, orderId } = usePaying((id: string, scene) => goOnPaying({ orderId: id, scene }))
   useOrderWatch(orderId)

@@ -8,15 +8,17 @@ import { CheckButton } from './check-button.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { abnormalPath, abnormalReason, canBeAsked, isOver, orderLook, reissuePath } from './order-status.ts'
 import { Amount } from './price.tsx'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/icon-button.css'
 
 interface OrderRowProps {
   order: Order
-  /** When the order was told, ms: its time to pay runs from there. */
-  toldAt: number
+  /** When the order was fetched, ms: the remaining time counts from there. */
+  fetchedAt: number
 }
 
-/** An order: what was bought, its number and time, and the state of its payment (R11.4 to R11.7). */
-export function OrderRow({ order, toldAt }: OrderRowProps) {
+/** An order: plan, number, time and payment state (R11.4 to R11.7). */
+export function OrderRow({ order, fetchedAt }: OrderRowProps) {
   const look = orderLook(order.status)
   return (
     <article className="order" data-look={look} aria-label={`${order.payName} ${order.orderId}`}>
@@ -47,7 +49,7 @@ export function OrderRow({ order, toldAt }: OrderRowProps) {
         </div>
       </dl>
       {order.activationCode && <Code code={order.activationCode} used={order.activationUsed === true} />}
-      {look === 'unpaid' && <OrderActions order={order} toldAt={toldAt} />}
+      {look === 'unpaid' && <OrderActions order={order} fetchedAt={fetchedAt} />}
       <div className="order-status">
         {look === 'unpaid' && (
           <>
@@ -69,13 +71,13 @@ export function OrderRow({ order, toldAt }: OrderRowProps) {
   )
 }
 
-/** Why an order is neither paid nor waiting, and what can be done about it; quiet where nothing has to be. */
+/** Why an order is abnormal, with the available actions. */
 function Abnormal({ order }: { order: Order }) {
   const over = isOver(order.status)
   return (
     <>
       <p className="order-abnormal" data-over={over || undefined}>
-        <span className="order-abnormal-word">异常</span>
+        <span className="order-abnormal-label">异常</span>
         {abnormalReason(order)}
       </p>
       {(!over || canBeAsked(order.status)) && <CheckButton order={order} text="重新查询" />}
@@ -88,12 +90,12 @@ function Abnormal({ order }: { order: Order }) {
   )
 }
 
-/** A bought activation code, with the ways to copy and to redeem it. */
+/** A bought activation code, with copy and redeem buttons. */
 function Code({ code, used }: { code: string; used: boolean }) {
   return (
     <div className="order-code">
       <p>
-        <span className="order-code-word">激活码{used && '（已使用）'}</span>
+        <span className="order-code-label">激活码{used && '（已使用）'}</span>
         <code data-used={used || undefined}>{code}</code>
       </p>
       <button type="button" className="chip" onClick={() => void copyText(code)}>

@@ -7,15 +7,14 @@ import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { StaleNote } from '@/shared/ui/query-view.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { BarePage } from './bare-page.tsx'
 import { OrderRow } from './order-row.tsx'
 import '@/shared/ui/chip.css'
-import './pay-page.css'
 import './orders-page.css'
 
-const WAITING = [0, 1, 2]
+const SKELETONS = [0, 1, 2]
 const PAID = 1
 
 /** /orders, 订单记录 (R11.3). */
@@ -25,7 +24,7 @@ export default function OrdersPage() {
     <BarePage
       title="订单记录"
       action={
-        <Link to="/pay" className="bare-link">
+        <Link to="/pay" className="bare-page-link">
           VIP充值
         </Link>
       }
@@ -39,49 +38,49 @@ function Orders() {
   const client = useQueryClient()
   const orders = useQuery(ordersOptions())
   const paid = orders.data?.filter(({ status }) => status === PAID).length ?? 0
-  // An order may have been paid in another window, and with it VIP has come.
+  // An order may have been paid in another window, which changes the level.
   useEffect(() => {
     if (paid > 0) refreshLevel(client)
   }, [client, paid])
 
-  if (orders.isPending) return <Skeleton />
-  if (!orders.data) return <ErrorView error={orders.error} onRetry={() => void orders.refetch()} />
-  if (orders.data.length === 0) {
-    return (
-      <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
-        <Link to="/pay" className="chip">
-          去看看 VIP
-        </Link>
-      </EmptyView>
-    )
-  }
   return (
-    <>
-      {orders.isRefetchError && <StaleNote onRetry={() => void orders.refetch()} />}
-      <div className="orders-head">
-        <p>仅显示最近20条订单</p>
-        <button
-          type="button"
-          className="chip"
-          aria-disabled={orders.isFetching || undefined}
-          onClick={() => orders.isFetching || void orders.refetch()}
-        >
-          <Icon of={RotateCw} size={16} />
-          刷新列表
-        </button>
-      </div>
-      <ul className="orders">
-        {orders.data.map((order) => (
-          <li key={order.orderId}>
-            <OrderRow order={order} toldAt={orders.dataUpdatedAt} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <QueryView query={orders} fallback={<Skeleton />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
+            <Link to="/pay" className="chip">
+              去看看 VIP
+            </Link>
+          </EmptyView>
+        ) : (
+          <>
+            <div className="orders-head">
+              <p>仅显示最近20条订单</p>
+              <button
+                type="button"
+                className="chip"
+                aria-disabled={orders.isFetching || undefined}
+                onClick={() => orders.isFetching || void orders.refetch()}
+              >
+                <Icon of={RotateCw} size={16} />
+                刷新列表
+              </button>
+            </div>
+            <ul className="orders">
+              {rows.map((order) => (
+                <li key={order.orderId}>
+                  <OrderRow order={order} fetchedAt={orders.dataUpdatedAt} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </QueryView>
   )
 }
 
-/** Orders belong to somebody: visitors are asked to log in, as the API would. */
+/** Asks visitors to log in. */
 function ForVisitors() {
   useEffect(askToLogIn, [])
   return (
@@ -98,8 +97,8 @@ function Skeleton() {
     <div role="status" aria-label="加载中">
       <div className="orders-head" />
       <div className="orders">
-        {WAITING.map((index) => (
-          <div key={index} className="order order-waiting skeleton" />
+        {SKELETONS.map((index) => (
+          <div key={index} className="order order-skeleton skeleton" />
         ))}
       </div>
     </div>

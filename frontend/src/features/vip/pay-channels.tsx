@@ -11,7 +11,7 @@ import { useOrderWatch } from './use-order-watch.ts'
 import { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 
-/** The two ways to pay for a plan, each with its price, and the link to the orders once it is paid (R11.1). */
+/** The payment channels with prices, and a link to the orders after payment (R11.1). */
 export function PayChannels({ plan }: { plan: Plan }) {
   const { pay, busy, byHand, orderId } = usePayment(plan)
   const state = useOrderWatch(orderId)
@@ -50,7 +50,7 @@ export function PayChannels({ plan }: { plan: Plan }) {
   )
 }
 
-/** What has become of the order that was paid in the other window. */
+/** Result of an order paid in the other window. */
 function Settled({ look, text }: { look: 'paid' | 'abnormal' | 'unpaid'; text: string }) {
   const isPaid = look === 'paid'
   return (

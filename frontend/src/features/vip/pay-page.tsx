@@ -16,7 +16,7 @@ import { Amount } from './price.tsx'
 import { VipCard } from './vip-card.tsx'
 import './pay-page.css'
 
-/** /pay, VIP充值. Everybody may look; paying asks visitors to log in (R10.3). */
+/** /pay, VIP充值. Visitors may look, but have to log in to pay (R10.3). */
 export default function PayPage() {
   const signedIn = useSignedIn()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export default function PayPage() {
       title="VIP充值"
       footed={plan !== undefined}
       action={
-        <Link to="/orders" className="bare-link">
+        <Link to="/orders" className="bare-page-link">
           订单记录
         </Link>
       }
@@ -57,7 +57,7 @@ export default function PayPage() {
   )
 }
 
-/** The chosen plan with what it costs now, and the way to pay it. */
+/** The selected plan with its price and the pay button. */
 function Footer({ plan, onPay }: { plan: Plan; onPay: () => void }) {
   const saved = savingOf(plan)
   return (

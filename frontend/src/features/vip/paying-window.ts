@@ -1,4 +1,4 @@
-/** How the waiting page looks; it has no style sheet of its own. */
+/** Inline styles of the waiting page, which has no style sheet. */
 const PAGE: Partial<CSSStyleDeclaration> = {
   display: 'grid',
   placeContent: 'center',
@@ -12,7 +12,7 @@ const PAGE: Partial<CSSStyleDeclaration> = {
   font: '16px/1.5 system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", sans-serif',
 }
 
-/** An empty window that knows nothing of this one and says what it waits for, in the colours of the site. */
+/** Opens a window without an opener that shows a waiting message in the site's colours. */
 export function openPayingWindow(): Window | null {
   const opened = window.open('', '_blank')
   if (!opened) return null

@@ -2,13 +2,13 @@ import type { Plan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import './price.css'
 
-/** What a plan costs: 活动价 and the original price where they differ, else the price alone (R10.4). */
+/** Price of a plan: 活动价 and original price if they differ, else the price alone (R10.4). */
 export function Price({ plan: { currentPrice, origPrice } }: { plan: Plan }) {
   if (currentPrice === origPrice) return <Amount price={currentPrice} />
   return (
     <span className="price">
       <span className="price-now">
-        <span className="price-word">活动价</span> <Amount price={currentPrice} />
+        <span className="price-label">活动价</span> <Amount price={currentPrice} />
       </span>
       <s className="price-before numeric">
         <span className="visually-hidden">原价</span> {formatYuan(origPrice)}元
@@ -20,7 +20,7 @@ export function Price({ plan: { currentPrice, origPrice } }: { plan: Plan }) {
 /** An amount of yuan. */
 export function Amount({ price }: { price: string }) {
   return (
-    <span className="amount numeric">
+    <span className="price-amount numeric">
       <strong>{formatYuan(price)}</strong>元
     </span>
   )

@@ -1,6 +1,6 @@
 import type { Payment } from '@/entities/order/api.ts'
 
-/** Which pages of the providers fit a browser, by what it calls itself. */
+/** The type of payment page for a user agent. */
 export function sceneOf(userAgent: string): Payment['scene'] {
   return /Android|iPhone|iPad|iPod|Mobile|HarmonyOS/i.test(userAgent) ? 'phone' : 'desktop'
 }

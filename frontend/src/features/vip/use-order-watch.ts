@@ -4,12 +4,12 @@ import { checkOrder, type OrderState, ordersOptions } from '@/entities/order/api
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 
-/** How often an order that is being paid is looked at, in milliseconds, and how many times at most: ten minutes. */
+/** Polling interval in milliseconds and maximum number of polls: ten minutes in total. */
 const EVERY_MS = 4_000
 const MOST_LOOKS = 150
 const UNPAID = 0
 
-/** Looks at an order until it is paid or closed, while the page is in sight; none where there is no order. */
+/** Polls an order until it is paid or closed, while the page is visible. */
 export function useOrderWatch(orderId: string | null): OrderState | null {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -27,7 +27,7 @@ export function useOrderWatch(orderId: string | null): OrderState | null {
     },
   })
   const isSettled = data !== undefined && data.status !== UNPAID
-  // Whatever it has become, the orders and the member's group are asked for anew.
+  // Refetch the orders and the member's level.
   useEffect(() => {
     if (!isSettled) return
     refreshLevel(client)

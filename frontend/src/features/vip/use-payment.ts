@@ -8,22 +8,22 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { openPayingWindow } from './paying-window.ts'
 import { sceneOf } from './scene.ts'
 
-/** Why the provider's page is not open: the browser opened no window, or somebody has closed it. */
+/** Why the payment page is not open: the popup was blocked or closed. */
 export type NotOpen = 'blocked' | 'closed'
 
-/** A payment page that has to be opened by hand. */
+/** A payment page to be opened by hand. */
 export interface ByHand {
-  address: string
+  url: string
   why: NotOpen
 }
 
 interface Start<Wish> {
   wish: Wish
-  /** The window opened for the provider's page; `null` where the browser would open none. */
+  /** The window for the payment page; `null` if it was blocked. */
   paying: Window | null
 }
 
-/** Opens the payment page of an order in a new window (R11.1); `order` makes the order or finds it again. */
+/** Opens the payment page of an order in a new window (R11.1); `order` creates or finds the order. */
 export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<OpenOrder>) {
   const client = useQueryClient()
   const [byHand, setByHand] = useState<ByHand | null>(null)
@@ -31,20 +31,20 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
 
   const payment = useMutation({
     mutationFn: ({ wish }: Start<Wish>) => order(wish, sceneOf(navigator.userAgent)),
-    onSuccess: ({ address, orderId: ordered }, { paying }) => {
+    onSuccess: ({ url, orderId: ordered }, { paying }) => {
       void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
-      if (address === null) {
+      if (url === null) {
         paying?.close()
         toast('支付系统故障了', { kind: 'error' })
         return
       }
       setOrderId(ordered)
-      if (paying && !paying.closed) paying.location.replace(address)
-      else setByHand({ address, why: paying ? 'closed' : 'blocked' })
+      if (paying && !paying.closed) paying.location.replace(url)
+      else setByHand({ url, why: paying ? 'closed' : 'blocked' })
     },
     onError: (error, { paying }) => {
       paying?.close()
-      // What is on sale, or the order, has changed since it was shown.
+      // Plan or order have changed since they were shown.
       if (error instanceof ApiError && error.errorCode === 'plan_gone') {
         void client.invalidateQueries({ queryKey: [PLANS_KEY] })
       }
@@ -54,7 +54,7 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
     },
   })
 
-  /** To be called while a press is being handled: later no browser would open a window. */
+  /** Call it in a click handler: later the browser blocks the popup. */
   function pay(wish: Wish) {
     if (payment.isPending) return
     setByHand(null)
@@ -65,14 +65,13 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
   return {
     pay,
     busy: payment.isPending ? payment.variables.wish : null,
-    /** What has to be opened by hand. */
     byHand,
-    /** The order that is being paid now. */
+    /** Id of the order being paid. */
     orderId,
   }
 }
 
-/** {@link usePaying} for a plan, through one of the channels. */
+/** {@link usePaying} for a plan and a channel. */
 export function usePayment(plan: Plan) {
   return usePaying((channel: PayChannel, scene) => submitOrder({ groupId: plan.id, payChannel: channel, scene }))
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left of those told at `toldAt` (ms), second by second until there are none. */
-export function useSecondsLeft(told: number, toldAt: number): number {
+/** Countdown of `seconds` that started at `fetchedAt` (ms). */
+export function useSecondsLeft(seconds: number, fetchedAt: number): number {
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.min(told, Math.ceil(told - (now - toldAt) / 1000))
+  const left = Math.min(seconds, Math.ceil(seconds - (now - fetchedAt) / 1000))
   const isOver = left <= 0
   useEffect(() => {
     if (isOver) return

@@ -10,7 +10,7 @@ const BENEFITS: readonly { icon: IconNode; text: string }[] = [
   { icon: Play, text: '在线观看标有「在线」的影片' },
 ]
 
-/** What VIP gives, and until when whoever looks at it has it. */
+/** Benefits of VIP, and its expiry for the current user. */
 export function VipCard({ now = Date.now() }: { now?: number }) {
   const level = useLevel()
   const has = isVip(level)

@@ -7,12 +7,12 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { CollectNotice } from './collect-notice.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
-import { KeepButton } from './keep-button.tsx'
+import { ToggleButton } from './toggle-button.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /**
- * Collects the work into the default collection and offers to choose another; for a work that is already collected the
- * choice opens at once (R9.4).
+ * Collects the work into the default collection and offers to change it; for a collected work the choice opens at once
+ * (R9.4).
  */
 export function CollectButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
@@ -40,15 +40,15 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
   function onClick() {
     if (!signedIn) askToLogIn()
     else if (collected) setPicking(true)
-    // A second press of the same wish, before the first has shown.
+    // A repeated press while the first is pending.
     else if (client.isMutating({ mutationKey }) === 0) collect.mutate()
   }
 
   return (
     <>
-      <KeepButton icon={Bookmark} pressed={collected} opensDialog={collected} onClick={onClick}>
+      <ToggleButton icon={Bookmark} pressed={collected} opensDialog={collected} onClick={onClick}>
         {collected ? '已收藏' : '收藏'}
-      </KeepButton>
+      </ToggleButton>
       <CollectNotice
         shown={noticed}
         onGone={hideNotice}

@@ -8,7 +8,7 @@ interface CollectNoticeProps {
   onGone: () => void
 }
 
-/** Says for five seconds where a work went, and offers another collection (R9.4). */
+/** Shows for five seconds where a work was collected, and offers another collection (R9.4). */
 export function CollectNotice({ shown, onChange, onGone }: CollectNoticeProps) {
   useEffect(() => {
     if (!shown) return
@@ -16,7 +16,7 @@ export function CollectNotice({ shown, onChange, onGone }: CollectNoticeProps) {
     return () => clearTimeout(timer)
   }, [shown, onGone])
 
-  // Outside the title bar, whose blur would be the frame of what stands fixed inside it.
+  // Outside the title bar: its backdrop filter would contain fixed descendants.
   return createPortal(
     <div className="collect-notice" role="status">
       {shown && (

@@ -22,7 +22,6 @@ import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 const CollectionForm = lazy(() => import('@/entities/collection/collection-form.tsx'))
 
-/** Long enough to read two sentences. */
 const LONG_TOAST_MS = 5000
 
 interface CollectionPickerProps {
@@ -30,7 +29,7 @@ interface CollectionPickerProps {
   onClose: () => void
 }
 
-/** The choice of a work's collections, at most five; saving none un-collects the work (R9.5). */
+/** Selects up to five collections of a work; none removes it from all (R9.5). */
 export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
   const collections = useQuery(collectionsOptions())
   const chosen = useQuery(collectionsOfWorkOptions(workId))
@@ -64,9 +63,9 @@ export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
 
 interface ChoiceProps extends CollectionPickerProps {
   collections: readonly Collection[]
-  /** Ids of those the work is in. */
+  /** Ids of the current collections. */
   before: readonly string[]
-  /** The form of a new collection stands in place of the choice. */
+  /** Whether the form of a new collection replaces the choice. */
   naming: boolean
   onNaming: (naming: boolean) => void
 }
@@ -131,11 +130,11 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
 
 function useSave(workId: string, onSaved: () => void) {
   const client = useQueryClient()
-  const kept = useOptimisticDetail(workId)
+  const optimistic = useOptimisticDetail(workId)
   return useMutation({
     mutationFn: (chosen: readonly string[]) => chooseCollections(workId, chosen),
     onSuccess: ({ collect }) => {
-      kept.show({ collect })
+      optimistic.show({ collect })
       toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
       void client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
       void client.invalidateQueries({ queryKey: COLLECTED_KEY })

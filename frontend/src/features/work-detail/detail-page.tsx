@@ -22,7 +22,7 @@ import { MagnetTab } from './magnet-tab.tsx'
 import { StillsTab } from './stills-tab.tsx'
 import { useBadIdReturn } from './use-bad-id-return.ts'
 import '@/shared/ui/chip.css'
-// One place says their order: what holds on wide screens comes last.
+// Later ones override earlier ones.
 import './detail-page.css'
 import './detail-info.css'
 import './play-stage.css'
@@ -30,16 +30,15 @@ import './related-works.css'
 import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
-import './keeping.css'
-import './detail-wide.css'
+import './toggle-button.css'
 
 interface DetailPageProps {
   id: string
-  /** Channel the address names. */
+  /** Channel in the URL. */
   channel: ChannelName
-  /** Heading until the work is here. */
+  /** Heading while loading. */
   heading?: string
-  /** Shows names as written instead of the Chinese ones. */
+  /** Shows original names instead of Chinese ones. */
   originalNames?: boolean
 }
 
@@ -57,7 +56,7 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   }, [work])
 
   const missing = detail.error instanceof ApiError && detail.error.code === NOT_FOUND
-  // Each channel has its own screen; a work of another one is shown there.
+  // Each channel has its own screen; redirect to the work's channel.
   if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
   return (
     <div className="detail" style={work && ({ '--tint': coverTint(work) } as CSSProperties)}>
@@ -82,7 +81,7 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
 interface TitleBarProps {
   number?: string
   title: string
-  /** What can be liked and collected, once it is here. */
+  /** The work, once loaded. */
   detail: WorkDetail | undefined
 }
 

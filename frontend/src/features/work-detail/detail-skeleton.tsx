@@ -1,6 +1,7 @@
+import '@/shared/ui/link-tabs.css'
+
 const LINES = [72, 48, 60, 84, 40]
 
-/** The skeleton of the details page. */
 export function DetailSkeleton() {
   return (
     <div role="status" aria-label="加载中">

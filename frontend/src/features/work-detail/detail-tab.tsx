@@ -9,20 +9,22 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PlayStage } from './play-stage.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
 import { ReportWork } from './report-work.tsx'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/icon-button.css'
 
 interface DetailTabProps {
   detail: WorkDetail
   originalNames: boolean
 }
 
-/** Relations below 片商, in order; each only where the work's channel has lists of it. */
+/** Relations shown below 片商, if the work's channel has lists of them. */
 const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'item'; name: string }[] = [
   { kind: 'series', name: '系列' },
   { kind: 'label', name: '发行商' },
@@ -30,10 +32,10 @@ const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'it
   { kind: 'item', name: '相同系列' },
 ]
 
-/** The tab 作品详情: everything known about a work, with links to the lists it is in. */
+/** The tab 作品详情: the facts of a work, linked to its lists. */
 export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const work = detail.data
-  const preview = useAddressDialog('preview')
+  const preview = useUrlDialog('preview')
 
   return (
     <>
@@ -69,7 +71,7 @@ function Facts({ detail, originalNames }: DetailTabProps) {
   const channel = channelOf(work.modId)
   const links = (kind: RelationKind, terms: readonly Schemas['Term'][] | undefined) => ({
     terms: terms ?? [],
-    address: (id: string) => detailRelationPath(kind, channel.name, id),
+    pathOf: (id: string) => detailRelationPath(kind, channel.name, id),
     originalNames,
   })
 
@@ -132,7 +134,7 @@ function Cast({ detail, originalNames }: DetailTabProps) {
   )
 }
 
-/** `terms` are as high as a finger needs, and their name with them. */
+/** `terms` makes the row as high as its touch targets. */
 function Fact({ name, terms, children }: { name: string; terms?: boolean; children: ReactNode }) {
   return (
     <div className={terms ? 'detail-fact detail-fact-terms' : 'detail-fact'}>
@@ -145,12 +147,12 @@ function Fact({ name, terms, children }: { name: string; terms?: boolean; childr
 interface TermFactProps {
   name: string
   terms: readonly Schemas['Term'][]
-  address: (id: string) => string
+  pathOf: (id: string) => string
   originalNames: boolean
 }
 
-/** Links to lists, each in a new window (R3.6); nothing when the work is in none. */
-function TermFact({ name, terms, address, originalNames }: TermFactProps) {
+/** Links to lists, opened in new windows (R3.6); nothing without terms. */
+function TermFact({ name, terms, pathOf, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (
     <Fact name={name} terms>
@@ -159,7 +161,7 @@ function TermFact({ name, terms, address, originalNames }: TermFactProps) {
         return (
           <a
             key={term.id}
-            href={address(term.id)}
+            href={pathOf(term.id)}
             target="_blank"
             rel="noopener"
             className="chip"
@@ -179,7 +181,7 @@ interface CastLinkProps {
   originalNames: boolean
 }
 
-/** A performer: the name, and the original one where it differs. */
+/** A performer with the original name, if it differs. */
 function CastLink({ performer, to, originalNames }: CastLinkProps) {
   const name = originalNames ? performer.name : termName(performer)
   return (

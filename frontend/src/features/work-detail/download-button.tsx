@@ -4,8 +4,9 @@ import { askForDownload } from '@/entities/magnet/api.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import '@/shared/ui/chip.css'
 
-/** Lets VIP ask for a work that cannot be watched here; the operators decide, and nothing is fetched by itself. */
+/** Lets VIP members request a work that cannot be watched here; operators decide. */
 export function DownloadButton({ workId, magnet }: { workId: string; magnet: Magnet }) {
   const ask = useMutation({
     mutationFn: () => askForDownload(workId, magnet),

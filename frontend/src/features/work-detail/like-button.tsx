@@ -5,15 +5,15 @@ import { likedOptions, setLike } from '@/entities/work/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
-import { KeepButton } from './keep-button.tsx'
+import { ToggleButton } from './toggle-button.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
-/** Shows the like at once while the request is under way; a failure takes it back (R9.3). */
+/** Shows the like optimistically; an error reverts it (R9.3). */
 export function LikeButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()
   const kept = useOptimisticDetail(id)
-  /** What the server said last, to go back to. */
+  /** Last state confirmed by the server. */
   const before = useRef(detail.like)
   const signedIn = useSignedIn()
   const liked = signedIn && detail.like
@@ -22,7 +22,7 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
 
   const like = useMutation({
     mutationKey,
-    // One after the other, in the order of the presses.
+    // Runs presses one after another.
     scope: { id: mutationKey.join() },
     mutationFn: (wanted: boolean) => setLike(id, wanted),
     onMutate: kept.stopAsking,
@@ -39,7 +39,7 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
     },
   })
 
-  // What is shown now, not what this render shows: the next press may come before another one.
+  // The cached value, not the rendered one: presses may be faster than renders.
   function onClick() {
     if (!signedIn) {
       askToLogIn()
@@ -52,8 +52,8 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
   }
 
   return (
-    <KeepButton icon={Heart} pressed={liked} onClick={onClick}>
+    <ToggleButton icon={Heart} pressed={liked} onClick={onClick}>
       {liked ? '已喜欢' : '喜欢'}
-    </KeepButton>
+    </ToggleButton>
   )
 }

@@ -2,25 +2,25 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { CopyRefusal } from '@/entities/magnet/api.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { wayBackFrom } from '@/shared/lib/way-back.ts'
+import { returnPathFrom } from '@/shared/lib/return-path.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 
 interface MagnetPromptsProps {
   refusal: CopyRefusal | null
-  /** The link to copy by hand. */
+  /** A link to be copied by hand. */
   byHand: string | null
   onClose: () => void
 }
 
-/** What comes up when a magnet link cannot simply be copied: the way to log in, to VIP, or the link itself. */
+/** The dialogs of a failed copy: log in, get VIP, or copy by hand. */
 export function MagnetPrompts({ refusal, byHand, onClose }: MagnetPromptsProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const goTo = (path: string) => () => {
     onClose()
-    void navigate(path, { state: wayBackFrom(location) })
+    void navigate(path, { state: returnPathFrom(location) })
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function MagnetPrompts({ refusal, byHand, onClose }: MagnetPromptsProps) 
   )
 }
 
-/** The link in a field that is selected from the start, for the browser's own copying. */
+/** The link in a selected text field. */
 function ByHand({ link }: { link: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const select = () => field.current?.select()

@@ -21,7 +21,7 @@ import { useMagnetCopy } from './use-magnet-copy.ts'
 /** `isOnline` of a work that cannot be watched here (R4.1). */
 const NOT_ONLINE = 0
 
-/** The tab 磁力下载; its links are requested when the tab is first opened (R3.3). */
+/** The tab 磁力下载; loaded when it is first opened (R3.3). */
 export function MagnetTab({ work }: { work: Work }) {
   const magnets = useQuery(magnetsOptions(work.number))
   return <QueryView query={magnets}>{(rows) => <Magnets work={work} magnets={rows} />}</QueryView>
@@ -64,7 +64,7 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
   )
 }
 
-/** How many links may still be copied today. */
+/** Remaining copies of today. */
 function Allowance() {
   const signedIn = useSignedIn()
   const level = useLevel()
@@ -88,15 +88,15 @@ function Allowance() {
 
 interface MagnetEntryProps {
   magnet: Magnet
-  /** Its link is on its way. */
+  /** Whether its link is being fetched. */
   busy: boolean
   onCopy: () => void
-  /** Further ways, beside its facts. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** A magnet: name, size, date, hash as far as it is uncovered, and the way to copy it. */
-export function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
+/** A magnet: name, size, date, hash and copy button. */
+function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
   return (
     <>
       <p className="magnet-name">
@@ -119,7 +119,7 @@ export function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps
   )
 }
 
-/** What is hidden of a locked hash is not worth a row of stars. */
+/** Shortens the masked part of a locked hash. */
 function shortHash(hash: string): string {
   return hash.replace(/\*+$/, '…')
 }

@@ -20,10 +20,10 @@ const TRANSCODING = 2
 
 interface Film {
   Player: ComponentType<FilmPlayerProps>
-  address: string
+  url: string
 }
 
-/** A work's cover; the player takes its place (R4.3). */
+/** The cover of a work, replaced by the player (R4.3). */
 export function PlayStage({ work, children }: { work: Work; children: ReactNode }) {
   const signedIn = useSignedIn()
   const [film, setFilm] = useState<Film | null>(null)
@@ -42,11 +42,11 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     setAsking(true)
     setFailed(false)
     try {
-      const [{ FilmPlayer }, address] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
-      setFilm({ Player: FilmPlayer, address })
+      const [{ FilmPlayer }, url] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
+      setFilm({ Player: FilmPlayer, url })
     } catch (error) {
       if (needsVip(error)) setVipNeeded(true)
-      // The API's own failures have been said; without the player's code there is no connection.
+      // API errors were announced already; a missing chunk means there is no connection.
       else if (!(error instanceof ApiError)) toast(offline().message, { kind: 'error' })
     } finally {
       setAsking(false)
@@ -57,7 +57,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     <div className="detail-cover">
       <div className="play-stage" data-playing={film !== null || undefined}>
         {film && signedIn ? (
-          <film.Player work={work} address={film.address} onFailed={fail} onClose={revert} />
+          <film.Player work={work} url={film.url} onFailed={fail} onClose={revert} />
         ) : (
           <>
             <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
@@ -94,20 +94,19 @@ function VipDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   )
 }
 
-/** The way from the cover to the film. */
-export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
+function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
   return (
     <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
       <span className="play-disc" data-waiting={waiting || undefined}>
         <Icon of={Play} size={34} />
       </span>
-      <span className="play-word">{waiting ? '正在载入' : '在线观看'}</span>
+      <span className="play-text">{waiting ? '正在载入' : '在线观看'}</span>
     </button>
   )
 }
 
-/** A film that could not go on, and the way to try again. */
-export function PlayFailed({ onRetry }: { onRetry: () => void }) {
+/** Playback failed; offers to retry. */
+function PlayFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="play-failed" role="alert">
       <p>影片加载失败，可能是网络不稳定，或部分片段暂时缺失</p>
@@ -118,8 +117,8 @@ export function PlayFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Why a work cannot be watched here, and what can be done instead. */
-export function NotOnline({ transcoding, downloadable }: { transcoding: boolean; downloadable: boolean }) {
+/** Why a work cannot be watched, and the alternatives. */
+function NotOnline({ transcoding, downloadable }: { transcoding: boolean; downloadable: boolean }) {
   const [, setParams] = useSearchParams()
   if (transcoding) return <p className="play-notice">影片正在转码，请稍后再试</p>
   return (

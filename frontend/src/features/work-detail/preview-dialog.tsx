@@ -14,12 +14,12 @@ export function PreviewDialog({ work, open, onClose }: { work: Work; open: boole
   )
 }
 
-/** The clip itself: starts without sound, as browsers ask of a video that starts by itself. */
+/** The clip starts muted, as autoplay requires. */
 function Clip({ work }: { work: Work }) {
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
 
-  // A video taken out of the page goes on loading until it has nothing to load.
+  // A removed video keeps loading until its source is empty.
   useEffect(() => {
     const element = video.current
     if (!element || failed) return

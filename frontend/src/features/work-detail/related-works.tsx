@@ -13,7 +13,7 @@ import { detailRelationPath, latestPath, RELATION_CHANNELS, type RelationKind } 
 
 const SKELETONS = [0, 1, 2, 3, 4, 5]
 
-/** With fewer relations than this, the channel's latest works keep the page from being bare. */
+/** With fewer relations, the channel's latest works fill the page. */
 const RELATIONS_ENOUGH = 2
 
 interface RelatedWorksProps {
@@ -21,14 +21,14 @@ interface RelatedWorksProps {
   originalNames: boolean
 }
 
-/** A row of other works: what it lists, and where all of them are. */
+/** A row of related works, with the path of the full list. */
 interface Row {
   label: string
   filter: Pick<WorksFilter, 'relation' | 'pageSize'>
   to: string
 }
 
-/** Rows of works that share the first performer, the series or else the maker, and the first category with this one. */
+/** Rows of works by the same performer, series or maker, and category. */
 export function RelatedWorks({ detail, originalNames }: RelatedWorksProps) {
   return (
     <div className="related">
@@ -63,7 +63,7 @@ function rowsFor(detail: WorkDetail, originalNames: boolean): Row[] {
   return [...rows, { label: `${label}最新`, filter: { pageSize: PAGE_SIZE.homeRow }, to: latestPath(channel) }]
 }
 
-/** Optional content: renders nothing when the list is empty or cannot be loaded. */
+/** Renders nothing when the list is empty or fails: it is optional. */
 function RelatedRow({ detail, row: { label, filter, to } }: { detail: WorkDetail; row: Row }) {
   const onlyMagnet = useOnlyMagnet()
   const headingId = useId()

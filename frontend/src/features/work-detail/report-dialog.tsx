@@ -17,7 +17,7 @@ import { RadioList } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 
-/** The captcha that keeps programs from reporting; members need none. */
+/** The captcha of a report; members need none. */
 function useReportCaptcha(needed: boolean): CaptchaState {
   const { data, refetch, isFetching } = useQuery({ ...captchaOptions(), enabled: needed })
   return {
@@ -31,7 +31,7 @@ function useReportCaptcha(needed: boolean): CaptchaState {
   }
 }
 
-/** The form of a report, and the thanks for it. */
+/** The form of a report, and its confirmation. */
 export default function ReportDialog({ work, onClose }: { work: Work; onClose: () => void }) {
   const [sent, setSent] = useState(false)
   return (

@@ -6,7 +6,6 @@ import './report-work.css'
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 
-/** A quiet way to tell the operators that something is wrong with a work. */
 export function ReportWork({ work }: { work: Work }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -4,17 +4,17 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { STILLS_MIN } from '@/shared/config/constants.ts'
 import { splitList } from '@/shared/lib/format.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 
 const PictureViewer = lazy(() => import('@/shared/ui/picture-viewer.tsx'))
 
-/** The tab 作品剧照: small stills, each of which opens the big ones on the whole screen. */
+/** The tab 作品剧照: small stills that open the viewer. */
 export function StillsTab({ work }: { work: Work }) {
   const small = splitList(work.imageSmall)
   const big = splitList(work.imageBig)
-  const viewer = useAddressDialog('img')
+  const viewer = useUrlDialog('img')
   if (small.length < STILLS_MIN) return <EmptyView text="無劇照" />
   const shown = Number(viewer.value ?? Number.NaN) - 1
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { BAD_ID_TOAST_MS } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 
-/** Says for one second that the address is wrong, then goes back, or home where there is no way back (R3.1). */
+/** Shows an error about a malformed id for a second, then goes back, or home without history (R3.1). */
 export function useBadIdReturn(bad: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

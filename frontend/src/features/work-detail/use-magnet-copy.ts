@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CopyRefusal, copyMagnet, copyRefusal, magnetLink, magnetsOptions } from '@/entities/magnet/api.ts'
-import { copiesADay, copiesLeft, keepCopied } from '@/entities/magnet/copy-count.ts'
+import { copiesADay, copiesLeft, saveCopyCount } from '@/entities/magnet/copy-count.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { copyPromised } from '@/shared/lib/clipboard.ts'
 
 interface MagnetCopying {
   copy: (magnet: Magnet) => void
-  /** Id of the magnet whose link is on its way. */
+  /** Id of the magnet whose link is being fetched. */
   busy: string | null
   /** Why the last copy was refused. */
   refusal: CopyRefusal | null
-  /** The link the browser would not copy by itself. */
+  /** A link the browser refused to copy. */
   byHand: string | null
-  /** Puts away refusal and link. */
+  /** Closes the dialogs. */
   dismiss: () => void
 }
 
@@ -25,11 +25,11 @@ export function useMagnetCopy(number: string): MagnetCopying {
   const [refusal, setRefusal] = useState<CopyRefusal | null>(null)
   const [byHand, setByHand] = useState<string | null>(null)
 
-  /** The link of a magnet; an uncovered one needs no asking and costs nothing. */
+  /** The link of a magnet; a revealed one needs no call. */
   async function linkOf(magnet: Magnet): Promise<string> {
     if (!magnet.locked) return magnetLink(magnet)
     const copied = await copyMagnet(magnet.id)
-    if (copied.remaining !== null) keepCopied(copied.used, copied.remaining)
+    if (copied.remaining !== null) saveCopyCount(copied.used, copied.remaining)
     const row = { locked: false, infoHash: copied.infoHash }
     client.setQueryData(
       queryKey,
@@ -40,25 +40,25 @@ export function useMagnetCopy(number: string): MagnetCopying {
   }
 
   const copying = useMutation({
-    // One after the other: what was pressed last is what the clipboard has in the end.
+    // One after another: the clipboard ends up with the last press.
     scope: { id: 'copy-magnet' },
     mutationFn: async (magnet: Magnet) => {
       const link = linkOf(magnet)
       const copied = await copyPromised(link)
-      // Nothing is not copied by hand either; that it was empty has been said.
+      // A missing link is not offered for copying by hand; its error was announced.
       if (!copied && (await link).trim() !== '') setByHand(await link)
     },
     onError: (error) => {
       const refused = copyRefusal(error)
-      if (refused) keepCopied(copiesADay(), 0)
+      if (refused) saveCopyCount(copiesADay(), 0)
       setRefusal(refused)
     },
   })
 
   function copy(magnet: Magnet) {
-    // A second press of the same button is the first one again; another link may be asked for meanwhile.
+    // Ignores a repeated press; other links may be requested meanwhile.
     if (copying.isPending && copying.variables.id === magnet.id) return
-    // What the cookie says of a visitor needs no round trip; a member's allowance the server alone knows.
+    // A visitor's quota is in the cookie; a member's is known to the server only.
     if (magnet.locked && currentLogin() === null && copiesLeft() === 0) setRefusal('copy_login')
     else copying.mutate(magnet)
   }

@@ -2,20 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { workDetailOptions } from '@/entities/work/api.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 
-/** What a member keeps of a work. */
-type Kept = Pick<WorkDetail, 'like' | 'collect'>
+/** The member's flags of a work. */
+type Flags = Pick<WorkDetail, 'like' | 'collect'>
 
-/** Shows on a work's page that it is liked or collected, or not any more, before the server is asked again. */
+/** Updates the flags of a cached work before the server confirms them. */
 export function useOptimisticDetail(workId: string) {
   const client = useQueryClient()
   const { queryKey } = workDetailOptions(workId)
   return {
-    show: (change: Partial<Kept>) => client.setQueryData(queryKey, (known) => known && { ...known, ...change }),
-    /** What is shown now. */
+    show: (change: Partial<Flags>) => client.setQueryData(queryKey, (known) => known && { ...known, ...change }),
     shown: () => client.getQueryData(queryKey),
-    /** An answer on its way is older than what is about to be shown. */
+    /** A pending response is older than the optimistic value. */
     stopAsking: () => client.cancelQueries({ queryKey }),
-    /** The server has the last word. */
+    /** Refetches the confirmed value. */
     askAgain: () => client.invalidateQueries({ queryKey }),
   }
 }

@@ -1,12 +1,12 @@
 import { correctClock } from './clock.ts'
 import type { Schemas } from './contract.ts'
 
-/** What the server writes into the page: its configuration, and the secret that requests are signed with. */
+/** Configuration and signing secret that the server inlines into the page. */
 type PageConfig = Schemas['AppConfig'] & { appSecret?: string }
 
 let inlined: PageConfig | null | undefined
 
-/** The configuration the server wrote into the page; `null` on the development server. */
+/** The inlined configuration; `null` on the development server. */
 export function inlinedConfig(): PageConfig | null {
   if (inlined === undefined) inlined = readInlined()
   return inlined
@@ -23,7 +23,7 @@ function readInlined(): PageConfig | null {
   }
 }
 
-/** Address of a picture or clip: absolute ones untouched, relative ones under the image base (R14.10). */
+/** URL of a picture or clip: absolute ones unchanged, relative ones below the image base (R14.10). */
 export function mediaUrl(path: string): string {
   if (path === '' || /^(https?:)?\/\//.test(path) || path.startsWith('data:')) return path
   const base = inlinedConfig()?.imageBase ?? '/media'

@@ -7,24 +7,24 @@ import { loadKey, type StoredKey, saveKey } from './key-store.ts'
 import { hasStoredUser } from './session.ts'
 
 /**
- * The application's fixed secret: a public identifier. The server writes its own into the page, so that a site that was
- * built before goes with it; the development server has the one it was started with.
+ * The application secret, which only identifies the client. The server inlines its own, so that older builds keep
+ * working.
  */
 function appSecret(): string {
   return inlinedConfig()?.appSecret ?? import.meta.env.VITE_APP_SECRET
 }
 
-/** The server takes a key for 90 days; a new one is made well before. */
+/** The server accepts a key for 90 days; it is replaced well before. */
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
 
 let current: Promise<StoredKey> | null = null
 
-/** WebCrypto where the page has it, plain JavaScript on plain http. */
+/** WebCrypto, or plain JavaScript on plain http. */
 export async function cryptoBackend(): Promise<CryptoBackend> {
   return hasWebCrypto() ? webCrypto : (await import('@signer/pure')).pureCrypto
 }
 
-/** This installation's client key: from memory, from the browser's store, or made now. One at a time. */
+/** The client key of this installation: from memory, from storage, or generated. One at a time. */
 export function clientKey(loadConfig: () => Promise<Schemas['AppConfig']>): Promise<StoredKey> {
   current ??= obtain(loadConfig).catch((error: unknown) => {
     current = null
@@ -35,9 +35,9 @@ export function clientKey(loadConfig: () => Promise<Schemas['AppConfig']>): Prom
 
 async function obtain(loadConfig: () => Promise<Schemas['AppConfig']>): Promise<StoredKey> {
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
-  // A key that was sealed to the server's key before is good as long as the server takes it; it says when it does not.
+  // A key sealed to the server's previous key stays valid until the server rejects it.
   if (stored && stored.madeFor === appSecret() && isUsable(stored)) return stored
-  // A session goes with its key: whoever is asked to log in again learns why.
+  // A session is bound to its key: remember why the user has to log in again.
   if (!stored && hasStoredUser()) keyWasLost.set(true)
   return make(config)
 }
@@ -56,7 +56,7 @@ async function make(config: Schemas['AppConfig']): Promise<StoredKey> {
   return stored
 }
 
-/** Makes the next request use a new key, after the server refused this one. */
+/** Replaces a rejected key on the next request. */
 export function replaceClientKey(loadConfig: () => Promise<Schemas['AppConfig']>): void {
   current = loadConfig().then(make)
   current.catch(() => {

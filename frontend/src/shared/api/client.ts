@@ -13,41 +13,41 @@ import { accessToken } from './session.ts'
 import { afterRefresh, refreshTokens } from './token-refresh.ts'
 import type { Envelope } from './types.ts'
 
-/** Switches of one request. */
+/** Options of a request. */
 export interface RequestOptions {
   /** Cancels the request. */
   signal?: AbortSignal
-  /** Failures are logged and returned, not announced: lists and details show them in place (R15.11). */
+  /** Logs errors instead of announcing them: the page shows them itself (R15.11). */
   silent?: boolean
-  /** Machine words of refusals that the caller answers itself: neither logged nor announced. */
+  /** Error codes that the caller handles: neither logged nor announced. */
   expected?: readonly string[]
   /** Sends no bearer token. */
   withoutToken?: boolean
   /** Allows identical POST and PUT requests within a second (R15.12). */
   repeatable?: boolean
-  /** Sends this instead of the access token; a refusal of it leads to no refresh. */
+  /** Sent instead of the access token; its rejection triggers no refresh. */
   bearer?: string
-  /** Time limit in milliseconds, where it is not the usual one. */
+  /** Timeout in milliseconds, if not the default. */
   timeout?: number
-  /** The answer is a text. */
+  /** The response is text. */
   text?: boolean
-  /** Sends no signature; only the application's configuration is asked for this way. */
+  /** Skips the signature; only for the configuration request. */
   unsigned?: boolean
 }
 
 interface SentConfig extends InternalAxiosRequestConfig {
   options?: RequestOptions
-  /** The one further attempt after a signature error was made. */
+  /** Whether it was retried after a signature error. */
   signedAgain?: boolean
-  /** When it is signed, by the server's clock in milliseconds; now without. */
+  /** Time of signing by the server's clock in milliseconds; default now. */
   signedAt?: number
-  /** The one further attempt with refreshed tokens was made. */
+  /** Whether it was retried with refreshed tokens. */
   refreshed?: boolean
   /** The access token it was sent with. */
   sentToken?: string
 }
 
-/** Values of a query; empty ones are not sent. */
+/** Query parameters; empty ones are not sent. */
 export type Params = Record<string, string | number | null | undefined>
 
 const BASE_PATH = '/prod-api'
@@ -99,14 +99,13 @@ http.interceptors.request.use(async (config: SentConfig) => {
   return config
 })
 
-/** What can be sent: text, or bytes of a file. */
 type Body = string | Uint8Array<ArrayBuffer>
 
 function isBody(data: unknown): data is Body {
   return typeof data === 'string' || data instanceof Uint8Array
 }
 
-/** The token to send, if any; the access token is noted, to know later whether it was the one refused. */
+/** The token to send. The access token is recorded to recognise its rejection. */
 async function bearerOf(config: SentConfig): Promise<string | null> {
   const { bearer, withoutToken } = config.options ?? {}
   if (bearer || withoutToken) return bearer ?? null
@@ -127,16 +126,16 @@ http.interceptors.response.use(async (response: AxiosResponse) => {
   throw fromStatus(response.status)
 })
 
-/** The request to send once more, with what the failure asks for put right; none when that is no use. */
+/** The request to retry after a failure; none if a retry is pointless. */
 async function anotherAttempt(config: SentConfig, body: FailureBody): Promise<SentConfig | null> {
-  // Signed with the very time the server tells: that is never ahead of it, and never before it began.
+  // Signed with the server's own time, which is never ahead of it.
   if (!config.signedAgain && mendSignature(body)) return { ...config, signedAgain: true, signedAt: body.serverTime }
   if (config.refreshed || body.code !== 401 || !config.sentToken) return null
   await refreshTokens(config.sentToken, askForTokens)
   return { ...config, signedAt: undefined, refreshed: true }
 }
 
-/** The pair after `bearer`: `GET /v2/user/token`. */
+/** The tokens after `bearer`: `GET /v2/user/token`. */
 async function askForTokens(bearer: string): Promise<Schemas['TokenPair']> {
   const options = { bearer, silent: true }
   return (await send<Envelope & { data: Schemas['TokenPair'] }>('GET', '/v2/user/token', undefined, options)).data
@@ -152,7 +151,7 @@ function isFailureBody(body: unknown): body is FailureBody {
   return typeof body === 'object' && body !== null && typeof (body as FailureBody).code === 'number'
 }
 
-/** Puts right what a signature error complains about; whether another attempt makes sense. */
+/** Fixes the cause of a signature error; returns whether to retry. */
 function mendSignature(body: FailureBody): boolean {
   if (body.error === 'timestamp_skew' && typeof body.serverTime === 'number') {
     correctClock(body.serverTime)
@@ -218,7 +217,7 @@ async function sendBody<T>(
   }
 }
 
-/** GET with a canonical query; answers the whole body. `http.ts` has it typed by the contract. */
+/** GET with a canonical query; returns the body. `http.ts` has a typed version. */
 export function sendGet<T extends Envelope>(
   path: string,
   params: Params = {},
@@ -240,7 +239,7 @@ export function sendText(path: string, options: RequestOptions = {}): Promise<st
   return sendBody<string>('GET', path, undefined, '', { ...options, text: true })
 }
 
-/** POST of bytes; answers the whole body. */
+/** POST of bytes; returns the body. */
 export function sendBytes<T extends Envelope>(
   path: string,
   params: Params | undefined,
@@ -250,7 +249,7 @@ export function sendBytes<T extends Envelope>(
   return sendBody<T>('POST', withQuery(path, params ?? {}), bytes, 'application/octet-stream', options)
 }
 
-/** POST with a JSON body; answers the whole body. */
+/** POST with a JSON body; returns the body. */
 export function sendPost<T extends Envelope>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
   return send<T>('POST', path, body, options)
 }

@@ -1,14 +1,14 @@
-/** The server takes what was signed a little late and nothing that is ahead; browsers round the time. */
+/** The server accepts slightly old signatures but none from the future; browsers round the time. */
 const BEHIND_MS = 500
 
 let offset = 0
 
-/** The server's clock as far as it is known, milliseconds since the epoch. */
+/** Estimated server time, milliseconds since the epoch. */
 export function serverNow(): number {
   return Date.now() + offset
 }
 
-/** Takes over the server's clock from an answer, milliseconds since the epoch. */
+/** Adjusts the clock to a response, milliseconds since the epoch. */
 export function correctClock(serverTime: number): void {
   offset = serverTime - BEHIND_MS - Date.now()
 }

@@ -4,7 +4,7 @@ import { duplicate } from './errors.ts'
 const sentAt = new Map<string, number>()
 
 /**
- * Refuses a POST or PUT whose method, address and body were sent less than a second ago (R15.12).
+ * Refuses a POST or PUT whose method, URL and body were sent less than a second ago (R15.12).
  *
  * @param now milliseconds on any steadily growing clock
  */
@@ -16,7 +16,7 @@ export function refuseDuplicate(method: string, url: string, body: string, now: 
   sentAt.set(key, now)
 }
 
-/** Forgets what was sent, as a page that is loaded anew does. */
+/** Clears the guard, as a reload does. */
 export function forgetSent(): void {
   sentAt.clear()
 }

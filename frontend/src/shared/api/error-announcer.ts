@@ -5,10 +5,7 @@ import type { ApiError } from './errors.ts'
 
 const TRANSPORT_TOAST_MS = 5000
 
-/**
- * Tells the user about a failure (R15.2). Silent ones are only logged; the login dialog concerns the whole site and
- * opens in any case (R15.11).
- */
+/** Announces an error to the user (R15.2). Silent ones are only logged, but the login dialog always opens (R15.11). */
 export function announce(error: ApiError, silent: boolean): void {
   if (silent) console.error(error)
   if (error.errorCode === 'password_change_required') askForOwnPassword()

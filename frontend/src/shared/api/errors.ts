@@ -1,13 +1,13 @@
 import { formatWait } from '../lib/format.ts'
 
-/** Where a failure comes from, so that screens and the retry rule can tell them apart. */
+/** Source of an error, for screens and the retry rule. */
 export type ErrorKind = 'offline' | 'timeout' | 'status' | 'answer' | 'duplicate'
 
-/** The one error type of every API call; `message` is Chinese and fit to show. */
+/** The only error type of API calls; `message` is Chinese and can be shown. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly kind: ErrorKind
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   /** The body's `code`; 0 without an envelope. */
   readonly code: number
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failing answer as it comes over the wire. */
+/** Body of an error response. */
 export interface FailureBody {
   code: number
   msg?: string
@@ -44,7 +44,7 @@ const UNKNOWN_TEXT = '系统未知错误，请反馈给管理员'
 /**
  * The error for an answer whose `code` is not 200.
  *
- * @param retryAfter seconds until asking again is of use, where the server says so
+ * @param retryAfter seconds until a retry makes sense, if the server says so
  */
 export function fromAnswer(status: number, body: FailureBody, retryAfter = 0): ApiError {
   const text = OWN_TEXT[body.code] || body.msg || UNKNOWN_TEXT
@@ -53,32 +53,32 @@ export function fromAnswer(status: number, body: FailureBody, retryAfter = 0): A
   return new ApiError(message, { kind: 'answer', status, code: body.code, errorCode: body.error })
 }
 
-/** The error when a session cannot go on: the same as the API's own (R15.5). */
+/** The error of an ended session, the same as the API's (R15.5). */
 export function sessionEnded(): ApiError {
   return fromAnswer(403, { code: 403, error: 'session_ended' })
 }
 
-/** The error for an answer without an envelope. */
+/** The error of a response without an envelope. */
 export function fromStatus(status: number): ApiError {
   return new ApiError(`系统接口${status}异常`, { kind: 'status', status })
 }
 
-/** The error when nothing came back. */
+/** The error of a request without a response. */
 export function offline(): ApiError {
   return new ApiError('后端接口连接异常', { kind: 'offline' })
 }
 
-/** The error when the answer took too long. */
+/** The error of a timeout. */
 export function timedOut(): ApiError {
   return new ApiError('系统接口请求超时', { kind: 'timeout' })
 }
 
-/** The error for a repeated POST or PUT (R15.12). */
+/** The error of a duplicate POST or PUT (R15.12). */
 export function duplicate(): ApiError {
   return new ApiError('您的操作速度太快了！', { kind: 'duplicate' })
 }
 
-/** Worth asking again: no connection, or the server's own fault. */
+/** Whether a retry makes sense: no connection, or a server error. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'offline' || error.status >= 500)
 }

@@ -2,17 +2,17 @@ import { type RequestOptions, sendBytes, sendGet, sendPost, sendText } from './c
 import type { AnswerOf, BytesCall, BytesPath, GetCall, PathOf, PostCall, TextPath } from './contract.ts'
 import type { Envelope } from './types.ts'
 
-/** Optional where everything in it is. */
+/** Optional if all its fields are. */
 type Argument<Values> = object extends Values ? [call?: Values & RequestOptions] : [call: Values & RequestOptions]
 
-/** What a call says, as far as the path does not matter. */
+/** A call, independent of its path. */
 interface AnyCall extends RequestOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number | null | undefined>>
   body?: unknown
 }
 
-/** GET; answers the whole body. Failures are not announced unless asked for: what is shown says them in its place. */
+/** GET; returns the body. Errors are silent by default, since pages show them in place. */
 export async function apiGet<Path extends PathOf<'get'>>(
   path: Path,
   ...[call]: Argument<GetCall<Path>>
@@ -21,13 +21,13 @@ export async function apiGet<Path extends PathOf<'get'>>(
   return sendGet<Envelope & AnswerOf<'get', Path>>(filled(path, values), query, { silent: true, ...options })
 }
 
-/** GET of a text. */
+/** GET of text. */
 export function apiText<Path extends TextPath>(path: Path, ...[call]: Argument<GetCall<Path>>): Promise<string> {
   const { path: values, query: _, body: __, ...options } = (call ?? {}) as AnyCall
   return sendText(filled(path, values), options)
 }
 
-/** POST; answers the whole body. */
+/** POST; returns the body. */
 export async function apiPost<Path extends PathOf<'post'>>(
   path: Path,
   ...[call]: Argument<PostCall<Path>>
@@ -45,7 +45,7 @@ export async function apiPostBytes<Path extends BytesPath>(
   return sendBytes<Envelope & AnswerOf<'post', Path>>(filled(path, values), query, body, options)
 }
 
-/** A path of the contract with its values in place. */
+/** Fills in the path parameters. */
 function filled(path: string, values: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }

@@ -2,7 +2,7 @@
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const INTEGER = /^-?\d{16,}$/
 
-/** Parses JSON; integers that a number cannot hold exactly become strings of their digits (R14.3). */
+/** Parses JSON; integers beyond the safe range become strings (R14.3). */
 export function parseJson(text: string): unknown {
   return JSON.parse(
     text.replace(STRING_OR_NUMBER, (token) =>

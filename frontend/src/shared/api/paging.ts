@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListAnswer } from './types.ts'
 
-/** The number of the next page; none after a page without rows or when every row is here (R2.2). */
+/** The next page number; undefined after an empty page or when all rows are loaded (R2.2). */
 export function nextPage<Row>(
   last: ListAnswer<Row>,
   all: readonly ListAnswer<Row>[],
@@ -11,7 +11,7 @@ export function nextPage<Row>(
   return last.rows.length === 0 || loaded >= last.total ? undefined : lastNumber + 1
 }
 
-/** The rows of all pages in order, each id once. */
+/** The rows of all pages in order, without duplicates. */
 export function rowsOf<Row extends { id: string }>(data: InfiniteData<ListAnswer<Row>, number>): Row[] {
   const byId = new Map<string, Row>()
   for (const page of data.pages) for (const row of page.rows) if (!byId.has(row.id)) byId.set(row.id, row)

@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '../config/constants.ts'
 
-/** Asks the server once whether it is there; a gateway that answers for it does not count. */
+/** Probes the server once; a gateway's response does not count. */
 export async function isServerReachable(): Promise<boolean> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), REQUEST_TIMEOUT_MS)

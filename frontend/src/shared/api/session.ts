@@ -1,13 +1,14 @@
+import { useSyncExternalStore } from 'react'
 import { readText, removeItem, writeText } from '../lib/storage.ts'
-import { createStore, useStore } from '../state/store.ts'
+import { deviceStore } from '../state/persisted-store.ts'
 
 const ACCESS_TOKEN = 'accessToken'
 const REFRESH_TOKEN = 'refreshToken'
-/** Names this login, so that another user's data is never taken for one's own; a refresh does not change it. */
+/** Identifies this login, so that one user never sees another's data; a refresh keeps it. */
 const LOGIN = 'login'
 const KEYS = [ACCESS_TOKEN, REFRESH_TOKEN, LOGIN]
 
-/** What a member's calls carry, and what brings the next pair. */
+/** The access token for a member's calls, and the token that renews it. */
 export interface Tokens {
   accessToken: string
   refreshToken: string
@@ -17,80 +18,76 @@ interface Session extends Tokens {
   login: string
 }
 
-let session = read()
-const login = createStore(session?.login ?? null)
+const store = deviceStore<Session | null>({ keys: KEYS, read, write })
 
 function read(): Session | null {
   const accessToken = readText('local', ACCESS_TOKEN)
   if (accessToken === null) return null
-  const refreshToken = readText('local', REFRESH_TOKEN) ?? ''
-  return { accessToken, refreshToken, login: readText('local', LOGIN) ?? '' }
+  return { accessToken, refreshToken: readText('local', REFRESH_TOKEN) ?? '', login: readText('local', LOGIN) ?? '' }
 }
 
-function setSession(next: Session | null): void {
-  session = next
-  const name = next?.login ?? null
-  if (name !== login.get()) login.set(name)
-}
-
-function store(next: Session): void {
-  setSession(next)
-  writeText('local', LOGIN, next.login)
-  writeText('local', REFRESH_TOKEN, next.refreshToken)
-  writeText('local', ACCESS_TOKEN, next.accessToken)
+// Other windows take the access token as the sign of a session: it appears last and goes first.
+function write(session: Session | null): void {
+  if (session === null) {
+    for (const key of KEYS) removeItem('local', key)
+    return
+  }
+  writeText('local', LOGIN, session.login)
+  writeText('local', REFRESH_TOKEN, session.refreshToken)
+  writeText('local', ACCESS_TOKEN, session.accessToken)
 }
 
 /** The access token, `null` for visitors. */
 export function accessToken(): string | null {
-  return session?.accessToken ?? null
+  return store.get()?.accessToken ?? null
 }
 
 /** The refresh token; `null` when there is none. */
 export function refreshToken(): string | null {
-  return session?.refreshToken || null
+  return store.get()?.refreshToken || null
 }
 
 /** Whether the device stores a session (R1.3). */
 export function hasStoredUser(): boolean {
-  return session !== null
+  return store.get() !== null
 }
 
-/** Begins the session that a login opened. */
+/** Starts the session after a login. */
 export function startSession({ accessToken, refreshToken }: Tokens): void {
-  store({ accessToken, refreshToken, login: String(Date.now()) })
+  store.set({ accessToken, refreshToken, login: String(Date.now()) })
 }
 
-/** Goes on with the pair that a refresh brought. */
+/** Continues the session with the tokens of a refresh. */
 export function renewTokens({ accessToken, refreshToken }: Tokens): void {
-  store({ accessToken, refreshToken, login: session?.login ?? '' })
+  store.set({ accessToken, refreshToken, login: store.get()?.login ?? '' })
 }
 
-/** Takes over what another window may have stored since. */
+/** Takes over tokens that another window may have stored. */
 export function readTokensAgain(): void {
-  setSession(read())
+  store.reload()
 }
 
-/** Forgets both tokens (R16.9). */
+/** Removes both tokens (R16.9). */
 export function clearTokens(): void {
-  for (const key of KEYS) removeItem('local', key)
-  setSession(null)
+  store.set(null)
 }
 
-/** Name of this login, `null` for visitors: what is kept about one member is not shown to the next. */
+/** Id of this login, `null` for visitors. */
 export function currentLogin(): string | null {
-  return login.get()
+  return store.get()?.login ?? null
 }
 
-/** Whether somebody is logged in, as far as the device knows. */
+/** Whether somebody is logged in, as far as this device knows. */
 export function useSignedIn(): boolean {
-  return useStore(login) !== null
+  return useSyncExternalStore(store.subscribe, currentLogin) !== null
 }
 
-/** Tells when somebody logs in or out, in this window or another; answers the way to stop. */
+/** Calls the listener on login and logout in any window; returns an unsubscribe function. */
 export function onLoginChange(listener: () => void): () => void {
-  return login.subscribe(listener)
+  let known = currentLogin()
+  return store.subscribe(() => {
+    if (currentLogin() === known) return
+    known = currentLogin()
+    listener()
+  })
 }
-
-window.addEventListener('storage', ({ key }) => {
-  if (key === null || KEYS.includes(key)) readTokensAgain()
-})

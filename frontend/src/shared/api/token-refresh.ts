@@ -10,24 +10,24 @@ import {
   type Tokens,
 } from './session.ts'
 
-/** Windows of one browser take turns under this name. */
+/** Lock shared by all windows. */
 const LOCK = 'yingku.refresh'
 const TOO_MANY = 429
 
-/** Where a window finds what the one before it brought: storage events may come later than the lock does. */
+/** Where a window leaves its new tokens for the next one: storage events may arrive after the lock. */
 const HANDED_ON = 'refreshed-tokens'
 
 interface HandedOn extends Tokens {
-  /** The access token these came after. */
+  /** The access token they replace. */
   after: string
 }
 
-/** Asks the API for the pair after `refreshToken`. */
+/** Requests the tokens after `refreshToken`. */
 type Ask = (refreshToken: string) => Promise<Tokens>
 
 let underWay: Promise<void> | null = null
 
-/** Comes back when no refresh is under way; requests wait here, as their token is about to change. */
+/** Resolves when no refresh is running; requests wait here. */
 export async function afterRefresh(): Promise<void> {
   await underWay?.catch(() => undefined)
 }
@@ -46,7 +46,7 @@ export function refreshTokens(refused: string, ask: Ask): Promise<void> {
   return underWay
 }
 
-/** Without locks, as on plain http or with site data blocked, the server's grace gives racing windows the same pair. */
+/** Without locks (plain http, blocked site data), the server's grace period gives racing windows the same tokens. */
 async function oneWindowAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   try {
@@ -80,10 +80,10 @@ async function renew(refused: string, ask: Ask): Promise<void> {
   }
 }
 
-/** The server said no, rather than nothing or “later”. */
+/** Whether the server rejected the token, rather than being unreachable or busy. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'answer' && error.status < 500 && error.status !== TOO_MANY
 }
 
-// Nothing that could go on with a session outlives it.
+// Tokens must not outlive the session.
 onLoginChange(() => void idbDelete(HANDED_ON))

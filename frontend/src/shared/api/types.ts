@@ -1,7 +1,4 @@
-/**
- * Short names of the shapes that many files name; all others are `Schemas['…']` of `contract.ts`. They come from
- * openapi.yaml through `schema.d.ts` (`npm run gen:api`).
- */
+/** Short names of frequently used schemas from openapi.yaml (`npm run gen:api`); all others are `Schemas['…']`. */
 
 import type { Schemas } from './contract.ts'
 
@@ -50,7 +47,7 @@ export type AdminWorkDetail = Schemas['AdminWorkDetail']
 /** A term in the table of the editors. */
 export type AdminTerm = Schemas['AdminTerm']
 
-/** What somebody reported about a work. */
+/** A report about a work. */
 export type Report = Schemas['Report']
 
 /** Everything that happened to an order. */

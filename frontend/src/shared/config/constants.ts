@@ -51,7 +51,7 @@ export const LEAVE_FAST_MS = 600
 /** Fewer small stills than this show a text instead (R3.10). */
 export const STILLS_MIN = 3
 
-/** A list one comes back to within this many milliseconds shows as it was, without asking anew: 30 minutes. */
+/** A list revisited within this many milliseconds is not refetched: 30 minutes. */
 export const LIST_FRESH_MS = 30 * 60 * 1000
 
 /** How long a remembered password is kept, in seconds: 30 days (R7.9). */
@@ -86,7 +86,7 @@ export const PLAYBACK_RATES = [0.7, 1, 1.5, 2] as const
 export const ACTIVATION_CODE_MIN = 8
 export const ACTIVATION_CODE_MAX = 64
 
-/** From so many days before the end on, members are reminded of it. */
+/** Members are reminded this many days before VIP expires. */
 export const REMIND_DAYS = 7
 
 /** Values of `status` in the calls about likes and collections (R9.2). */
@@ -123,17 +123,17 @@ export const PLAN_LEVELS = [2, 9] as const
 export const BATCH_CODES_MAX = 5000
 export const BATCH_NAME_MAX = 40
 
-/** How often an open queue or conversation is asked for anew, in milliseconds. */
+/** Polling interval of an open queue or conversation, in milliseconds. */
 export const WATCH_MS = 20_000
 
-/** Bytes of a file that go in one call; the API takes no more. */
+/** Maximum bytes per upload call. */
 export const IMPORT_PART_BYTES = 1024 * 1024
 
-/** How long one such call may take, in milliseconds: on a slow line. */
+/** Timeout of an upload call in milliseconds, for slow lines. */
 export const IMPORT_PART_TIMEOUT_MS = 60_000
 
-/** How long starting an import may take, in milliseconds: the server reads the whole file once. */
+/** Timeout of starting an import in milliseconds: the server reads the whole file once. */
 export const IMPORT_START_TIMEOUT_MS = 120_000
 
-/** How often a running import is asked for anew, in milliseconds. */
+/** Polling interval of a running import, in milliseconds. */
 export const IMPORT_WATCH_MS = 1000

@@ -3,13 +3,13 @@ import { type ChannelName, channelOf } from './channels.ts'
 /** A kind of list by relation; also the API's `tableName`. */
 export type RelationKind = 'tag' | 'series' | 'maker' | 'label' | 'director' | 'item' | 'performer'
 
-/** Path segment that stands for "nothing selected" in list addresses such as `/tags/index`. */
+/** Path segment that stands for "nothing selected" in list paths such as `/tags/index`. */
 export const NOTHING_SELECTED = 'index'
 
-/** The ids that the API takes: positive numbers of 64 bits. */
+/** Ids that the API accepts: positive 64-bit numbers. */
 const ID = /^([1-9][0-9]{0,17}|[1-8][0-9]{18})$/
 
-/** Which entry a list's address names: its id, `undefined` for none, `null` when no entry can be meant. */
+/** The entry in a list's path: its id, `undefined` for none, `null` if it is malformed. */
 export function selectedIn(id: string = NOTHING_SELECTED): string | null | undefined {
   if (id === NOTHING_SELECTED) return undefined
   return ID.test(id) ? id : null
@@ -25,7 +25,7 @@ const SEGMENT: Record<RelationKind, string> = {
   performer: 'performer',
 }
 
-/** Which channels have an address of their own for a relation (R1.12 to R1.15). */
+/** Channels that have a page for a relation (R1.12 to R1.15). */
 export const RELATION_CHANNELS: Record<RelationKind, readonly ChannelName[]> = {
   tag: ['censored', 'uncensored', 'western'],
   maker: ['censored', 'uncensored', 'western'],
@@ -36,38 +36,35 @@ export const RELATION_CHANNELS: Record<RelationKind, readonly ChannelName[]> = {
   item: ['censored'],
 }
 
-/** Route pattern or address of works by relation; `id` may be a pattern such as `:id`. */
+/** Path or route pattern of works by relation; `id` may be a pattern such as `:id`. */
 export function relationPath(kind: RelationKind, channel: ChannelName, id: string = NOTHING_SELECTED): string {
   const middle = channel === 'censored' ? '' : `/${channel}`
   return `/${SEGMENT[kind]}${middle}/${id}`
 }
 
-/**
- * Address a work's page links to: in the work's own channel where the relation has it, else the uncensored one, else
- * the censored one (R3.6).
- */
+/** List path linked from a work: in its own channel if the relation has it, else uncensored, else censored (R3.6). */
 export function detailRelationPath(kind: RelationKind, channel: ChannelName, id: string): string {
   const own = RELATION_CHANNELS[kind]
   if (own.includes(channel)) return relationPath(kind, channel, id)
   return relationPath(kind, own.includes('uncensored') ? 'uncensored' : 'censored', id)
 }
 
-/** Address of a work's detail page in its channel. */
+/** Path of a work's detail page in its channel. */
 export function workPath(work: { id: string; modId: number }): string {
   return `/${channelOf(work.modId).name}/${work.id}`
 }
 
-/** Address of the search results for a keyword. */
+/** Path of the search results for a keyword. */
 export function searchPath(keyword: string): string {
   return `/search/${encodeURIComponent(keyword)}`
 }
 
-/** Address of a channel's rankings. */
+/** Path of a channel's rankings. */
 export function rankingPath(channel: ChannelName): string {
   return channel === 'censored' ? '/top' : `/top/${channel}`
 }
 
-/** Address of a channel's latest works. */
+/** Path of a channel's latest works. */
 export function latestPath(channel: ChannelName): string {
   return `/${channel}`
 }

@@ -1,4 +1,4 @@
-/** The pages about the site itself, in the order of its foot. Their texts come from the server. */
+/** The pages about the site, in footer order. Their texts come from the server. */
 export const SITE_PAGES = [
   { name: 'terms', path: '/terms', title: '用户协议' },
   { name: 'privacy', path: '/privacy', title: '隐私政策' },
@@ -8,7 +8,7 @@ export const SITE_PAGES = [
 /** One of the pages, as the API names it. */
 export type SitePageName = (typeof SITE_PAGES)[number]['name']
 
-/** The page that stands at an address. */
+/** The page at a path. */
 export function sitePageAt(pathname: string) {
   return SITE_PAGES.find(({ path }) => path === pathname)
 }

@@ -1,32 +1,32 @@
 import { createStore } from '../state/store.ts'
 import { toast } from './toasts.ts'
 
-/** What is asked before something is lost. */
+/** The question before something is lost. */
 export interface LeaveQuestion {
   title: string
   text: string
-  /** The safe way, which has the focus. */
+  /** The safe choice, which has the focus. */
   stay: string
   leave: string
 }
 
 /** Something that leaving would lose. */
 export interface LeaveGuard {
-  /** Whether it would be lost now; asked at the moment somebody leaves. */
+  /** Whether it would be lost now. */
   isOn: () => boolean
-  /** Asked first; without a question nobody leaves until it is over. */
+  /** The question to ask; without one, leaving is blocked. */
   question: () => LeaveQuestion | null
-  /** Only another page loses it, not another query of the same one. */
+  /** Lost only when the page changes, not on a change of its query. */
   wholePage: boolean
 }
 
-/** An address, as far as guards are concerned. */
+/** A location, as far as guards need it. */
 interface Place {
   pathname: string
   search: string
 }
 
-/** Before a form with something in it goes. */
+/** The question of a form with unsaved input. */
 export const UNSAVED_EDITS: LeaveQuestion = {
   title: '放弃修改?',
   text: '还没有保存的内容会丢失。',
@@ -34,16 +34,16 @@ export const UNSAVED_EDITS: LeaveQuestion = {
   leave: '放弃修改',
 }
 
-/** The question on screen, with what each answer does. */
-export const askedToLeave = createStore<(LeaveQuestion & { onStay: () => void; onLeave: () => void }) | null>(null)
+/** The open question, with a handler for each answer. */
+export const leaveDialog = createStore<(LeaveQuestion & { onStay: () => void; onLeave: () => void }) | null>(null)
 
-/** A navigation that follows from what the page itself did comes within this time. */
+/** An announced navigation must follow within this time. */
 const PASS_MS = 1000
 
 const guards = new Set<LeaveGuard>()
 let passing = false
 
-/** Guards something until the answered function is called. */
+/** Adds a guard; returns a function that removes it. */
 export function addLeaveGuard(guard: LeaveGuard): () => void {
   if (guards.size === 0) window.addEventListener('beforeunload', onBeforeUnload)
   guards.add(guard)
@@ -56,35 +56,35 @@ export function addLeaveGuard(guard: LeaveGuard): () => void {
 function onBeforeUnload(event: BeforeUnloadEvent): void {
   if (![...guards].some((guard) => guard.isOn())) return
   event.preventDefault()
-  // Older browsers ask only then.
+  // Older browsers need this too.
   event.returnValue = true
 }
 
-/** The guard that speaks first: one that lets nobody go, else the latest. */
+/** The first guard to ask: one that blocks leaving, else the latest. */
 export function firstOf(among: readonly LeaveGuard[]): LeaveGuard | undefined {
   const on = among.filter((guard) => guard.isOn())
   return on.find((guard) => guard.question() === null) ?? on[on.length - 1]
 }
 
-/** The guard against going from one address to another; none when nothing would be lost. */
+/** The guard against a navigation; none if nothing would be lost. */
 export function guardAgainst(from: Place, to: Place): LeaveGuard | undefined {
   const samePage = from.pathname === to.pathname
   if (samePage && from.search === to.search) return undefined
   return firstOf([...guards].filter((guard) => !(samePage && guard.wholePage)))
 }
 
-/** Asks before something is lost, or says that it has to be waited for. */
+/** Asks before something is lost, or says that it has to finish first. */
 export function askToLeave(guard: LeaveGuard, onLeave: () => void, onStay: () => void = () => undefined): void {
   const question = guard.question()
   if (question) {
-    askedToLeave.set({ ...question, onLeave, onStay })
+    leaveDialog.set({ ...question, onLeave, onStay })
     return
   }
   toast('正在处理，请稍候', { kind: 'warning' })
   onStay()
 }
 
-/** Lets the next navigation pass: the page itself makes it, because what was guarded is done with. */
+/** Lets the next navigation pass: the guarded work is done. */
 export function letPass(): void {
   passing = true
   setTimeout(() => {
@@ -92,7 +92,7 @@ export function letPass(): void {
   }, PASS_MS)
 }
 
-/** Whether this navigation was announced; counts once. */
+/** Whether this navigation was announced; consumed by the call. */
 export function takePass(): boolean {
   const had = passing
   passing = false

@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>()
 
-/** Somebody else has set the password: the page where it is changed is to be shown. */
+/** Redirects to the password page: the current password was set by somebody else. */
 export function askForOwnPassword(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` whenever the page is to be shown; returns what ends that. */
+/** Calls `listener` when the password page must be shown; returns an unsubscribe function. */
 export function onOwnPasswordAsked(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

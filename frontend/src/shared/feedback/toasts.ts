@@ -7,10 +7,10 @@ export interface ToastMessage {
   kind: 'plain' | 'success' | 'warning' | 'error'
 }
 
-/** What may be set on a toast. */
+/** Options of a toast. */
 export interface ToastOptions {
   kind?: ToastMessage['kind']
-  /** Milliseconds until it goes. */
+  /** Milliseconds until it disappears. */
   duration?: number
 }
 

@@ -1,4 +1,4 @@
-/** In the order they are looked for: many browsers also name the ones they descend from. */
+/** In matching order: many browsers also name those they derive from. */
 const BROWSERS: readonly [mark: RegExp, name: string][] = [
   [/MicroMessenger/, '微信'],
   [/QQBrowser|\bQQ\//, 'QQ浏览器'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [mark: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What people call a browser, from how it names itself; its first word when it is none of the known ones. */
+/** Common name of a browser from its user agent; the first word if it is unknown. */
 export function browserName(agent: string): string {
   const of = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(agent))?.[1]
   const parts = [of(BROWSERS), of(SYSTEMS)].filter(Boolean)

@@ -1,13 +1,13 @@
 import { toast } from '../feedback/toasts.ts'
 
-/** Copies a text and says whether it worked (R5.10). */
+/** Copies a text; returns whether it worked (R5.10). */
 export async function copyText(text: string): Promise<boolean> {
   return copyPromised(Promise.resolve(text))
 }
 
 /**
- * Copies a text that is still on its way, called while a press is being handled: some browsers let the clipboard be
- * written only then. Whether it worked is said; that the text itself does not come is the caller's to tell.
+ * Copies a text that is still being fetched. Call it in a click handler, since some browsers allow clipboard access
+ * only then. Returns whether it worked; the caller handles errors of `pending`.
  */
 export async function copyPromised(pending: Promise<string>): Promise<boolean> {
   const early = writeEarly(pending)
@@ -22,14 +22,14 @@ export async function copyPromised(pending: Promise<string>): Promise<boolean> {
   return copied
 }
 
-/** Hands the promise itself to the clipboard. */
+/** Passes the promise itself to the clipboard. */
 async function writeEarly(pending: Promise<string>): Promise<boolean> {
   try {
     const blob = pending.then((text) => {
       if (text.trim() === '') throw new Error('nothing to copy')
       return new Blob([text], { type: 'text/plain' })
     })
-    // The caller gets the error too.
+    // The caller handles the error.
     blob.catch(() => undefined)
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true
@@ -47,7 +47,7 @@ async function writeNow(text: string): Promise<boolean> {
   }
 }
 
-/** Old web views and plain http pages have no clipboard object. Outside an open dialog nothing can be selected. */
+/** For old web views and plain http. In a modal dialog, only its own content can be selected. */
 function copyByCommand(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')

@@ -1,9 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Closes a dialog whose call has been answered before anything else happens. A call counts as running until all that
- * follows from it is done, and the guards of its dialog stand until it is drawn anew: without this they would stop the
- * page from going on by itself.
+ * Closes a dialog synchronously after its call succeeded. The call counts as running until its follow-ups are done,
+ * and the guards of the dialog last until the next render: they would block a navigation.
  */
 export function closeAtOnce(close: () => void): void {
   flushSync(close)

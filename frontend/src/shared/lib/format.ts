@@ -2,7 +2,7 @@ const UNITS = ['KB', 'MB', 'GB'] as const
 const STEP = 1024
 const SWITCH_AT = 1000
 
-/** A magnet's size: 0KB, then KB, MB and GB below 1000 of each; beyond or broken is 未知 (R5.3). */
+/** Size of a magnet: 0KB, then KB, MB and GB below 1000 of each, else 未知 (R5.3). */
 export function formatSize(bytes: number): string {
   if (bytes === 0) return '0KB'
   if (!Number.isFinite(bytes) || bytes < 0) return '未知'
@@ -24,7 +24,7 @@ export function shanghaiTime(time: string): number {
   return Date.parse(`${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}+08:00`)
 }
 
-/** Yuan without needless zeros: `98.00` is 98, `9.90` is 9.9. */
+/** Yuan without trailing zeros: `98.00` is 98, `9.90` is 9.9. */
 export function formatYuan(price: string): string {
   return price.includes('.') ? price.replace(/\.?0+$/, '') : price
 }
@@ -42,14 +42,14 @@ export function codePoints(text: string): number {
   return Array.from(text.trim()).length
 }
 
-/** How long to wait, in the largest unit that says enough and rounded up: 40秒, 15分钟, 2小时. */
+/** A waiting time in the largest sensible unit, rounded up: 40秒, 15分钟, 2小时. */
 export function formatWait(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)}秒`
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? `${minutes}分钟` : `${Math.ceil(minutes / 60)}小时`
 }
 
-/** The parts of a comma-separated list, trimmed, without empty ones. */
+/** The parts of a comma-separated list, trimmed and non-empty. */
 export function splitList(list: string): string[] {
   return list
     .split(',')

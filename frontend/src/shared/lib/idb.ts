@@ -1,12 +1,9 @@
 const DATABASE = 'yingku'
 const STORE = 'client-key'
-/** A database that does not open by then is taken as none: some browsers never answer where site data is blocked. */
+/** Timeout of opening the database: some browsers never answer when site data is blocked. */
 const OPEN_MS = 2000
 
-/**
- * Values the browser keeps as they are, such as keys whose bytes no code may read. Where the browser keeps nothing, as
- * with blocked site data or in old private windows, they hold until the page goes.
- */
+/** Structured values in IndexedDB, such as non-extractable keys. Without storage they last until the page unloads. */
 
 const memory = new Map<string, unknown>()
 
@@ -37,7 +34,7 @@ async function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** The value kept under a name, to be trusted as far as this site's own code; `undefined` when there is none. */
+/** The value of a key; `undefined` if there is none. */
 export async function idbGet<T>(name: string): Promise<T | undefined> {
   if (memory.has(name)) return memory.get(name) as T
   try {
@@ -47,7 +44,7 @@ export async function idbGet<T>(name: string): Promise<T | undefined> {
   }
 }
 
-/** Keeps a value under a name. */
+/** Stores a value. */
 export async function idbSet(name: string, value: unknown): Promise<void> {
   try {
     await use('readwrite', (store) => store.put(value, name))
@@ -57,7 +54,7 @@ export async function idbSet(name: string, value: unknown): Promise<void> {
   }
 }
 
-/** Forgets the value kept under a name. */
+/** Deletes a value. */
 export async function idbDelete(name: string): Promise<void> {
   memory.delete(name)
   await use('readwrite', (store) => store.delete(name)).catch(() => undefined)

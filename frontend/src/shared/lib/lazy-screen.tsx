@@ -1,19 +1,19 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 
-/** The code of a screen did not come. */
+/** A code chunk failed to load. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
 const missing = new Set<() => void>()
 
-/** Lets code that did not come be asked for again; `lazy` by itself would keep the failure for ever. */
+/** Resets failed chunks, so that they are requested again; `lazy` caches failures. */
 export function retryMissingChunks(): void {
   for (const start of missing) start()
   missing.clear()
 }
 
-/** A screen whose code loads when it is first shown. */
+/** A screen whose code loads on first use. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
@@ -37,8 +37,7 @@ export function lazyScreen<Props extends object>(
 
 const lostStyles = new Set<string>()
 
-// The bundler never asks twice for a style sheet, so a screen would come without its style after an outage. The errors
-// of links do not bubble.
+// The bundler never retries a style sheet, so a screen would stay unstyled after an outage. Link errors do not bubble.
 window.addEventListener(
   'error',
   ({ target }) => {

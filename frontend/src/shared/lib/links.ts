@@ -1,25 +1,25 @@
-/** A piece of a text: words, or an address in it. */
+/** Part of a text: plain, or a URL. */
 export interface TextPart {
   text: string
-  /** Where the piece leads, when it is an address. */
+  /** The URL, if it is one. */
   href?: string
 }
 
-/** An address ends before what is no part of one: blanks, Chinese signs, quotes and brackets. */
+/** A URL ends before blanks, Chinese punctuation, quotes and brackets. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi
-/** Signs that rather end a sentence than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = /[.,;:!?'")\]]+$/
 
-/** Cuts a text into words and its `http` and `https` addresses; anything else stays words. */
+/** Splits a text at its `http` and `https` URLs. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = found.replace(TRAILING, '')
-    if (!URL.canParse(address)) continue
+    const url = found.replace(TRAILING, '')
+    if (!URL.canParse(url)) continue
     if (index > done) parts.push({ text: text.slice(done, index) })
-    parts.push({ text: address, href: address })
-    done = index + address.length
+    parts.push({ text: url, href: url })
+    done = index + url.length
   }
   if (done < text.length) parts.push({ text: text.slice(done) })
   return parts

@@ -1,4 +1,4 @@
-/** A piece of a name, highlighted or not. */
+/** Part of a name, highlighted or not. */
 export interface NamePart {
   text: string
   highlighted: boolean
@@ -8,8 +8,8 @@ const TAG = /<(\/?)(?:em|b|mark)>/gi
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
 /**
- * Splits a name that may hold highlight markup into parts. Only em, b and mark are understood; anything else stays
- * visible text, so nothing is ever parsed as HTML.
+ * Splits a name at its highlight markup. Only em, b and mark are recognised; the rest is text and never parsed as
+ * HTML.
  */
 export function nameParts(name: string): NamePart[] {
   const parts: NamePart[] = []

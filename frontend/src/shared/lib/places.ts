@@ -1,27 +1,27 @@
 import { readJson, writeText } from './storage.ts'
 
 const KEY = 'yingku.places'
-/** How many entries of the history are remembered; the one longest unseen goes first. */
+/** Maximum number of history entries; the least recently seen is dropped. */
 const MOST_ENTRIES = 40
-/** Most pages of a list that are loaded anew at once. */
+/** Maximum number of list pages to restore. */
 const MOST_PAGES = 20
 
-/** Where one was in an entry of the history. */
+/** State of a history entry. */
 interface Place {
-  /** How far down the page was. */
+  /** Scroll offset of the page. */
   y: number
-  /** How far down columns that scroll by themselves were, by name. */
+  /** Scroll offsets of its columns, by name. */
   columns: Record<string, number>
-  /** How many pages were loaded, by kind of list: of which list, and how many. */
+  /** Loaded pages, by kind of list: which list, and how many. */
   pages: Record<string, { of: string; count: number }>
 }
 
-/** As they are now, longest unseen first. */
+/** Current places, least recently seen first. */
 let kept = new Map<string, Place>()
-/** As the document before left them: what is taken up again is gone from here. */
+/** Places of the previous document; each is removed when it is used. */
 let left = new Map<string, Place>()
 
-/** Takes over what the document before kept, as a reload or a tab that was put away leaves it; answers the way to stop. */
+/** Loads the places of the previous document (a reload or a discarded tab); returns an unsubscribe function. */
 export function openPlaces(): () => void {
   kept = read()
   left = structuredClone(kept)
@@ -34,27 +34,24 @@ export function openPlaces(): () => void {
   }
 }
 
-/** Name of an entry of the history: its key is the browser's and outlives a reload; the first one of all has none. */
+/** Identifies a history entry: its key survives a reload; the first entry has none. */
 export function entryOf({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
   return `${key} ${pathname}${search}`
 }
 
-/** Notes how far down an entry is. */
-export function keepOffset(entry: string, y: number): void {
+export function saveOffset(entry: string, y: number): void {
   placeOf(entry).y = y
 }
 
-/** Notes how far down a column of an entry is. */
-export function keepColumn(entry: string, column: string, y: number): void {
+export function saveColumn(entry: string, column: string, y: number): void {
   placeOf(entry).columns[column] = y
 }
 
-/** Notes how many pages of a list are loaded. */
-export function keepPages(entry: string, kind: string, of: string, count: number): void {
+export function savePages(entry: string, kind: string, of: string, count: number): void {
   placeOf(entry).pages[kind] = { of, count }
 }
 
-/** How far down the document before left an entry; says so once. */
+/** The saved offset of an entry, once. */
 export function takeOffset(entry: string): number {
   const y = left.get(entry)?.y ?? 0
   const place = left.get(entry)
@@ -62,7 +59,7 @@ export function takeOffset(entry: string): number {
   return y
 }
 
-/** How far down the document before left a column; says so once. */
+/** The saved offset of a column, once. */
 export function takeColumn(entry: string, column: string): number | undefined {
   const columns = left.get(entry)?.columns
   const y = columns?.[column]
@@ -70,7 +67,7 @@ export function takeColumn(entry: string, column: string): number | undefined {
   return y
 }
 
-/** How many pages of a list the document before had loaded; says so once. */
+/** The saved number of pages of a list, once. */
 export function takePages(entry: string, kind: string, of: string): number {
   const pages = left.get(entry)?.pages
   const known = pages?.[kind]
@@ -93,7 +90,7 @@ function write(): void {
   writeText('session', KEY, JSON.stringify([...kept]))
 }
 
-/** What is stored may be anything: only what has the right form counts. */
+/** Stored data may be anything; keeps only well-formed entries. */
 function read(): Map<string, Place> {
   const saved = readJson('session', KEY)
   const entries = Array.isArray(saved) ? saved.slice(-MOST_ENTRIES) : []

@@ -1,14 +1,14 @@
 import { parseStored, persistedStore } from '../state/persisted-store.ts'
 import { useStore } from '../state/store.ts'
 
-/** Taste of this device; public/theme.js reads the same key before the first paint. */
+/** Appearance on this device; public/theme.js reads the same key before the first paint. */
 export interface Preferences {
   theme: 'dark' | 'light' | 'system'
-  /** Covers blurred until pressed, neutral title. */
+  /** Covers are blurred until pressed, and the title is neutral. */
   discreet: boolean
 }
 
-/** What a window is called in discreet mode; public/theme.js says the same. */
+/** Document title in discreet mode; the same as in public/theme.js. */
 export const NEUTRAL_TITLE = '目录'
 
 const KEY = 'yingku.preferences'
@@ -36,17 +36,16 @@ function setMeta(name: string, content: string): void {
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
 }
 
-/** The preferences of this device. */
 export function usePreferences(): Preferences {
   return useStore(store)
 }
 
-/** Changes preferences, keeps them and shows them at once. */
+/** Changes and stores preferences, and applies them at once. */
 export function setPreferences(change: Partial<Preferences>): void {
   store.set({ ...store.get(), ...change })
 }
 
-/** Follows the system's colour scheme while the theme is `system`; answers the way to stop. */
+/** Follows the system's colour scheme while the theme is `system`; returns an unsubscribe function. */
 export function followSystemTheme(): () => void {
   const query = matchMedia('(prefers-color-scheme: light)')
   const update = () => apply(store.get())

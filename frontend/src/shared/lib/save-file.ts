@@ -1,15 +1,15 @@
-/** Browsers read the file after the press; how long that takes they do not say. */
-const KEPT_MS = 60_000
+/** Browsers read the file some time after the click. */
+const REVOKE_AFTER_MS = 60_000
 
-/** Lets the browser save a text as a file; comes back once it has taken it. */
+/** Saves a text as a file; resolves when the browser has taken it. */
 export async function saveFile(name: string, type: string, text: string): Promise<void> {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
   await new Promise((taken) => setTimeout(taken))
 }

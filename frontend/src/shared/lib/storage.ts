@@ -1,10 +1,10 @@
-/** Which of the browser's stores: `local` outlives the visit, `session` does not. */
+/** `local` outlives the visit, `session` does not. */
 export type StorageKind = 'local' | 'session'
 
-/** What a browser that keeps nothing is spared from forgetting at once: it holds until the page goes. */
+/** Fallback for blocked storage; lasts until the page unloads. */
 const memory = { local: new Map<string, string>(), session: new Map<string, string>() }
 
-/** Where site data is blocked, even naming the store throws. */
+/** With blocked site data, even the property access throws. */
 function storeOf(kind: StorageKind): Storage {
   return kind === 'local' ? localStorage : sessionStorage
 }
@@ -20,7 +20,7 @@ export function readText(kind: StorageKind, key: string): string | null {
   }
 }
 
-/** Reads a stored JSON value as unknown, to be checked by the caller; `null` when absent or broken. */
+/** Reads a stored JSON value, to be validated by the caller; `null` when absent or broken. */
 export function readJson(kind: StorageKind, key: string): unknown {
   try {
     return JSON.parse(readText(kind, key) ?? 'null')
@@ -29,7 +29,7 @@ export function readJson(kind: StorageKind, key: string): unknown {
   }
 }
 
-/** Stores a text; where the store is full or forbidden, until the page goes. */
+/** Stores a text; in memory if storage is full or blocked. */
 export function writeText(kind: StorageKind, key: string, value: string): void {
   try {
     storeOf(kind).setItem(key, value)

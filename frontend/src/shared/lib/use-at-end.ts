@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** This far from the end still counts as there. */
+/** Distance that still counts as the end. */
 const NEAR_PX = 24
 
 /**
- * Keeps the end of a scrolling list in sight: when it opens, when something is added, and when its room changes, as by a
- * keyboard. Whoever has scrolled up to read stays there until something is added.
+ * Keeps a scrolling list at its end when it opens, grows, or is resized, e.g. by an on-screen keyboard. A list that was
+ * scrolled up stays there until an entry is added.
  *
  * @param length how many entries there are
  */
@@ -23,7 +23,7 @@ export function useAtEnd(list: RefObject<HTMLElement | null>, length: number): v
       stays.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
     }
     toEnd()
-    // A dialog has no room before it is shown, which is later than this.
+    // A dialog is laid out only after it is shown.
     const room = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(toEnd)
     room?.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })

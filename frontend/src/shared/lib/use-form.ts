@@ -11,12 +11,12 @@ import {
 import { UNSAVED_EDITS } from '../feedback/leave-guards.ts'
 import { useDialogScope, useLeaveGuard } from './use-leave-guard.ts'
 
-/** A field's rule: the message when its value breaks it, `null` when it is fine. */
+/** A validation rule: an error message, or `null` if the value is valid. */
 export type Rule<Values, Value = string> = (value: Value, all: Values) => string | null
 
 type Rules<Values> = { [Name in keyof Values]?: Rule<Values, Values[Name]> }
 
-/** What a field component needs to take part in a form. */
+/** What a field component needs from its form. */
 export interface FieldState {
   name: string
   control: Control
@@ -25,7 +25,7 @@ export interface FieldState {
 }
 
 interface FormOptions {
-  /** Asks before a half-edited form goes. By default, forms in a dialog do. */
+  /** Asks before unsaved input is lost. Default: only in dialogs. */
   guarded?: boolean
 }
 
@@ -47,7 +47,7 @@ export function useForm<Values extends FieldValues>(
   const saved = useRef(initial)
   const sending = useRef(false)
   const scope = useDialogScope()
-  // Up to date between two renders: a form that was just sent and emptied has nothing to lose.
+  // Compares at call time: a form that was just sent and reset has nothing to lose.
   const isEdited = () => JSON.stringify(getValues()) !== JSON.stringify(saved.current)
   useLeaveGuard((guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited)
 
@@ -58,7 +58,7 @@ export function useForm<Values extends FieldValues>(
     }
   }
 
-  /** Sets the values, and counts them as saved. */
+  /** Sets the values and marks them as saved. */
   function reset(values: Values) {
     saved.current = values
     form.reset(values)
@@ -73,12 +73,12 @@ export function useForm<Values extends FieldValues>(
     }
   }
 
-  /** Refuses a field for a reason the server gave. */
+  /** Sets the server's error on a field. */
   function refuse(name: Path<Values>, message: string) {
     form.setError(name, { type: 'server', message }, { shouldFocus: true })
   }
 
-  /** The form's `onSubmit`: sends when every field is fine and nothing is `pending`, else focuses the first wrong field. */
+  /** The form's `onSubmit`: sends valid values unless `pending`, else focuses the first invalid field. */
   function submit(send: (values: Values) => void, pending = false) {
     return async (event: FormEvent) => {
       event.preventDefault()
@@ -105,7 +105,7 @@ function resolverOf<Values extends FieldValues>(rules: Rules<Values>): Resolver<
   }
 }
 
-/** Whether the focus goes to another field. On its way to a button, a message would push that from under the finger. */
+/** Whether the focus moves to another field. On the way to a button, an error message would move it away. */
 function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }

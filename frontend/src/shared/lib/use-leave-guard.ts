@@ -1,18 +1,17 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { addLeaveGuard, type LeaveGuard, type LeaveQuestion } from '../feedback/leave-guards.ts'
 
-/** What a dialog offers to what stands in it. */
+/** What a dialog provides to its content. */
 export interface DialogScope {
-  /** Closes it as its own buttons do: not while it is busy, and after asking when something would be lost. */
+  /** Closes it like its own buttons: not while busy, and with the question about unsaved input. */
   requestClose: () => void
   busy: boolean
   addGuard: (guard: LeaveGuard) => () => void
 }
 
-/** The dialog around. */
 export const DialogContext = createContext<DialogScope | null>(null)
 
-/** The dialog around; `null` outside of any. */
+/** The surrounding dialog; `null` outside of one. */
 export function useDialogScope(): DialogScope | null {
   return useContext(DialogContext)
 }
@@ -20,7 +19,7 @@ export function useDialogScope(): DialogScope | null {
 /**
  * While `on`, neither the dialog around nor the page is left without the question: by key, button, Back, link or reload.
  *
- * @param question without one nobody leaves at all
+ * @param question without one, leaving is blocked
  * @param isOn whether there is still something to lose, where that changes before the next render
  */
 export function useLeaveGuard(on: boolean, question: LeaveQuestion | null, isOn: () => boolean = () => true): void {

@@ -1,54 +1,76 @@
 import { readText, removeItem, writeText } from '../lib/storage.ts'
 import { createStore, type Store } from './store.ts'
 
-interface PersistedStoreOptions<T> {
-  /** The key in the browser's local storage. */
-  key: string
-  /** The value of a stored text, which anybody may have changed; of `null` when nothing is stored. */
-  parse: (text: string | null) => T
-  /** What is stored of a value; `null` to store nothing. */
-  format: (value: T) => string | null
-  /** Whether a change in another window replaces a value; it does unless told. */
+interface DeviceStoreOptions<T> {
+  /** The keys in local storage that the value is made of. */
+  keys: readonly string[]
+  read: () => T
+  write: (value: T) => void
+  /** Whether a change in another window replaces the current value. Default: always. */
   follows?: (value: T) => boolean
 }
 
-/** A store that this device keeps, the same in every window: works open in new ones. */
+/** A store saved in local storage and shared by all windows. */
 export interface PersistedStore<T> extends Store<T> {
-  /** The value as it is stored now, which may be newer than the last event told. */
+  /** Reads storage, which may be newer than the last event received. */
   read(): T
+  /** Replaces the value by what is in storage. */
+  reload(): void
 }
 
-/** Makes a store that is read when it is first needed, and written with every change. */
-export function persistedStore<T>({ key, parse, format, follows }: PersistedStoreOptions<T>): PersistedStore<T> {
+/** A store over several keys. It is read on first use and written on every change. */
+export function deviceStore<T>({ keys, read, write, follows }: DeviceStoreOptions<T>): PersistedStore<T> {
   const changes = createStore(0)
-  let known: { value: T } | null = null
-  const read = () => parse(readText('local', key))
+  let cached: { value: T } | null = null
   function get(): T {
-    known ??= { value: read() }
-    return known.value
+    cached ??= { value: read() }
+    return cached.value
   }
   function replace(value: T) {
-    known = { value }
+    cached = { value }
     changes.set(changes.get() + 1)
   }
-  // Without a key, everything was thrown away.
-  window.addEventListener('storage', (event) => {
-    if ((event.key === key || event.key === null) && (follows?.(get()) ?? true)) replace(read())
+  const reload = () => replace(read())
+  // The key is null when all of storage was cleared.
+  window.addEventListener('storage', ({ key }) => {
+    if ((key === null || keys.includes(key)) && (follows?.(get()) ?? true)) reload()
   })
   return {
     get,
     read,
+    reload,
     set(value) {
       replace(value)
-      const text = format(value)
-      if (text === null) removeItem('local', key)
-      else writeText('local', key, text)
+      write(value)
     },
     subscribe: changes.subscribe,
   }
 }
 
-/** The value of a stored JSON text, to be checked by the caller; `null` when absent or broken. */
+interface PersistedStoreOptions<T> extends Pick<DeviceStoreOptions<T>, 'follows'> {
+  /** The key in local storage. */
+  key: string
+  /** Parses the stored text, which may have been tampered with; `null` when nothing is stored. */
+  parse: (text: string | null) => T
+  /** The text to store; `null` removes the entry. */
+  format: (value: T) => string | null
+}
+
+/** A store over one key. */
+export function persistedStore<T>({ key, parse, format, follows }: PersistedStoreOptions<T>): PersistedStore<T> {
+  return deviceStore({
+    keys: [key],
+    read: () => parse(readText('local', key)),
+    write(value) {
+      const text = format(value)
+      if (text === null) removeItem('local', key)
+      else writeText('local', key, text)
+    },
+    follows,
+  })
+}
+
+/** Parses stored JSON, to be checked by the caller; `null` when absent or broken. */
 export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value with subscribers, usable inside and outside React. */
+/** An observable value, for use inside and outside React. */
 export interface Store<T> {
   get(): T
   set(value: T): void
   subscribe(listener: () => void): () => void
 }
 
-/** Makes a store holding one value. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial
@@ -24,7 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The store's value; the component renders again when it changes. */
+/** The store's value as a hook. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -1,8 +1,9 @@
 import { ChevronLeft } from 'lucide'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from './icons.tsx'
+import './icon-button.css'
 
-/** Goes one step back; whoever came straight here goes `otherwise`. */
+/** Goes one step back, or to `otherwise` without history. */
 export function BackButton({ otherwise }: { otherwise: string }) {
   const navigate = useNavigate()
   return (

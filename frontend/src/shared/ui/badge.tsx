@@ -4,11 +4,11 @@ import './badge.css'
 
 interface BadgeProps {
   children: ReactNode
-  /** `quiet` is for words among text, the others also stand on pictures. */
+  /** `quiet` is for badges in text; the others also work on pictures. */
   tone?: 'plain' | 'accent' | 'vip' | 'quiet'
 }
 
-/** A short word on a cover or beside a name. */
+/** A short label on a cover or beside a name. */
 export function Badge({ children, tone = 'plain' }: BadgeProps) {
   return <Tag className={`badge badge-${tone}`}>{children}</Tag>
 }

@@ -4,11 +4,11 @@ import './bare-bar.css'
 
 interface BareBarProps {
   title: string
-  /** Stands at the right of the title. */
+  /** Rendered to the right of the title. */
   action?: ReactNode
 }
 
-/** The way back and the title, on top of a page without the site's frame. */
+/** Back button and title of a page without the site's frame. */
 export function BareBar({ title, action }: BareBarProps) {
   return (
     <div className="bare-bar">

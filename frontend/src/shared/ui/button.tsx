@@ -5,26 +5,26 @@ import { useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
 interface ButtonProps {
   children: ReactNode
   onClick?: () => void
-  /** The one main action of a screen. */
+  /** The main action of a screen. */
   primary?: boolean
-  /** What it does cannot be taken back. */
+  /** The action is irreversible. */
   danger?: boolean
-  /** Pill shape, for chips among content. */
+  /** Pill shape. */
   round?: boolean
   loading?: boolean
   loadingText?: string
   disabled?: boolean
   block?: boolean
   type?: 'button' | 'submit'
-  /** Has the focus when its dialog opens. */
+  /** Focused when its dialog opens. */
   autoFocus?: boolean
-  /** Heard instead of what it says. */
+  /** Overrides the text for screen readers. */
   'aria-label'?: string
 }
 
 /**
- * A push button, at least 44 px high. While it waits it does nothing but keeps the focus, so nobody loses the place. The
- * dialog whose form it sends stays until the answer is there.
+ * A button at least 44 px high. While loading it is inert but keeps the focus. The dialog of its form stays open until
+ * the response.
  */
 export function Button({
   children,
@@ -42,7 +42,7 @@ export function Button({
     <VantButton
       {...rest}
       type={danger ? 'danger' : primary ? 'primary' : 'default'}
-      // It stays the form's button: without one, Enter in a form of one field would send it once more.
+      // It must stay the submit button: without one, Enter in a form of one field submits again.
       nativeType={type}
       onClickCapture={loading ? refuse : undefined}
       loading={loading}

@@ -9,7 +9,6 @@ interface CheckBoxProps {
   disabled?: boolean
 }
 
-/** A choice that is on or off. */
 export function CheckBox({ label, checked, onChange, hint, disabled }: CheckBoxProps) {
   return (
     <label className="check-box" data-disabled={disabled || undefined}>
@@ -31,12 +30,11 @@ interface RadioListProps<Value extends string> {
   label: string
   choices: readonly { value: Value; label: string; hint?: string }[]
   current: Value | null
-  /** Why the choice cannot be sent. */
   error?: string
   onChange: (value: Value) => void
 }
 
-/** One of several choices, one below the other, none of them chosen at first. */
+/** Radio buttons in a list, none selected at first. */
 export function RadioList<Value extends string>({ label, choices, current, error, onChange }: RadioListProps<Value>) {
   const name = useId()
   return (

@@ -3,18 +3,18 @@ import { Dialog, DialogActions } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What happens then. */
+  /** Explains the effect. */
   children: ReactNode
-  /** What the button that does it says. */
+  /** Text of the confirm button. */
   confirm: string
   open: boolean
-  /** It is being done. */
+  /** Whether the action is running. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirms an irreversible action. */
 export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>

@@ -5,21 +5,21 @@ import { Icon } from './icons.tsx'
 import './cover.css'
 
 interface CoverProps {
-  /** Picture path as the API gives it. */
+  /** Path of the picture in the API. */
   path: string
-  /** Dominant colour shown until the picture is there; a neutral ground where it is not known. */
+  /** Placeholder colour; a neutral one by default. */
   tint?: string
-  /** Stands in for a picture that cannot be loaded. */
+  /** Text shown if the picture fails to load. */
   fallback: string
-  /** Empty when the text beside it says the same. */
+  /** Empty if the text beside it says the same. */
   alt?: string
-  /** Loaded at once instead of near the screen. */
+  /** Loads at once instead of lazily. */
   eager?: boolean
-  /** Pixels of the file: small 480×320, big 1200×800. */
+  /** File size in pixels: small 480×320, big 1200×800. */
   size?: 'small' | 'big'
 }
 
-/** A 3:2 picture whose box never changes: colour first, then the picture, or its name when it is missing. */
+/** A 3:2 picture with a fixed box: colour, then picture, or a text if it is missing. */
 export function Cover({ path, tint, fallback, alt = '', eager = false, size = 'small' }: CoverProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null)
   const missing = path === '' || brokenPath === path

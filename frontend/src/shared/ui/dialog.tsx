@@ -7,6 +7,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { useModal } from './use-modal.ts'
+import './icon-button.css'
 import './dialog.css'
 
 interface OpenDialogProps {
@@ -14,15 +15,14 @@ interface OpenDialogProps {
   onClose: () => void
   children: ReactNode
   /**
-   * `sheet` comes from the bottom on a phone and stands in the middle elsewhere, like `box`; `drawer` is a sheet with more
-   * room; `side` comes from the right.
+   * `sheet`: bottom sheet on a phone, centred like `box` elsewhere. `drawer`: a wider sheet. `side`: from the right.
    */
   shape?: 'sheet' | 'drawer' | 'side' | 'box' | 'wide'
-  /** What is in it shares its height: nothing scrolls but parts of that. */
+  /** The content fills the height and scrolls by itself. */
   filled?: boolean
-  /** A request runs: nothing closes it until the answer is there. A form's button in it says so by itself. */
+  /** Prevents closing while a request is running. Submit buttons inside set it automatically. */
   busy?: boolean
-  /** Stands in the head, before the cross. */
+  /** Rendered in the header, before the close button. */
   action?: ReactNode
 }
 
@@ -31,9 +31,9 @@ interface DialogProps extends OpenDialogProps {
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside, the page behind is inert, Escape, a press on the
- * backdrop and Back close it, focus returns to where it was. It stays while it is busy, and asks before something in it
- * is lost. What is announced while it is open is said inside it, where it can be heard.
+ * A modal dialog on `<dialog>`: traps and restores the focus, makes the page inert, and closes on Escape, backdrop
+ * click and Back. It stays open while busy and asks before input is lost. Toasts are announced inside it, where screen
+ * readers hear them.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
@@ -109,18 +109,18 @@ function BusyWhile({ busy }: { busy: boolean }) {
 }
 
 interface DialogActionsProps {
-  /** The text of the button that does it. */
+  /** Text of the confirm button. */
   confirm: string
   busy?: boolean
   loadingText?: string
   danger?: boolean
-  /** Does it; without it, the button sends the form around. */
+  /** Confirm handler; without it, the button submits the surrounding form. */
   onConfirm?: () => void
-  /** Leads back where closing the dialog would be too much. */
+  /** Cancels without closing the dialog. */
   onCancel?: () => void
 }
 
-/** The foot of a dialog: the button that cancels, and the button that does it. */
+/** Footer of a dialog: cancel and confirm buttons. */
 export function DialogActions({ confirm, busy, loadingText, danger = false, onConfirm, onCancel }: DialogActionsProps) {
   return (
     <div className="dialog-actions">
@@ -139,7 +139,7 @@ export function DialogActions({ confirm, busy, loadingText, danger = false, onCo
   )
 }
 
-/** Closes the dialog around, as its cross does. */
+/** Closes the surrounding dialog. */
 export function CancelButton() {
   const scope = useDialogScope()
   return (

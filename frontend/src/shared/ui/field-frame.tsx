@@ -5,23 +5,22 @@ import './field.css'
 
 export interface FieldFrameProps {
   label: string
-  /** Says what is expected before anything is wrong. */
+  /** Shown before anything is wrong. */
   hint?: string
-  /** The hint stays beside the error. */
+  /** Keeps the hint visible beside an error. */
   keepHint?: boolean
   disabled?: boolean
-  /** Why the value cannot be sent. */
   error?: string
-  /** Stands inside the box, behind the text. */
+  /** Rendered inside the box, after the input. */
   trailing?: ReactNode
-  /** How much of the room is used. */
+  /** Character count. */
   count?: string
-  /** Only screen readers get the label, because the text around the field already says it. */
+  /** Hides the label visually, where the surrounding text says the same. */
   labelHidden?: boolean
   children: (attributes: FrameAttributes) => ReactNode
 }
 
-/** What ties a control to its label and notes. */
+/** Attributes that link a control to its label and notes. */
 interface FrameAttributes {
   id: string
   disabled: boolean | undefined
@@ -29,7 +28,7 @@ interface FrameAttributes {
   'aria-describedby': string | undefined
 }
 
-/** A control with its label above and its notes below. */
+/** A control with its label and notes. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, keepHint, disabled, error, trailing, count, labelHidden, children } = props
   const id = useId()
@@ -59,7 +58,7 @@ interface NotesProps {
   count: string | undefined
 }
 
-/** What stands below a field: the count beside the last of them. */
+/** The notes below a field, with the count at the end. */
 function Notes({ id, note, isError, help, count }: NotesProps) {
   return (
     <>
@@ -99,7 +98,7 @@ interface SelectProps {
   onChange: (value: string) => void
 }
 
-/** One of many choices outside of a form, in the browser's own list. */
+/** A native select outside of a form. */
 export function Select({ label, choices, onChange, ...select }: SelectProps) {
   return (
     <FieldFrame label={label} trailing={<Icon of={ChevronRight} size={16} />}>

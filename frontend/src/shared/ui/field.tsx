@@ -7,12 +7,12 @@ import { Icon } from './icons.tsx'
 
 interface FieldProps extends Omit<FieldFrameProps, 'children' | 'error' | 'count'> {
   field: FieldState
-  /** Most UTF-16 units the field takes. */
+  /** Maximum length in UTF-16 units. */
   maxLength?: number
   autoComplete?: string
 }
 
-/** A field's value and what it tells its form. */
+/** Connects a control to its form field. */
 function useField({ name, control, onEdited, onLeft }: FieldState) {
   const { field, fieldState } = useController({ name, control })
   return {
@@ -35,12 +35,12 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email'
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
   return <Line {...props} type={type} enterKeyHint="next" />
 }
 
-/** A password, hidden unless its owner wants to see it. */
+/** A password field with a visibility toggle. */
 export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false)
   const toggle = (
@@ -74,14 +74,14 @@ function Line({ field, maxLength, autoComplete, type, enterKeyHint, ...frame }: 
 
 interface TextAreaProps extends FieldProps {
   rows?: number
-  /** Says how much of `maxLength` is used. */
+  /** Shows the used part of `maxLength`. */
   counter?: boolean
-  /** As high as its text, up to what the styles allow. */
+  /** Grows with its text, up to the maximum height in CSS. */
   grows?: boolean
   placeholder?: string
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ field, rows = 3, counter, grows, placeholder, maxLength, ...frame }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { bound, error } = useField(field)
@@ -92,7 +92,7 @@ export function TextArea({ field, rows = 3, counter, grows, placeholder, maxLeng
     const { style } = area.current
     style.height = ''
     const { scrollHeight } = area.current
-    // In a dialog that is not shown yet it has no height.
+    // In a dialog that is not shown yet the height is 0.
     if (scrollHeight > 0) style.height = `${scrollHeight}px`
   }, [grows, bound.value])
   const refs = (element: HTMLTextAreaElement | null) => {
@@ -112,7 +112,7 @@ interface SelectFieldProps extends FieldProps {
   choices: readonly Choice[]
 }
 
-/** One of many choices, in the browser's own list. */
+/** A native select. */
 export function SelectField({ field, choices, ...frame }: SelectFieldProps) {
   const { bound, error } = useField(field)
   return (

@@ -1,10 +1,10 @@
 import { type IconNode, Pause, Play, Star } from 'lucide'
 import { createElement } from 'react'
 
-/** Shapes that are drawn as areas instead of lines. */
+/** Icons that are filled instead of stroked. */
 const SOLID: readonly IconNode[] = [Pause, Play, Star]
 
-/** A decorative icon in the colour of the text around it; name its control yourself. */
+/** A decorative icon in the text colour; the control needs a label of its own. */
 export function Icon({ of: shape, size = 20 }: { of: IconNode; size?: number }) {
   return (
     <svg

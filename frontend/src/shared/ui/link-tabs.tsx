@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import './link-tabs.css'
 
-/** One tab that is an address. */
+/** A tab with a path. */
 export interface LinkTab {
   label: string
   to: string
   current: boolean
 }
 
-/** Tab headers as links: they can be opened in a new window, and the browser knows them. */
+/** Tabs as links, which can be opened in a new window. */
 export function LinkTabs({ label, tabs, small = false }: { label: string; tabs: LinkTab[]; small?: boolean }) {
   return (
     <nav aria-label={label} className={small ? 'link-tabs link-tabs-small' : 'link-tabs'}>

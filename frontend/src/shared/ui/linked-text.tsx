@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { textParts } from '../lib/links.ts'
 
-/** A text whose addresses can be pressed: the site's own lead there, others open a window that learns nothing of it. */
+/** A text with clickable URLs: internal ones navigate, external ones open a window without referrer. */
 export function LinkedText({ text }: { text: string }) {
-  return textParts(text).map(({ text: words, href }, index) => {
-    if (!href) return words
+  return textParts(text).map(({ text: label, href }, index) => {
+    if (!href) return label
     const { origin, pathname, search, hash } = new URL(href)
-    const props = { className: 'text-link', children: words }
+    const props = { className: 'text-link', children: label }
     if (origin === location.origin) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not move
       return <Link key={index} to={pathname + search + hash} {...props} />

@@ -4,18 +4,18 @@ import { Button } from './button.tsx'
 import './list-footer.css'
 
 interface ListFooterProps {
-  /** No page is left. */
+  /** Whether there are no more pages. */
   finished: boolean
   loading: boolean
-  /** The last page's failure, if it failed. */
+  /** The error of the last page, if any. */
   error: unknown
   onMore: () => void
 }
 
-/** The end of a list: a button that loads more, a failure with retry, or the text that nothing is left (R2.2). */
+/** The end of a list: load-more button, error with retry, or end mark (R2.2). */
 export function ListFooter({ finished, loading, error, onMore }: ListFooterProps) {
   const failed = error != null && !loading
-  // A page that did not come for want of a connection comes by itself when there is one again.
+  // A page that failed offline is retried on reconnect.
   useEffect(() => {
     if (!failed) return
     window.addEventListener('online', onMore)

@@ -3,7 +3,7 @@ import { PageTitle } from './page-title.tsx'
 import { EmptyView } from './states.tsx'
 import './chip.css'
 
-/** The page of an unknown address. */
+/** The page of an unknown path. */
 export function NotFound() {
   return (
     <div className="page">

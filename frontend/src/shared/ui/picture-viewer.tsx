@@ -20,13 +20,13 @@ import { useModal } from './use-modal.ts'
 import 'yet-another-react-lightbox/styles.css'
 import './picture-viewer.css'
 
-/** A picture in two sizes, as addresses. */
-export interface ViewerPicture {
+/** URLs of a picture in two sizes. */
+interface ViewerPicture {
   small: string
   big: string
 }
 
-/** A picture as the library takes it: a type of its own, because it is drawn in two layers. */
+/** A custom slide type, as pictures are drawn in two layers. */
 interface LayeredSlide extends ViewerPicture {
   type: 'layered'
 }
@@ -38,7 +38,7 @@ declare module 'yet-another-react-lightbox' {
 }
 
 interface PictureViewerProps {
-  /** What the pictures are; stands before the counter. */
+  /** Name of the collection, shown before the counter. */
   label: string
   /** Alternative text of each picture. */
   alt: string
@@ -66,13 +66,13 @@ const LABELS = {
   '{index} of {total}': '{index} / {total}',
 }
 
-/** Pictures on the whole screen, one after another in a ring. */
+/** A full-screen picture viewer that loops. */
 export default function PictureViewer({ label, alt, pictures, index, onIndex, onClose }: PictureViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const controller = useRef<ControllerRef>(null)
   const zoom = useRef<ZoomRef>(null)
   const [loaded, setLoaded] = useState<readonly string[]>([])
-  // From here on the library knows best where it is: `index` follows it.
+  // Only the initial index: afterwards the library is in control and reports changes.
   const [start] = useState(index)
   const [slides] = useState(() => pictures.map((picture): LayeredSlide => ({ type: 'layered', ...picture })))
   const modal = useModal(dialog, onClose)
@@ -80,7 +80,7 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
 
   const count = pictures.length
   const position = `${index + 1} / ${count}`
-  // Neighbours wait with their big picture until the one on screen has come.
+  // Neighbours load their big picture after the current one.
   const arrived = loaded.includes(pictures[index]?.big ?? '')
 
   return (
@@ -125,7 +125,7 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
   )
 }
 
-/** The keys that the library does not know; arrows, plus and minus are its own. */
+/** Keys the library lacks; it handles arrows, plus and minus. */
 function onKeyDown(
   event: KeyboardEvent,
   { current: controller }: RefObject<ControllerRef | null>,
@@ -145,7 +145,7 @@ function onKeyDown(
   action()
 }
 
-/** Puts the pictures into our own dialog, which holds focus, Escape and toasts, instead of the library's portal. */
+/** Renders into our dialog, which handles focus, Escape and toasts, instead of the library's portal. */
 const inOwnDialog: Plugin = ({ replace, remove }) => {
   remove(MODULE_NO_SCROLL)
   replace(MODULE_PORTAL, createModule(MODULE_PORTAL, DialogContent))
@@ -187,7 +187,7 @@ interface LayeredPictureProps {
   onLoad: () => void
 }
 
-/** The small picture at once, the big one over it when it has come; a text when neither does. */
+/** The small picture first, the big one above it once loaded; a text if both fail. */
 function LayeredPicture({ picture, alt, current, wanted, onLoad }: LayeredPictureProps) {
   const [bigState, setBigState] = useState<'waiting' | 'shown' | 'broken'>('waiting')
   const [smallBroken, setSmallBroken] = useState(false)

@@ -2,30 +2,30 @@ import type { ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 import { ErrorView } from './states.tsx'
 
-/** What is needed of a query to show how it stands. */
+/** The part of a query result needed to show its state. */
 interface ShownQuery<Data> {
   data: Data | undefined
   error: unknown
-  /** What is here could not be brought up to date. */
+  /** Whether the last refetch failed while data is shown. */
   isRefetchError: boolean
   refetch: () => unknown
 }
 
 interface QueryViewProps<Data> {
   query: ShownQuery<Data>
-  /** Shown until something comes. */
-  waiting?: ReactNode
+  /** Shown while loading. */
+  fallback?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * A query as it stands: waiting, failed with a way to retry, or what came. What is here stays when a further attempt
- * fails; a quiet line says so.
+ * A query in all its states: loading, error with retry, or data. If a refetch fails, the data stays with a note above
+ * it.
  */
-export function QueryView<Data>({ query, waiting = <Spinner />, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({ query, fallback = <Spinner />, children }: QueryViewProps<Data>) {
   const { data, error, isRefetchError, refetch } = query
   const retry = () => void refetch()
-  if (data === undefined) return error ? <ErrorView error={error} onRetry={retry} /> : waiting
+  if (data === undefined) return error ? <ErrorView error={error} onRetry={retry} /> : fallback
   return (
     <>
       {isRefetchError && <StaleNote onRetry={retry} />}
@@ -34,7 +34,7 @@ export function QueryView<Data>({ query, waiting = <Spinner />, children }: Quer
   )
 }
 
-/** Says that what is shown could not be brought up to date. */
+/** Note that the shown data could not be refreshed. */
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="stale-note" role="status">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import './segmented.css'
 
 interface SegmentedProps<Value extends string> {
-  /** Says what is chosen; heard, not seen. */
+  /** For screen readers only. */
   label: string
   choices: readonly { value: Value; label: string }[]
   current: Value

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { SITE_PAGES } from '../config/site-pages.ts'
 import './site-foot.css'
 
-/** The way to the pages about the site itself, at the foot of others. */
+/** Footer with links to the pages about the site. */
 export function SiteFoot() {
   return (
     <nav aria-label="关于本站" className="site-foot">

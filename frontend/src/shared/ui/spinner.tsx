@@ -1,6 +1,6 @@
 import { Loading } from 'vant-react'
 
-/** A small waiting sign with a text that screen readers hear. */
+/** A loading indicator with a text for screen readers. */
 export function Spinner({ text = '加载中' }: { text?: string }) {
   return (
     <div className="spinner" role="status">

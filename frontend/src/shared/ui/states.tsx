@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import './states.css'
 
-/** Nothing to show: says why and offers a way on. */
+/** Empty state with an optional hint and actions. */
 export function EmptyView({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
   return (
     <div className="state">
@@ -19,7 +19,7 @@ export function EmptyView({ text, hint, children }: { text: string; hint?: strin
   )
 }
 
-/** Loading failed: says what happened and tries again on request. */
+/** Error state with a retry button. */
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="state" role="alert">

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import './link-tabs.css'
 
-/** One tab and what it shows. */
 export interface Tab<Key extends string> {
   key: Key
   label: string
@@ -17,7 +16,7 @@ interface TabsProps<Key extends string> {
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Tabs within a page: one tab stop, arrows, Home and End; only the current panel is rendered. */
+/** ARIA tabs: one tab stop, arrows, Home and End; only the current panel is rendered. */
 export function Tabs<Key extends string>({ label, tabs, current, onChange }: TabsProps<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

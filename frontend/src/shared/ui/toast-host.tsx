@@ -5,8 +5,8 @@ import { topModal } from './use-modal.ts'
 import './toast-host.css'
 
 /**
- * Shows the current toast; a live region, so that screen readers speak it. One stands in the page and one in each modal
- * dialog, named by `of`: what is outside the uppermost dialog is not heard.
+ * Live region of the current toast. The page and each modal dialog (`of`) have one, since everything outside the
+ * topmost dialog is inert.
  */
 export function ToastHost({ of = null }: { of?: string | null }) {
   const message = useStore(currentToast)
@@ -18,7 +18,7 @@ export function ToastHost({ of = null }: { of?: string | null }) {
   )
 }
 
-/** A toast lies over everything, open dialogs too, where the browser has a layer for that. */
+/** A toast in the top layer, above dialogs, if the browser supports it. */
 function Toast({ message }: { message: ToastMessage }) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

@@ -7,30 +7,30 @@ interface OpenModal {
   request: () => void
 }
 
-/** The uppermost modal dialog; `null` when none is open. */
+/** The topmost modal dialog; `null` if none is open. */
 export const topModal = createStore<string | null>(null)
 
-/** Open dialogs, the uppermost last. */
+/** Open dialogs, the topmost last. */
 let opened: readonly OpenModal[] = []
 
 function setOpened(next: readonly OpenModal[]): void {
   if (opened.length === 0) document.addEventListener('keydown', onKeyDown)
   opened = next
   if (opened.length === 0) document.removeEventListener('keydown', onKeyDown)
-  // One dialog may stand over another.
+  // Dialogs may be nested.
   document.documentElement.classList.toggle('behind-dialog', opened.length > 0)
   topModal.set(opened[opened.length - 1]?.id ?? null)
 }
 
-// Browsers close several dialogs with one press where nothing else was pressed between them, and cannot always be told
-// not to; a press that they do not see closes what we say.
+// Browsers may close several dialogs with one Escape, and do not always allow to prevent it; handling the key ourselves
+// closes only the right one.
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || document.fullscreenElement) return
   event.preventDefault()
   if (!event.repeat) opened[opened.length - 1]?.request()
 }
 
-/** Brings back what the browser closed by itself, in the order it stood. */
+/** Reopens dialogs that the browser closed by itself, in their order. */
 function reopen(): void {
   const from = opened.findIndex(({ element }) => !element.open)
   for (const { element } of from < 0 ? [] : opened.slice(from)) {
@@ -61,7 +61,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     setOpened([...opened, modal])
 
-    // Both events also come from what stands in the dialog, such as a file chooser.
+    // Both events also bubble from the content, such as a file input.
     function onCancel(event: Event) {
       if (event.target !== element) return
       event.preventDefault()

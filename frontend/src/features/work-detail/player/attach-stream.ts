@@ -2,21 +2,16 @@ import type Hls from 'hls.js'
 
 const PLAYLIST = 'application/vnd.apple.mpegurl'
 
-/** Apple's own player is the best there is on its devices; elsewhere the browser's says too little of what goes wrong. */
+/** Apple devices play HLS best natively; other browsers report too little about errors. */
 function hasOwnPlayer(video: HTMLVideoElement): boolean {
   return 'webkitSupportsPresentationMode' in video && video.canPlayType(PLAYLIST) !== ''
 }
 
 /**
- * Lets a video play a stream from `startAt` (seconds) on; answers the way to stop. `onFailure` is told once, when it
- * cannot go on: an address that has run out, a connection lost for good, a broken file.
+ * Attaches a stream to a video at `startAt` (seconds); returns a function that detaches it. `onFailure` is called once
+ * when playback cannot continue: expired URL, lost connection, broken file.
  */
-export function attachStream(
-  video: HTMLVideoElement,
-  address: string,
-  startAt: number,
-  onFailure: () => void,
-): () => void {
+export function attachStream(video: HTMLVideoElement, url: string, startAt: number, onFailure: () => void): () => void {
   let detach: (() => void) | null = null
   let isOver = false
 
@@ -26,12 +21,12 @@ export function attachStream(
     onFailure()
   }
 
-  if (hasOwnPlayer(video)) detach = playNatively(video, address, startAt, fail)
+  if (hasOwnPlayer(video)) detach = playNatively(video, url, startAt, fail)
   else {
     void import('hls.js/light').then(({ default: Engine }) => {
       if (isOver) return
-      if (Engine.isSupported()) detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, address, fail)
-      else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, address, startAt, fail)
+      if (Engine.isSupported()) detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, url, fail)
+      else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, url, startAt, fail)
       else fail()
     }, fail)
   }
@@ -41,10 +36,7 @@ export function attachStream(
   }
 }
 
-/**
- * A piece that does not come is asked for twice more within seconds, and not for a minute. The film has two addresses
- * one after the other, so both together are given up after about fifteen seconds.
- */
+/** Two retries per fragment within seconds. A film has two URLs in turn, so it fails after about fifteen seconds. */
 function patience(maxLoadTimeMs: number) {
   const timeoutRetry = { maxNumRetry: 0, retryDelayMs: 0, maxRetryDelayMs: 0 }
   const errorRetry = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1000 }
@@ -53,12 +45,12 @@ function patience(maxLoadTimeMs: number) {
 
 function engineSettings(startAt: number) {
   return {
-    // The site's policy allows no worker out of a text.
+    // The content security policy forbids blob workers.
     enableWorker: false,
     startPosition: startAt > 0 ? startAt : -1,
     manifestLoadPolicy: patience(7000),
     playlistLoadPolicy: patience(7000),
-    // A slow line may take its time, once something comes.
+    // A slow line may take longer once data arrives.
     fragLoadPolicy: patience(60_000),
   }
 }
@@ -67,33 +59,33 @@ function playThrough(
   hls: Hls,
   { Events, ErrorTypes }: typeof Hls,
   video: HTMLVideoElement,
-  address: string,
+  url: string,
   fail: () => void,
 ): () => void {
   let recovered = false
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type !== ErrorTypes.MEDIA_ERROR || recovered) return fail()
-    // One broken piece is worth another attempt with a fresh decoder.
+    // One broken fragment deserves a retry with a new decoder.
     recovered = true
     hls.recoverMediaError()
   })
-  hls.loadSource(address)
+  hls.loadSource(url)
   hls.attachMedia(video)
   return () => hls.destroy()
 }
 
-function playNatively(video: HTMLVideoElement, address: string, startAt: number, fail: () => void): () => void {
+function playNatively(video: HTMLVideoElement, url: string, startAt: number, fail: () => void): () => void {
   const goThere = () => {
     video.currentTime = startAt
   }
   video.addEventListener('error', fail)
   video.addEventListener('loadedmetadata', goThere, { once: true })
-  video.src = address
+  video.src = url
   return () => {
     video.removeEventListener('error', fail)
     video.removeEventListener('loadedmetadata', goThere)
-    // A video taken out of the page goes on loading until it has nothing to load.
+    // A removed video keeps loading until its source is empty.
     video.removeAttribute('src')
     video.load()
   }

@@ -1,14 +1,14 @@
 import { type RefObject, useMemo } from 'react'
-import { keepPlayerSettings } from './player-settings.ts'
+import { savePlayerSettings } from './player-settings.ts'
 
-/** What can be done to a film. */
+/** Playback controls. */
 export interface Controls {
   toggle: () => void
-  /** Goes to a second of the film. */
+  /** Seeks to a second. */
   seekTo: (seconds: number) => void
-  /** Goes forward, or back, by seconds. */
+  /** Seeks by seconds. */
   seekBy: (seconds: number) => void
-  /** Sets the volume from 0 to 1, and the sound on. */
+  /** Sets the volume from 0 to 1 and unmutes. */
   setVolume: (volume: number) => void
   toggleSound: () => void
   setRate: (rate: number) => void
@@ -16,7 +16,7 @@ export interface Controls {
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** The ways to work a video; volume and speed are kept for the next film. */
+/** Controls of a video; volume and speed are saved for the next film. */
 export function useControls(ref: RefObject<HTMLVideoElement | null>): Controls {
   return useMemo(() => {
     const withVideo = (act: (video: HTMLVideoElement) => void) => {
@@ -34,30 +34,30 @@ export function useControls(ref: RefObject<HTMLVideoElement | null>): Controls {
         withVideo((video) => {
           const volume = Math.round(within(wanted, 0, 1) * 100) / 100
           Object.assign(video, { volume, muted: volume === 0 })
-          keepPlayerSettings({ volume, muted: video.muted })
+          savePlayerSettings({ volume, muted: video.muted })
         }),
       toggleSound: () =>
         withVideo((video) => {
           video.muted = !video.muted
-          keepPlayerSettings({ muted: video.muted })
+          savePlayerSettings({ muted: video.muted })
         }),
       setRate: (rate) =>
         withVideo((video) => {
           applyRate(video, rate)
-          keepPlayerSettings({ rate })
+          savePlayerSettings({ rate })
         }),
     }
   }, [ref])
 }
 
-/** Sets a speed that lasts when the stream is attached anew. */
+/** Sets a speed that survives attaching a new stream. */
 export function applyRate(video: HTMLVideoElement, rate: number): void {
   video.defaultPlaybackRate = rate
   video.playbackRate = rate
 }
 
-/** Plays; a browser that wants a press first leaves the film paused, with its button in sight. */
+/** Plays; if the browser requires a gesture, the film stays paused. */
 export function start(video: HTMLVideoElement): void {
-  // Old browsers answer nothing.
+  // Old browsers return no promise.
   void Promise.resolve(video.play()).catch(() => undefined)
 }

@@ -18,28 +18,27 @@ import { useVideoState } from './use-video-state.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import './player.css'
 
-/** What is said stands so long, in milliseconds. */
-const SAID_MS = 1200
-/** That it goes on where it was left, and the way to the beginning, stands longer. */
+/** How long a hint is shown, in milliseconds. */
+const HINT_MS = 1200
+/** How long the hint about resuming is shown. */
 const RESUMED_MS = 6000
 
-/** A film in the place of its cover. */
 export interface FilmPlayerProps {
   work: Work
-  /** Signed address of the stream. */
-  address: string
-  /** The film cannot go on. */
+  /** Signed stream URL. */
+  url: string
+  /** Playback cannot continue. */
   onFailed: () => void
-  /** Back to the cover. */
+  /** Returns to the cover. */
   onClose: () => void
 }
 
-/** Plays a work: our own controls on a plain video, for keyboard, mouse and touch (R4.3, R4.5). */
-export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps) {
+/** The film player: own controls on a plain video, for keyboard, mouse and touch (R4.3, R4.5). */
+export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const [helping, setHelping] = useState(false)
-  const [said, say] = usePassing<string>(SAID_MS)
+  const [hint, showHint] = usePassing<string>(HINT_MS)
   const startAt = useResume(video, work.id)
   const [resumed, setResumed] = usePassing<number>(RESUMED_MS)
   const state = useVideoState(video)
@@ -48,17 +47,17 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
   const { idle, wake, rest } = useIdle(state.playing && !helping)
   const [held, setHeld] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
-  const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, say })
-  useStream({ video, work, address, startAt, onFailed })
+  const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, showHint })
+  useStream({ video, work, url, startAt, onFailed })
   useWakeLock(state.playing)
 
-  // Keys work at once.
+  // Keys work without a click.
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (startAt > 0) setResumed(startAt)
   }, [startAt, setResumed])
 
-  /** Keys are in use on a button: the buttons stay in sight. */
+  /** Keyboard use keeps the controls visible. */
   function notice(target: EventTarget) {
     setHeld(
       target instanceof HTMLButtonElement || target instanceof HTMLInputElement
@@ -70,7 +69,7 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
   function onKeyDown(event: KeyboardEvent) {
     wake()
     notice(event.target)
-    const targets = { controls, state, toggleFullScreen, showHelp: () => setHelping(true), say }
+    const targets = { controls, state, toggleFullScreen, showHelp: () => setHelping(true), showHint }
     if (pressKey(event, targets)) event.preventDefault()
   }
 
@@ -98,8 +97,8 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
             <Icon of={state.ended ? RotateCcw : Play} size={34} />
           </span>
         )}
-        <p className="player-said" role="status">
-          {fast ? '2 倍速播放中' : said}
+        <p className="player-hint" role="status">
+          {fast ? '2 倍速播放中' : hint}
         </p>
         <button type="button" className="player-button player-close" aria-label="关闭播放器" onClick={onClose}>
           <Icon of={X} size={22} />
@@ -134,7 +133,7 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
   )
 }
 
-/** Something that goes by itself after a while. */
+/** A value that resets itself after a while. */
 function usePassing<Value>(milliseconds: number): [value: Value | null, show: (value: Value | null) => void] {
   const [value, setValue] = useState<Value | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

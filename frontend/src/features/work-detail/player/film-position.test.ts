@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepPosition, leftAt, resumeAt } from './film-position.ts'
+import { leftAt, resumeAt, savePosition } from './film-position.ts'
 
 it.each([
   [0, 60, 0],
@@ -15,14 +15,14 @@ it.each([
 })
 
 it('keeps whole seconds and forgets a film that was seen to its end', () => {
-  keepPosition('7300000000000000001', 31.7, 60)
+  savePosition('7300000000000000001', 31.7, 60)
   expect(leftAt('7300000000000000001')).toBe(31)
-  keepPosition('7300000000000000001', 58, 60)
+  savePosition('7300000000000000001', 58, 60)
   expect(leftAt('7300000000000000001')).toBe(0)
 })
 
 it('keeps the fifty films watched last', () => {
-  for (let index = 1; index <= 51; index++) keepPosition(`work-${index}`, 20, 60, index)
+  for (let index = 1; index <= 51; index++) savePosition(`work-${index}`, 20, 60, index)
   expect([leftAt('work-1'), leftAt('work-2'), leftAt('work-51')]).toEqual([0, 20, 20])
 })
 

@@ -1,18 +1,18 @@
 import { readJson, writeText } from '@/shared/lib/storage.ts'
 
 const KEY = 'yingku.positions'
-/** So many films are kept, the ones watched last. */
+/** Number of films to remember, most recently watched first. */
 const KEPT = 50
-/** Who left sooner had hardly begun; seconds. */
+/** Positions below this many seconds are not saved. */
 const BEGUN = 5
-/** What is left when a film counts as seen: the credits, a twentieth, but no less than these seconds. */
+/** A film counts as watched this close to its end: a twentieth, at least this many seconds. */
 const END_MIN = 10
 const END_PART = 0.05
 
-/** By work, the second one left at and when that was. */
+/** Position and time of saving, by work. */
 type Positions = Record<string, [seconds: number, savedAt: number]>
 
-/** Where to go on in a film of `duration` seconds left at `position`: 0 when it had hardly begun or was nearly over. */
+/** Where to resume a film of `duration` seconds left at `position`; 0 near its start or end. */
 export function resumeAt(position: number, duration: number): number {
   const end = duration - Math.max(END_MIN, duration * END_PART)
   return position >= BEGUN && position < end ? position : 0
@@ -27,17 +27,17 @@ function read(): Positions {
   return Object.fromEntries(entries) as Positions
 }
 
-/** Second a film was left at on this device; 0 when it is to begin at the beginning. */
+/** The saved position of a film in seconds; 0 for the start. */
 export function leftAt(workId: string): number {
   return read()[workId]?.[0] ?? 0
 }
 
 /**
- * Keeps where a film is left, on this device alone.
+ * Saves the position of a film on this device.
  *
  * @param now milliseconds since the epoch
  */
-export function keepPosition(workId: string, position: number, duration: number, now: number = Date.now()): void {
+export function savePosition(workId: string, position: number, duration: number, now: number = Date.now()): void {
   const { [workId]: _, ...others } = read()
   const seconds = Math.floor(resumeAt(position, duration))
   const latest = Object.entries(others)

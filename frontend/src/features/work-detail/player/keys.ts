@@ -5,17 +5,17 @@ import type { VideoState } from './use-video-state.ts'
 
 const VOLUME_STEP = 0.1
 
-/** What keys need besides the film itself. */
+/** What key handlers need. */
 export interface KeyTargets {
   controls: Controls
   state: VideoState
   toggleFullScreen: () => void
   showHelp: () => void
-  /** Says what a key did. */
-  say: (text: string) => void
+  /** Shows a hint. */
+  showHint: (text: string) => void
 }
 
-/** What every key does, and what the help says of it. */
+/** Keys and their help texts. */
 export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['空格 / K', '播放或暂停'],
   ['← →', '后退或前进 10 秒'],
@@ -26,7 +26,7 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['?', '操作说明'],
 ]
 
-/** Does what a key means; whether it means anything. Space on a button stays the button's, and arrows the volume's. */
+/** Handles a key; returns whether it did. Space on a button and arrows on the volume slider keep their meaning. */
 export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as Element
@@ -37,16 +37,16 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   return act !== null
 }
 
-function actionOf(key: string, { controls, state, say, ...targets }: KeyTargets): (() => void) | null {
+function actionOf(key: string, { controls, state, showHint, ...targets }: KeyTargets): (() => void) | null {
   if (/^\d$/.test(key)) return () => controls.seekTo((state.duration * Number(key)) / 10)
   const louder = (step: number) => () => {
     const volume = Math.min(1, Math.max(0, (state.muted ? 0 : state.volume) + step))
     controls.setVolume(volume)
-    say(`音量 ${Math.round(volume * 100)}%`)
+    showHint(`音量 ${Math.round(volume * 100)}%`)
   }
   const seek = (seconds: number) => () => {
     controls.seekBy(seconds)
-    say(seekText(seconds))
+    showHint(seekText(seconds))
   }
   const actions: Record<string, () => void> = {
     ' ': controls.toggle,
@@ -62,7 +62,7 @@ function actionOf(key: string, { controls, state, say, ...targets }: KeyTargets)
   return actions[key.length === 1 ? key.toLowerCase() : key] ?? null
 }
 
-/** What is said after going forward or back by seconds. */
+/** The hint after seeking. */
 export function seekText(seconds: number): string {
   return seconds > 0 ? `快进 ${seconds} 秒` : `后退 ${-seconds} 秒`
 }

@@ -1,15 +1,15 @@
-/** Safari's way, older than the standard. */
+/** Safari's prefixed API. */
 interface SafariVideo extends HTMLVideoElement {
   webkitPresentationMode?: string
   webkitSetPresentationMode?: (mode: 'inline' | 'picture-in-picture') => void
 }
 
-/** Whether films can float above other windows here. */
+/** Whether picture-in-picture is supported. */
 export function hasPictureInPicture(): boolean {
   return document.pictureInPictureEnabled === true || 'webkitSetPresentationMode' in HTMLVideoElement.prototype
 }
 
-/** Lets a film float above other windows, or takes it back; a browser that refuses leaves it where it is. */
+/** Enters or leaves picture-in-picture; ignored if the browser refuses. */
 export async function togglePictureInPicture(video: SafariVideo): Promise<void> {
   try {
     if (document.pictureInPictureElement) await document.exitPictureInPicture()

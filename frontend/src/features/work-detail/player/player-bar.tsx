@@ -26,11 +26,11 @@ interface PlayerBarProps {
   onFullScreen: () => void
   onFloat: () => void
   onHelp: () => void
-  /** A finger or the mouse is at work here. */
+  /** Called on pointer use. */
   onUse: () => void
 }
 
-/** The buttons below the film. */
+/** The controls below the film. */
 export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat, onHelp, onUse }: PlayerBarProps) {
   const { playing, ended, time, duration, muted, volume } = state
   const silent = muted || volume === 0

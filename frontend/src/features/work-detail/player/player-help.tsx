@@ -7,7 +7,7 @@ const GESTURES: readonly (readonly [gesture: string, does: string])[] = [
   ['单击画面', '触屏显示或隐藏按钮，鼠标播放或暂停'],
 ]
 
-/** What keys and fingers do to a film. */
+/** Help on keys and gestures. */
 export function PlayerHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="操作说明" open={open} onClose={onClose} shape="sheet">

@@ -3,7 +3,7 @@ import { readJson, writeText } from '@/shared/lib/storage.ts'
 
 const KEY = 'yingku.player'
 
-/** How this device plays films. */
+/** Playback settings of this device. */
 export interface PlayerSettings {
   /** From 0 to 1. */
   volume: number
@@ -12,7 +12,7 @@ export interface PlayerSettings {
   rate: number
 }
 
-/** The last settings; at first volume 0.6 and normal speed (R4.5). */
+/** The saved settings; by default volume 0.6 and normal speed (R4.5). */
 export function playerSettings(): PlayerSettings {
   const saved = readJson('local', KEY) as Partial<PlayerSettings> | null
   const volume =
@@ -21,7 +21,6 @@ export function playerSettings(): PlayerSettings {
   return { volume, muted: saved?.muted === true, rate }
 }
 
-/** Keeps settings for the next film. */
-export function keepPlayerSettings(change: Partial<PlayerSettings>): void {
+export function savePlayerSettings(change: Partial<PlayerSettings>): void {
   writeText('local', KEY, JSON.stringify({ ...playerSettings(), ...change }))
 }

@@ -9,7 +9,7 @@ interface SeekBarProps {
 
 const percent = (part: number, whole: number) => `${whole > 0 ? (part / whole) * 100 : 0}%`
 
-/** Where the film is and how much of it is loaded; dragging goes there when it is let go. */
+/** Position and loaded part of the film; dragging seeks on release. */
 export function SeekBar({ state: { time, duration, buffered }, onSeek }: SeekBarProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [isHeld, setIsHeld] = useState(false)

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** What phones of Apple have instead: only the video itself, in the system's player. */
+/** iPhone API: only the video itself, in the system's player. */
 interface OldVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
@@ -9,7 +9,7 @@ interface Turnable extends ScreenOrientation {
   lock?: (orientation: 'landscape') => Promise<void>
 }
 
-/** Whether the player fills the screen, and the way in and out. A phone turns to its side. */
+/** Full screen state with a toggle. A phone rotates to landscape. */
 export function useFullScreen(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
@@ -34,6 +34,6 @@ async function enter(frame: HTMLElement): Promise<void> {
     await frame.requestFullscreen({ navigationUI: 'hide' })
     await (screen.orientation as Turnable | undefined)?.lock?.('landscape')
   } catch {
-    // Desktops turn no screen, and some frames may not fill one; either way the film goes on.
+    // Desktops cannot rotate and some frames cannot go full screen; playback continues.
   }
 }

@@ -3,36 +3,36 @@ import type { Controls } from './controls.ts'
 import { seekText } from './keys.ts'
 import { nextTap, sideAt, TAP_SECONDS, type Tap } from './taps.ts'
 
-/** A finger or button held down so long, in milliseconds, doubles the speed. */
+/** Holding this many milliseconds doubles the speed. */
 const HOLD_MS = 500
 const HOLD_RATE = 2
-/** A finger that moves further scrolls the page; pixels. */
+/** Moving further than this scrolls the page; pixels. */
 const MOVED = 12
 
 interface GestureTargets {
   video: RefObject<HTMLVideoElement | null>
   controls: Controls
   toggleFullScreen: () => void
-  /** Shows or hides the buttons, as a single tap does. */
+  /** Shows or hides the controls. */
   toggleBar: () => void
-  say: (text: string) => void
+  showHint: (text: string) => void
 }
 
 interface Press {
   x: number
   y: number
   timer: ReturnType<typeof setTimeout>
-  /** The speed before it was doubled; `null` while it is not. */
+  /** The speed before doubling; `null` while it is normal. */
   rate: number | null
 }
 
-/** A press on the picture: held long enough, it plays at double speed until it ends. */
+/** Plays at double speed while the picture is held. */
 function useHold(video: RefObject<HTMLVideoElement | null>) {
   const press = useRef<Press | null>(null)
   const [fast, setFast] = useState(false)
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
-  /** Ends a press; whether it was a hold. */
+  /** Ends a press; returns whether it was a hold. */
   function release(): boolean {
     const ended = press.current
     press.current = null
@@ -61,10 +61,10 @@ function useHold(video: RefObject<HTMLVideoElement | null>) {
 }
 
 /**
- * Fingers and mouse on the picture: two taps at a side seek and further ones add up, holding plays at double speed, a
- * single tap shows the buttons; a click plays or pauses, a double click fills the screen.
+ * Gestures on the picture. Touch: double taps at a side seek, holding doubles the speed, a tap shows the controls.
+ * Mouse: a click toggles playback, a double click toggles full screen.
  */
-export function useGestures({ video, controls, toggleFullScreen, toggleBar, say }: GestureTargets) {
+export function useGestures({ video, controls, toggleFullScreen, toggleBar, showHint }: GestureTargets) {
   const lastTap = useRef<Tap | null>(null)
   const lastPointer = useRef('')
   const { press, fast, start, release } = useHold(video)
@@ -74,14 +74,14 @@ export function useGestures({ video, controls, toggleFullScreen, toggleBar, say 
     const next = nextTap(lastTap.current, event.timeStamp, sideAt(event.clientX - box.left, box.width))
     lastTap.current = next
     if (next.seek === 0) return toggleBar()
-    // The tap before this one has brought up the buttons, or put them away.
+    // The first tap toggled the controls.
     if (Math.abs(next.seek) === TAP_SECONDS) toggleBar()
     controls.seekBy(next.side * TAP_SECONDS)
-    say(seekText(next.seek))
+    showHint(seekText(next.seek))
   }
 
   return {
-    /** The picture plays at double speed while it is held. */
+    /** Whether it plays at double speed. */
     fast,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
@@ -104,7 +104,7 @@ export function useGestures({ video, controls, toggleFullScreen, toggleBar, say 
       onDoubleClick: () => {
         if (lastPointer.current === 'mouse') toggleFullScreen()
       },
-      // A long press would open the browser's menu instead.
+      // Suppresses the menu of a long press.
       onContextMenu: (event: { preventDefault: () => void }) => {
         if (press.current) event.preventDefault()
       },

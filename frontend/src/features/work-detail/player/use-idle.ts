@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Buttons go this long after the last move, in milliseconds. */
+/** Controls hide this long after the last move, in milliseconds. */
 const IDLE_MS = 3000
 
-/** Whether nobody has moved for a while, as long as that is watched; `wake` begins anew, `rest` ends it at once. */
+/** Whether nobody has moved for a while; `wake` restarts the timer, `rest` ends it. */
 export function useIdle(watched: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { keepPosition, leftAt } from './film-position.ts'
+import { leftAt, savePosition } from './film-position.ts'
 
-/** So often a position is kept while a film plays, in seconds of the film. */
+/** Seconds of the film between two saves. */
 const KEEP_EVERY = 5
 
-/** Goes on where a film was left, and keeps where it is left next; answers where it begins, in seconds. */
+/** Resumes a film where it was left and saves its position; returns the start in seconds. */
 export function useResume(video: RefObject<HTMLVideoElement | null>, workId: string): number {
   const [start] = useState(() => leftAt(workId))
   useEffect(() => {
@@ -12,10 +12,10 @@ export function useResume(video: RefObject<HTMLVideoElement | null>, workId: str
     if (!element) return
     let kept = start
     const keep = () => {
-      // On its way to where it begins it is nowhere yet.
+      // Not while it is seeking to the start position.
       if (!(element.duration > 0) || element.currentTime === 0) return
       kept = element.currentTime
-      keepPosition(workId, element.ended ? element.duration : kept, element.duration)
+      savePosition(workId, element.ended ? element.duration : kept, element.duration)
     }
     const keepSometimes = () => {
       if (Math.abs(element.currentTime - kept) >= KEEP_EVERY) keep()

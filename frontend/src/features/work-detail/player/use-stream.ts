@@ -6,23 +6,23 @@ import { attachStream } from './attach-stream.ts'
 import { applyRate, start } from './controls.ts'
 import { playerSettings } from './player-settings.ts'
 
-/** A fresh address that carried the film so many seconds on may be followed by another one. */
+/** If a new URL played this many seconds, another one may be requested. */
 const CARRIED = 30
 
 interface StreamTargets {
   video: RefObject<HTMLVideoElement | null>
   work: Work
-  /** The address the film begins with. */
-  address: string
-  /** Second the film begins at. */
+  /** Initial stream URL. */
+  url: string
+  /** Start in seconds. */
   startAt: number
-  /** The film cannot go on. */
+  /** Playback cannot continue. */
   onFailed: () => void
 }
 
-/** Plays a work's stream, and asks once for a fresh address when it breaks off, as signed ones do when they run out. */
-export function useStream({ video, work, address, startAt, onFailed }: StreamTargets): void {
-  const [source, setSource] = useState({ address, startAt })
+/** Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. */
+export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): void {
+  const [source, setSource] = useState({ url, startAt })
   const refreshedAt = useRef<number | null>(null)
   const lastKnown = useRef({ work, onFailed })
   useEffect(() => {
@@ -40,13 +40,13 @@ export function useStream({ video, work, address, startAt, onFailed }: StreamTar
     async function goOn(at: number) {
       const carried = refreshedAt.current === null || at - refreshedAt.current >= CARRIED
       refreshedAt.current = at
-      const fresh = carried ? await freshAddress(lastKnown.current.work) : null
+      const fresh = carried ? await freshUrl(lastKnown.current.work) : null
       if (isOver) return
       if (fresh === null) lastKnown.current.onFailed()
-      else setSource({ address: fresh, startAt: at })
+      else setSource({ url: fresh, startAt: at })
     }
 
-    const detach = attachStream(element, source.address, source.startAt, () => {
+    const detach = attachStream(element, source.url, source.startAt, () => {
       void goOn(element.currentTime || source.startAt)
     })
     start(element)
@@ -57,8 +57,8 @@ export function useStream({ video, work, address, startAt, onFailed }: StreamTar
   }, [video, source])
 }
 
-/** Another address of the same film; `null` when there is none, and then it has been said why. */
-async function freshAddress(work: Work): Promise<string | null> {
+/** A new URL of the film; `null` after an announced error. */
+async function freshUrl(work: Work): Promise<string | null> {
   try {
     return await askForStream(work)
   } catch (error) {

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What a video is doing. */
+/** Playback state. */
 export interface VideoState {
   playing: boolean
-  /** It would play, but has nothing to show yet. */
+  /** Stalled: playing, but without data. */
   waiting: boolean
   ended: boolean
   /** Seconds. */
   time: number
   /** Seconds; 0 while unknown. */
   duration: number
-  /** Second until which it is loaded from here on. */
+  /** End of the loaded part, in seconds. */
   buffered: number
   volume: number
   muted: boolean
@@ -45,7 +45,7 @@ const AT_FIRST: VideoState = {
   rate: 1,
 }
 
-/** End of the loaded part that `time` is in; `time` itself when that is not loaded. */
+/** End of the loaded range that contains `time`; `time` itself if there is none. */
 export function bufferedEnd(ranges: TimeRanges, time: number): number {
   for (let index = 0; index < ranges.length; index++) {
     if (ranges.start(index) <= time && time <= ranges.end(index)) return ranges.end(index)
@@ -67,7 +67,7 @@ function stateOf(video: HTMLVideoElement): VideoState {
   }
 }
 
-/** Follows what a video is doing. */
+/** Playback state of a video. */
 export function useVideoState(ref: RefObject<HTMLVideoElement | null>): VideoState {
   const [state, setState] = useState(AT_FIRST)
   useEffect(() => {

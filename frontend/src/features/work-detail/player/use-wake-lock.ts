@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake while `on`, where the browser can. */
+/** Keeps the screen awake while `on`, if supported. */
 export function useWakeLock(on: boolean): void {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return
@@ -8,12 +8,12 @@ export function useWakeLock(on: boolean): void {
     let isOver = false
     async function ask() {
       if (document.visibilityState !== 'visible') return
-      // A battery that runs low may refuse; that is nobody's fault.
+      // May be refused on low battery.
       const got = await navigator.wakeLock.request('screen').catch(() => null)
       if (isOver) void got?.release()
       else lock = got
     }
-    // The system lets go of it whenever the page is hidden.
+    // The lock is released when the page is hidden.
     const again = () => void ask()
     document.addEventListener('visibilitychange', again)
     again()

@@ -1,29 +1,29 @@
 import { hashKey, type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { entryOf, keepPages, takePages } from '../lib/places.ts'
+import { entryOf, savePages, takePages } from '../lib/places.ts'
 import type { ListAnswer } from './types.ts'
 
-/** So many pages are asked for at once. */
+/** Pages requested in parallel. */
 const AT_ONCE = 4
 
-/** A list as it is loaded page by page. */
+/** A paged list. */
 interface PagedList<Row> {
   queryKey: QueryKey
-  /** When its data came last. */
+  /** When its data was last updated. */
   dataUpdatedAt: number
-  /** Asks for one page of it. */
+  /** Fetches one page. */
   fetchPage: (pageNum: number) => Promise<ListAnswer<Row>>
 }
 
-/** Remembers how many pages of a list are loaded, and loads as many again after a reload (see `places.ts`). */
-export function useKeptPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedList<Row>): void {
+/** Remembers how many pages of a list are loaded, and loads as many after a reload (see `places.ts`). */
+export function useRestoredPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedList<Row>): void {
   const client = useQueryClient()
   const entry = entryOf(useLocation())
   const hash = hashKey(queryKey)
   const kind = String(queryKey[0])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key, and the pages' call follows from it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash represents the key, and fetchPage depends on it
   useEffect(() => {
     const pages = client.getQueryData<InfiniteData<ListAnswer<Row>, number>>(queryKey)?.pages
     if (!dataUpdatedAt || !pages) return
@@ -31,11 +31,11 @@ export function useKeptPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedL
     const wanted = takePages(entry, kind, hash)
     const there = first && first.rows.length > 0 ? Math.ceil(first.total / first.rows.length) : 1
     const count = Math.min(wanted, there)
-    keepPages(entry, kind, hash, Math.max(pages.length, count))
+    savePages(entry, kind, hash, Math.max(pages.length, count))
     if (pages.length > 1 || count <= 1) return
     void refill(count, fetchPage).then((more) =>
       client.setQueryData<InfiniteData<ListAnswer<Row>, number>>(queryKey, (known) =>
-        // Whoever has asked for more meanwhile is further already.
+        // More pages may have been loaded meanwhile.
         known?.pages.length === 1
           ? { pages: [...known.pages, ...more], pageParams: [1, ...more.map((_, at) => at + 2)] }
           : known,
@@ -44,7 +44,7 @@ export function useKeptPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedL
   }, [client, entry, kind, hash, dataUpdatedAt])
 }
 
-/** The pages from the second to the `count`th; those before the first one that does not come. */
+/** Pages 2 to `count`, up to the first one that fails. */
 async function refill<Row>(
   count: number,
   fetchPage: (pageNum: number) => Promise<ListAnswer<Row>>,

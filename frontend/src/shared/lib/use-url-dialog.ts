@@ -2,27 +2,27 @@ import { useContext } from 'react'
 import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { letPass } from '../feedback/leave-guards.ts'
 
-interface AddressDialog {
-  /** What is open, `null` when nothing is. */
+interface UrlDialog {
+  /** The open value, `null` if closed. */
   value: string | null
   open: (value: string) => void
-  /** Shows something else in the open dialog without another step back. */
+  /** Changes the value without a history entry. */
   change: (value: string) => void
-  /** Closes what was open when this was made; does nothing when it is not in the address any more. */
+  /** Closes it; does nothing if it is no longer in the URL. */
   close: () => void
 }
 
 const OPENED_HERE = { openedHere: true }
 
-/** A dialog whose state is the address's parameter `key`, so that going back closes it and a reload keeps it. */
-export function useAddressDialog(key: string): AddressDialog {
+/** A dialog whose state is the URL parameter `key`, so that Back closes it and a reload keeps it. */
+export function useUrlDialog(key: string): UrlDialog {
   const [params] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const value = params.get(key)
 
-  /** Whether the address, as it is now and not as it was shown last, still has it open. */
+  /** Whether it is open in the current URL, rather than the rendered one. */
   function isOpen(): boolean {
     const now = router?.state.location
     return now?.pathname === pathname && new URLSearchParams(now.search).get(key) === value
@@ -41,7 +41,7 @@ export function useAddressDialog(key: string): AddressDialog {
     change: (value) => go(value, { replace: true, state }),
     close: () => {
       if (value === null || !isOpen()) return
-      // The dialog goes with the address and not before it, and whoever closes it has been asked.
+      // The dialog closes with the navigation, and its guards were asked already.
       letPass()
       if ((state as typeof OPENED_HERE | null)?.openedHere) void navigate(-1)
       else go(null, { replace: true })

@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { entryOf, keepOffset, openPlaces, takeOffset } from '@/shared/lib/places.ts'
+import { entryOf, openPlaces, saveOffset, takeOffset } from '@/shared/lib/places.ts'
 
-/** How long a page may take to become as high as it was, in milliseconds. */
+/** How long to wait for a page to reach its former height, in milliseconds. */
 const PATIENCE_MS = 30_000
-/** A page that loads nothing and has kept its height for so long is complete, in milliseconds. */
+/** A page that loads nothing and keeps its height this long is complete, in milliseconds. */
 const SETTLED_MS = 1_000
-/** Whoever does one of these has begun to read: the page stays where it is. */
+/** Events after which the page is not scrolled any more. */
 const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
- * Remembers how far down each entry of the history is, and goes there again after a reload, once what was loaded there
- * is there again. Going back within the document is the router's.
+ * Stores the scroll offset of each history entry and restores it after a reload, once the content is loaded. The
+ * router restores it within the document.
  */
-export function useKeptOffset(): void {
+export function useScrollRestoration(): void {
   const entry = entryOf(useLocation())
   const client = useQueryClient()
   const onTheWay = useRef<AbortSignal>(undefined)
   useLayoutEffect(openPlaces, [])
   useLayoutEffect(() => {
     const keep = () => {
-      // A page that is not complete yet may be where nobody has scrolled to.
-      if (onTheWay.current?.aborted ?? true) keepOffset(entry, window.scrollY)
+      // The offset of an incomplete page may not be the user's.
+      if (onTheWay.current?.aborted ?? true) saveOffset(entry, window.scrollY)
     }
     window.addEventListener('scroll', keep, { passive: true })
-    // The last scroll may not have been told yet. Captured, so that it comes before the places are written.
+    // The last scroll event may still be pending. Capturing runs before the places are written.
     window.addEventListener('pagehide', keep, { capture: true })
     return () => {
       window.removeEventListener('scroll', keep)
@@ -40,10 +40,7 @@ export function useKeptOffset(): void {
   }, [entry, client])
 }
 
-/**
- * Scrolls once the page is high enough, and again as long as it changes: placeholders are not as high as what comes. A
- * page that is lower than it was is scrolled as far as it goes.
- */
+/** Scrolls once the page is high enough, and again whenever its height changes. A lower page is scrolled to its end. */
 function goTo(y: number, stop: AbortController, isLoading: () => boolean): void {
   if (y === 0) {
     stop.abort()
@@ -59,7 +56,7 @@ function goTo(y: number, stop: AbortController, isLoading: () => boolean): void 
   function settle() {
     if (isLoading()) return tryNow()
     scroll()
-    // A page that is too low may still wait for its program.
+    // A short page may still wait for its code.
     if (isHighEnough()) stop.abort()
   }
   const isHighEnough = () => document.documentElement.scrollHeight >= y + window.innerHeight

@@ -1,21 +1,21 @@
 import type { IconNode } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
 
-interface KeepButtonProps {
+interface ToggleButtonProps {
   icon: IconNode
   pressed: boolean
   onClick: () => void
-  /** Opens a dialog instead of switching something off. */
+  /** Opens a dialog instead of toggling. */
   opensDialog?: boolean
   children: string
 }
 
-/** A button of the title bar: a picture on a phone, with its words where there is room. */
-export function KeepButton({ icon, pressed, onClick, opensDialog = false, children }: KeepButtonProps) {
+/** A button of the title bar; on a phone only its icon is visible. */
+export function ToggleButton({ icon, pressed, onClick, opensDialog = false, children }: ToggleButtonProps) {
   return (
     <button
       type="button"
-      className="keep"
+      className="toggle-button"
       data-on={pressed || undefined}
       aria-pressed={opensDialog ? undefined : pressed}
       aria-haspopup={opensDialog ? 'dialog' : undefined}

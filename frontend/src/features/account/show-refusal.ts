@@ -1,4 +1,4 @@
-import { FIELD_WORDS, type FormField, keepsCaptcha, refusedField } from '@/entities/captcha/refused-field.ts'
+import { FIELD_ERRORS, type FormField, keepsCaptcha, refusedField } from '@/entities/captcha/refused-field.ts'
 import type { CaptchaState } from '@/entities/captcha/use-captcha.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -10,11 +10,8 @@ interface RefusedForm<Field extends FormField> {
   captcha: CaptchaState
 }
 
-/**
- * Says why the server refused a form for visitors: at the field it is about, or else in a message. The captcha is asked
- * for anew when it was spent.
- */
-export function tellRefusal<Field extends FormField>(error: Error, form: RefusedForm<Field>): void {
+/** Shows why a public form was rejected: at its field, or as a toast. Loads a new captcha if it was used up. */
+export function showRefusal<Field extends FormField>(error: Error, form: RefusedForm<Field>): void {
   const { fields, set, refuse, captcha } = form
   if (!keepsCaptcha(error)) {
     set({ code: '' })
@@ -23,6 +20,6 @@ export function tellRefusal<Field extends FormField>(error: Error, form: Refused
   const refused = refusedField(error)
   const field = fields.find((name) => name === refused)
   if (field) refuse(field, error.message)
-  // The others have been announced.
-  else if (error instanceof ApiError && FIELD_WORDS.includes(error.errorCode)) toast(error.message, { kind: 'error' })
+  // All others were announced already.
+  else if (error instanceof ApiError && FIELD_ERRORS.includes(error.errorCode)) toast(error.message, { kind: 'error' })
 }
