@@ -480,32 +480,35 @@ diesel::table! {
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(term_merges -> terms (from_id));
-diesel::allow_tables_to_appear_in_same_query!(terms, term_merges);
 diesel::joinable!(magnets -> works (work_id));
-diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
-diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(familiar_origins -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(familiar_origins, users);
-diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::joinable!(collection_items -> works (work_id));
 diesel::joinable!(download_requests -> works (work_id));
 diesel::joinable!(likes -> works (work_id));
-diesel::allow_tables_to_appear_in_same_query!(works, collection_items);
-diesel::allow_tables_to_appear_in_same_query!(works, likes);
-diesel::allow_tables_to_appear_in_same_query!(works, download_requests);
 diesel::joinable!(reports -> works (work_id));
-diesel::allow_tables_to_appear_in_same_query!(works, reports);
 diesel::joinable!(messages -> users (user_id));
 diesel::joinable!(message_entries -> messages (message_id));
-diesel::allow_tables_to_appear_in_same_query!(messages, users);
-diesel::allow_tables_to_appear_in_same_query!(messages, message_entries);
 diesel::joinable!(orders -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(orders, users);
 diesel::joinable!(vip_grants -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(vip_grants, users);
 diesel::joinable!(activation_codes -> users (used_by));
-diesel::allow_tables_to_appear_in_same_query!(activation_codes, users);
 diesel::joinable!(download_requests -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(download_requests, users);
-diesel::allow_tables_to_appear_in_same_query!(works, users);
+diesel::allow_tables_to_appear_in_same_query!(
+    activation_codes,
+    collection_items,
+    download_requests,
+    familiar_origins,
+    likes,
+    magnets,
+    message_entries,
+    messages,
+    orders,
+    reports,
+    sessions,
+    term_merges,
+    terms,
+    users,
+    vip_grants,
+    work_terms,
+    works,
+);
