@@ -9,17 +9,17 @@ pub mod works_routes;
 
 use std::time::Duration;
 
-use crate::auth::address_limit::Limit;
+use crate::auth::signing::limits::AddressLimit;
 use crate::base::keys::Secrets;
 use crate::config::SupportConfig;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 use reports::Reporters;
 
 /// What moderation needs while the service runs.
 pub struct Moderation {
     /// Reports of each address.
-    pub reports: Limit,
+    pub reports: AddressLimit,
     /// Who has reported what.
     pub reporters: Reporters,
 }
@@ -29,7 +29,7 @@ impl Moderation {
     pub fn new(config: &SupportConfig, secrets: &Secrets, ephemeral: &Ephemeral) -> Self {
         let hour = Duration::from_secs(3_600);
         Self {
-            reports: Limit::new(ephemeral, "reports", (config.reports_per_hour, hour)),
+            reports: AddressLimit::new(ephemeral, "reports", quota(config.reports_per_hour, hour)),
             reporters: Reporters::new(secrets),
         }
     }

@@ -6,15 +6,15 @@ pub mod messages;
 
 use std::time::Duration;
 
-use crate::auth::address_limit::Limit;
+use crate::auth::signing::limits::AddressLimit;
 use crate::config::SupportConfig;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 
 /// What support needs while the service runs.
 pub struct Support {
     /// Questions and what follows them, of each address.
-    pub messages: Limit,
+    pub messages: AddressLimit,
 }
 
 impl Support {
@@ -22,7 +22,11 @@ impl Support {
     pub fn new(config: &SupportConfig, ephemeral: &Ephemeral) -> Self {
         let minute = Duration::from_secs(60);
         Self {
-            messages: Limit::new(ephemeral, "messages", (config.messages_per_minute, minute)),
+            messages: AddressLimit::new(
+                ephemeral,
+                "messages",
+                quota(config.messages_per_minute, minute),
+            ),
         }
     }
 }

@@ -51,7 +51,7 @@ async fn create_report(
             .check_answer(form.captcha(&state.config)?.as_ref())
             .await?;
     }
-    moderation.reports.take(client.ip).await?;
+    moderation.reports.admit(client.ip).await?;
     let reporter = moderation.reporters.reporter(&visitor, &client);
     let (user, actor) = (visitor.member_id(), Actor::system(&state));
     let most = state.config.support.hide_per_hour;

@@ -73,7 +73,7 @@ async fn create_message(
 ) -> Result<web::Json<MessageSubmitted>, ApiError> {
     check_app(&state.config, form.app_id.as_deref())?;
     let question = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
-    support.messages.take(client.ip).await?;
+    support.messages.admit(client.ip).await?;
     let (id, now) = (state.ids.next(&*state.clock), state.now());
     state
         .db
@@ -110,7 +110,7 @@ async fn create_message_entry(
 ) -> Result<Done, ApiError> {
     let message = form.message_id.parse("messageId")?;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
-    support.messages.take(client.ip).await?;
+    support.messages.admit(client.ip).await?;
     let (entry, now) = (state.ids.next(&*state.clock), state.now());
     state
         .db
