@@ -24,7 +24,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
-use crate::support::messages::queries::unread_of;
+use crate::support::messages::queries::count_unread;
 use crate::workers::Housekeeper;
 
 /// Library rows deleted within the call that deletes the account.
@@ -117,7 +117,7 @@ async fn get_user_info(
 ) -> Result<web::Json<UserInfo>, ApiError> {
     let unread = match visitor.member_id() {
         Some(member) => {
-            let count = move |conn: &mut Conn| Ok::<_, ApiError>(unread_of(conn, member)?);
+            let count = move |conn: &mut Conn| Ok::<_, ApiError>(count_unread(conn, member)?);
             state.db.read_fresh(count).await?
         }
         None => 0,

@@ -1,10 +1,8 @@
-//! What may be on the site: reports by visitors, and operators hiding, taking down and restoring works.
-//!
-//! - [`reports`]: what is said to be wrong about a work, and what is decided;
-//! - [`standing`]: taking a work off the site and letting it back, and [`works_routes`], which does it.
+//! Moderation: [`reports`] about works, and operators hiding, taking down and restoring works ([`visibility`],
+//! [`works_routes`]).
 
 pub mod reports;
-pub mod standing;
+pub mod visibility;
 pub mod works_routes;
 
 use std::time::Duration;
@@ -16,16 +14,16 @@ use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 use reports::Reporters;
 
-/// What moderation needs while the service runs.
+/// The services behind the moderation calls.
 pub struct Moderation {
-    /// Reports of each address.
+    /// Limit on reports per address.
     pub reports: AddressLimit,
-    /// Who has reported what.
+    /// Pseudonyms of reporters.
     pub reporters: Reporters,
 }
 
 impl Moderation {
-    /// As the settings say, with a key of the server's.
+    /// From the settings.
     pub fn new(config: &SupportConfig, secrets: &Secrets, ephemeral: &Ephemeral) -> Self {
         let hour = Duration::from_secs(3_600);
         Self {
@@ -35,7 +33,7 @@ impl Moderation {
     }
 }
 
-/// The calls about what may be on the site.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     reports::routes::endpoints()
         .and(reports::admin::routes::endpoints())

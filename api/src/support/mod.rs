@@ -1,6 +1,4 @@
-//! What people write to the operators, and what the operators answer.
-//!
-//! [`messages`]: conversations between a member and support.
+//! Support: [`messages`] between members and operators.
 
 pub mod messages;
 
@@ -11,14 +9,14 @@ use crate::config::SupportConfig;
 use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 
-/// What support needs while the service runs.
+/// The services behind the support calls.
 pub struct Support {
-    /// Questions and what follows them, of each address.
+    /// Limit on messages per address.
     pub messages: AddressLimit,
 }
 
 impl Support {
-    /// As the settings say.
+    /// From the settings.
     pub fn new(config: &SupportConfig, ephemeral: &Ephemeral) -> Self {
         let minute = Duration::from_secs(60);
         Self {
@@ -31,7 +29,7 @@ impl Support {
     }
 }
 
-/// The calls to support, and the operators' calls about them.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     messages::routes::endpoints().and(messages::admin::routes::endpoints())
 }

@@ -171,7 +171,7 @@ pub fn add_days(
         return Err(ApiError::with_message(ErrorKind::VipDays, text));
     }
     let granted = if days < 0 {
-        grants::take(conn, &new, -days, now)?
+        grants::remove_days(conn, &new, -days, now)?
     } else {
         grants::grant(conn, &new, now)?
     };
@@ -195,7 +195,7 @@ pub fn is_granted(
     user: &UserRow,
     (days, reference): (i32, &str),
 ) -> Result<bool, ApiError> {
-    match grants::of_cause(conn, Source::Operator, reference)? {
+    match grants::by_cause(conn, Source::Operator, reference)? {
         None => Ok(false),
         Some(earlier) if earlier.user_id == Some(user.id) && earlier.days == days => Ok(true),
         Some(_) => Err(ApiError::new(ErrorKind::FormReused)),

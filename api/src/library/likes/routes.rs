@@ -1,4 +1,4 @@
-//! `POST /v2/user/like` and `GET /v2/user/like/detail/list`.
+//! The like calls.
 
 use actix_web::web;
 
@@ -15,22 +15,22 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PageParams;
 use crate::state::AppState;
 
-/// The like calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![update_like, list_likes]
 }
 
 /// Like a work
 ///
-/// Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
-/// works at most.
+/// Likes a work (status 0) or unlikes it (status 9). Repeating it changes nothing. A member can like at most 5,000
+/// works.
 #[utoipa::path(
     post, path = "/v2/user/like", tag = "library", security(("bearer" = [])), request_body = LikeForm,
     responses(
         (status = 200, description = "How things are now", body = Data<LikeState>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "As many as one may", body = ErrorBody),
+        (status = 422, description = "Too many likes", body = ErrorBody),
     ),
 )]
 async fn update_like(
@@ -50,7 +50,7 @@ async fn update_like(
 
 /// List my likes
 ///
-/// The works the caller likes, the latest first. Past the end there are no rows.
+/// The works the caller likes, latest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams),
     responses(

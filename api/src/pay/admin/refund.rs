@@ -21,7 +21,7 @@ use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::{self, OrderRow};
 use crate::vip::codes::store::{self, CodeRow, Which};
 use crate::vip::grants::{self, Source};
-use crate::vip::revoke::take_back;
+use crate::vip::revoke::revoke_grant;
 
 /// Statuses in which there is money to send back.
 const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
@@ -186,15 +186,15 @@ fn why_not(status: OrderStatus) -> ErrorKind {
 /// Takes back what the order gave: the days, or the code, or the days that somebody got for the code.
 pub(in crate::pay) fn undo(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Back> {
     let mut back = Back::default();
-    let mut given = grants::of_cause(conn, Source::Order, number)?;
+    let mut given = grants::by_cause(conn, Source::Order, number)?;
     if let Some(code) = code_of(conn, number)? {
         back.code_revoked = store::revoke(conn, Which::Ids(&[code.id]), actor.now)? == 1;
         if !back.code_revoked {
-            given = grants::of_cause(conn, Source::Code, &code.id.to_string())?;
+            given = grants::by_cause(conn, Source::Code, &code.id.to_string())?;
         }
     }
     if let Some(grant) = given {
-        let taken = take_back(conn, actor.next_id(), &grant, actor.now)?;
+        let taken = revoke_grant(conn, actor.next_id(), &grant, actor.now)?;
         back.days = taken.unwrap_or_default();
     }
     Ok(back)

@@ -167,7 +167,7 @@ impl Order {
         let used = known.used.filter(|_| is(OrderStatus::Paid));
         let left = (row.created_at + CLOSES - known.now).clamp(0, CLOSES);
         Self {
-            activation_code: used.map(|_| codes.of_order(&row.number).to_string()),
+            activation_code: used.map(|_| codes.for_order(&row.number).to_string()),
             activation_used: used,
             seconds_left: is(OrderStatus::Unpaid).then_some(left),
             reason: known.fault.map(Fault::words),

@@ -99,7 +99,7 @@ impl Sandbox {
         let method = params.get("method").map(String::as_str).unwrap_or_default();
         let trade = self
             .db
-            .query_now(|conn| trades::of_order(conn, PayChannel::Alipay, &order))?;
+            .query_now(|conn| trades::by_order(conn, PayChannel::Alipay, &order))?;
         let content = match (method, trade) {
             ("alipay.trade.query" | "alipay.trade.close", None) => {
                 failed("ACQ.TRADE_NOT_EXIST", "交易不存在")

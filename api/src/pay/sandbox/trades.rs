@@ -71,7 +71,7 @@ pub fn open(conn: &mut Conn, trade: &TradeRow) -> QueryResult<TradeRow> {
 }
 
 /// The trade of an order.
-pub fn of_order(
+pub fn by_order(
     conn: &mut Conn,
     channel: PayChannel,
     order: &str,

@@ -163,7 +163,7 @@ impl Sandbox {
 
     fn trade(&self, order: &str) -> Result<Option<TradeRow>, DbError> {
         self.db
-            .read_now(|conn| Ok(trades::of_order(conn, PayChannel::Weixin, order)?))
+            .read_now(|conn| Ok(trades::by_order(conn, PayChannel::Weixin, order)?))
     }
 
     fn asked(&self, order: &str) -> anyhow::Result<(u16, Value)> {

@@ -1,4 +1,4 @@
-//! `GET /admin/downloads` and `POST /admin/downloads/decide`.
+//! The operators' calls about download requests.
 
 use actix_web::web;
 
@@ -16,7 +16,7 @@ use crate::http::params::{PageParams, Params};
 use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
 
-/// The operators' calls about download requests.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_downloads needs DownloadsHandle,
@@ -26,7 +26,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List download requests
 ///
-/// Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows.
+/// Open ones oldest first, decided ones latest first, unless sorted. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(PageParams, RequestsFilter, Sorting<ByTime>),
     responses(
@@ -50,7 +50,7 @@ async fn list_admin_downloads(
 
 /// Decide a download request
 ///
-/// Once: the work was made ready, or will not be.
+/// The work has been made available, or the request is refused. A decision is final.
 #[utoipa::path(
     post, path = "/admin/downloads/decide", tag = "operators", security(("bearer" = [])), request_body = RequestDecisionForm,
     responses(
