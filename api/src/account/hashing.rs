@@ -15,6 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::password::{NewPassword, Password};
 use crate::base::network::Network;
+use crate::base::random;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Concurrent hashes.
@@ -112,7 +113,7 @@ impl Hasher {
     pub fn new() -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_BYTES))
             .map_err(|error| anyhow::anyhow!("{error}"))?;
-        let dummy = phc(&params, &fresh_salt()?, &[0; HASH_BYTES])?;
+        let dummy = phc(&params, &random::bytes::<SALT_BYTES>()?, &[0; HASH_BYTES])?;
         Ok(Self(Arc::new(Inner {
             params,
             strangers: Queue::new(RUNNING, WAITING),
@@ -156,7 +157,7 @@ impl Hasher {
 
     /// [`HashPermit::hash`] on this thread, for commands.
     pub fn hash_now(&self, password: &Password) -> anyhow::Result<String> {
-        let (params, salt) = (&self.0.params, fresh_salt()?);
+        let (params, salt) = (&self.0.params, random::bytes::<SALT_BYTES>()?);
         let output = self.compute(params, password, &salt)?;
         Ok(phc(params, &salt, &output)?.to_string())
     }
@@ -248,10 +249,6 @@ impl HashPermit {
 
 fn busy() -> ApiError {
     ApiError::new(ErrorKind::Busy).retry_after(1)
-}
-
-fn fresh_salt() -> anyhow::Result<[u8; SALT_BYTES]> {
-    crate::base::random::bytes()
 }
 
 fn phc(params: &Params, salt: &[u8], output: &[u8]) -> anyhow::Result<PasswordHash> {

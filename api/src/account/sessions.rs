@@ -27,18 +27,14 @@ pub struct Lifetime {
 impl Lifetime {
     /// Operators' sessions are shorter.
     pub fn for_user(config: &AccountConfig, user: &UserRow) -> Self {
-        let (idle, whole) = (config.idle_seconds, config.session_seconds);
+        let (mut idle_seconds, mut session_seconds) = (config.idle_seconds, config.session_seconds);
         if user.is_operator() {
-            let session_seconds = whole.min(config.operator_session_seconds);
-            Self {
-                idle_seconds: idle.min(config.operator_idle_seconds),
-                session_seconds,
-            }
-        } else {
-            Self {
-                idle_seconds: idle,
-                session_seconds: whole,
-            }
+            idle_seconds = idle_seconds.min(config.operator_idle_seconds);
+            session_seconds = session_seconds.min(config.operator_session_seconds);
+        }
+        Self {
+            idle_seconds,
+            session_seconds,
         }
     }
 }

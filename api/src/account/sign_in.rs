@@ -60,12 +60,11 @@ pub(super) async fn authenticate(
         .db
         .write(move |conn| {
             let (key, network) = (name.key(), &origin.network);
-            let charged = match (familiarity, &origin.device) {
-                (Familiarity::Device, Some(device)) => {
-                    throttle::charge_familiar(conn, key, device, free, now)?
-                }
-                (Familiarity::Unknown, _) => throttle::charge(conn, key, network, free, now)?,
-                _ => throttle::charge_familiar(conn, key, network, free, now)?,
+            let device = origin.device.as_ref().unwrap_or(network);
+            let charged = match familiarity {
+                Familiarity::Unknown => throttle::charge(conn, key, network, free, now)?,
+                Familiarity::Network => throttle::charge_familiar(conn, key, network, free, now)?,
+                Familiarity::Device => throttle::charge_familiar(conn, key, device, free, now)?,
             };
             Ok::<_, ApiError>((users::by_name(conn, key)?, charged))
         })

@@ -4,8 +4,7 @@
 use diesel::prelude::*;
 
 use crate::audit::Actor;
-use crate::auth::users::lock_member;
-use crate::auth::users::{self, UserRow};
+use crate::auth::users::{self, UserRow, lock_member};
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::db::schema::users as table;

@@ -136,13 +136,11 @@ pub(super) async fn read(
         .find(request.path())
         .filter(|_| request.method() == Method::POST);
     let Some(large) = large else {
-        let read = read_limited(request, MOST_BYTES, TIMEOUT).await;
-        return read.map_err(ApiError::new);
+        return Ok(read_limited(request, MOST_BYTES, TIMEOUT).await?);
     };
     let operator = caller::operator(request.request(), large.permission).await?;
     let _place = places.place(operator.id).await?;
-    let read = read_limited(request, large.most_bytes, LARGE_TIMEOUT).await;
-    read.map_err(ApiError::new)
+    Ok(read_limited(request, large.most_bytes, LARGE_TIMEOUT).await?)
 }
 
 async fn read_limited(

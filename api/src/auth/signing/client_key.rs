@@ -25,7 +25,7 @@ use super::opening_budget::OpeningBudget;
 use crate::base::clock::Clock;
 use crate::config::SigningConfig;
 use crate::ephemeral::Ephemeral;
-use crate::http::error::ErrorKind;
+use crate::http::error::{ApiError, ErrorKind};
 
 /// Bits of the RSA key; a longer one costs more under a flood of new keys.
 const BITS: usize = 2048;
@@ -65,18 +65,10 @@ impl std::fmt::Display for KeyHash {
     }
 }
 
-/// Why a client key was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct KeyRefused {
-    pub(super) kind: ErrorKind,
-    /// Seconds to wait, for rate limits.
-    pub(super) retry_after: Option<u64>,
-}
-
 /// Decrypts and caches client keys.
 pub struct ClientKeys {
-    /// The previous key stays valid, so that clients do not notice a rotation.
     present: ServerKey,
+    /// Stays valid, so that clients do not notice a rotation.
     previous: Option<ServerKey>,
     public_pem: String,
     server_secret: SecretString,
@@ -132,17 +124,15 @@ impl ClientKeys {
         &self,
         header: &str,
         ip: IpAddr,
-    ) -> Result<Arc<KnownClient>, KeyRefused> {
-        let invalid = KeyRefused {
-            kind: ErrorKind::ClientKeyInvalid,
-            retry_after: None,
-        };
+    ) -> Result<Arc<KnownClient>, ApiError> {
+        let invalid = || ApiError::new(ErrorKind::ClientKeyInvalid);
         let digest: [u8; 32] = Sha256::digest(header.as_bytes()).into();
         let client = match self.cached.get(&digest) {
             Some(client) => client,
             None => {
-                let (key, sealed) = self.sealed_part(header).ok_or(invalid)?;
-                self.within_budget(ip).await?;
+                let (key, sealed) = self.sealed_part(header).ok_or_else(invalid)?;
+                let rate = |seconds| ApiError::new(ErrorKind::ClientKeyRate).retry_after(seconds);
+                self.budget.take(ip).await.map_err(rate)?;
                 let client = Arc::new(self.decrypt(key, sealed).await?);
                 self.cached.insert(digest, Arc::clone(&client));
                 client
@@ -154,15 +144,8 @@ impl ClientKeys {
         if age_is_good {
             Ok(client)
         } else {
-            Err(invalid)
+            Err(invalid())
         }
-    }
-
-    async fn within_budget(&self, ip: IpAddr) -> Result<(), KeyRefused> {
-        self.budget.take(ip).await.map_err(|seconds| KeyRefused {
-            kind: ErrorKind::ClientKeyRate,
-            retry_after: Some(seconds),
-        })
     }
 
     /// Notes a validly signed call from an address, which gives it a budget of its own.
@@ -170,19 +153,16 @@ impl ClientKeys {
         self.budget.is_familiar(ip);
     }
 
-    async fn decrypt(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<KnownClient, KeyRefused> {
-        let busy = KeyRefused {
-            kind: ErrorKind::Busy,
-            retry_after: Some(1),
-        };
-        let _turn = self.decrypting.acquire().await.map_err(|_| busy)?;
+    async fn decrypt(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<KnownClient, ApiError> {
+        let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
+        let _permit = self.decrypting.acquire().await.map_err(|_| busy())?;
         let private = Arc::clone(&key.private);
         // Computed before the outcome is known, so that both outcomes take the same steps.
         let stand_in = self.stand_in(&sealed);
         let plain =
             tokio::task::spawn_blocking(move || private.decrypt(Oaep::<Sha256>::new(), &sealed))
                 .await
-                .map_err(|_| busy)?;
+                .map_err(|_| busy())?;
         let key = plain
             .ok()
             .and_then(|plain| ClientKey::decode(&plain))

@@ -123,22 +123,12 @@ impl Inner {
         ip: std::net::IpAddr,
     ) -> Result<SignedClient, ApiError> {
         let head = request.request().clone();
-        let headers = SignatureHeaders::read(head.headers()).map_err(ApiError::new)?;
+        let headers = SignatureHeaders::read(head.headers())?;
         let now = self.clock.now_ms();
         if !(now - SKEW_MS..=now).contains(&headers.timestamp_ms) {
             return Err(ApiError::new(ErrorKind::TimestampSkew));
         }
-        let client = self
-            .keys
-            .client(headers.client_key, ip)
-            .await
-            .map_err(|refused| {
-                let error = ApiError::new(refused.kind);
-                match refused.retry_after {
-                    Some(seconds) => error.retry_after(seconds),
-                    None => error,
-                }
-            })?;
+        let client = self.keys.client(headers.client_key, ip).await?;
         let caller = SignedClient {
             device_id: client.device_id,
             key_hash: client.key_hash,

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::error::ApiError;
 use crate::http::fields::{IdText, Switch};
 
 /// A request to like a work, or to unlike it.
@@ -14,13 +13,6 @@ pub struct LikeForm {
     pub status: Switch,
     /// Id of the work.
     pub data_id: IdText,
-}
-
-impl LikeForm {
-    /// The work.
-    pub fn work(&self) -> Result<i64, ApiError> {
-        self.data_id.parse("dataId")
-    }
 }
 
 /// The state after the change.

@@ -39,7 +39,8 @@ async fn update_like(
     member: Member,
     form: web::Json<LikeForm>,
 ) -> Result<Data<LikeState>, ApiError> {
-    let (user, work, like, now) = (member.id, form.work()?, form.status.is_on(), state.now());
+    let (user, work) = (member.id, form.data_id.parse("dataId")?);
+    let (like, now) = (form.status.is_on(), state.now());
     let state = state
         .db
         .write(move |conn| queries::set(conn, user, work, like, now))

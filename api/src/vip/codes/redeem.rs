@@ -4,8 +4,7 @@
 use diesel::prelude::*;
 
 use super::store::{CodeRow, CodeState};
-use crate::auth::users::lock_member;
-use crate::auth::users::{self, UserRow};
+use crate::auth::users::{self, UserRow, lock_member};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
 use crate::vip::grants::{self, NewGrant, Source};
