@@ -30,7 +30,6 @@ use crate::workers::Housekeeper;
 /// Library rows deleted within the call that deletes the account.
 const AT_ONCE: i64 = 500;
 
-/// The endpoints.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![get_user_info, update_password, get_user_export, delete_user]
 }

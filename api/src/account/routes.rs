@@ -18,7 +18,6 @@ use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
 
-/// The endpoints.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![get_captcha, create_user, create_session]
 }

@@ -19,7 +19,6 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::PathId;
 use crate::state::AppState;
 
-/// The endpoints.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![
         get_token,

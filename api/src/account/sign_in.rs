@@ -187,7 +187,6 @@ pub(super) async fn open_session(
     pair(state, accounts, client, id, level, refresh)
 }
 
-/// The tokens of a session.
 pub(super) fn pair(
     state: &AppState,
     accounts: &Accounts,

@@ -47,7 +47,6 @@ pub fn fulfil(
     grant(conn, &days, now).map(|_| ())
 }
 
-/// The plan on the terms of the order.
 fn as_ordered(order: &OrderRow) -> PlanRow {
     PlanRow {
         version: 1,

@@ -48,7 +48,6 @@ impl Providers {
         }
     }
 
-    /// The provider of a channel.
     pub(super) fn gateway(&self, channel: PayChannel) -> Option<Arc<dyn PaymentGateway>> {
         match channel {
             PayChannel::Alipay => self.alipay.clone(),

@@ -92,7 +92,7 @@ async fn create_collection(
         code: OK,
         msg: OK_TEXT,
         data_id: data.data_id.clone(),
-        cate_id: data.cate_id.clone(),
+        cate_id: data.cate_id,
         data,
     }))
 }

@@ -201,7 +201,6 @@ pub(in crate::pay) fn revoke_benefits(
     Ok(revoked)
 }
 
-/// The code of an order.
 pub(in crate::pay) fn order_code(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
     activation_codes::table
         .select(CodeRow::as_select())

@@ -208,10 +208,8 @@ async fn address(
 /// Why there is no URL.
 #[derive(Debug, thiserror::Error)]
 enum AddressError {
-    /// The provider failed.
     #[error(transparent)]
     Gateway(#[from] GatewayError),
-    /// Storing the QR code failed.
     #[error(transparent)]
     Ours(#[from] ApiError),
 }

@@ -163,7 +163,6 @@ fn failed(code: &str, text: &str) -> Value {
     json!({ "code": "40004", "msg": "Business Failed", "sub_code": code, "sub_msg": text })
 }
 
-/// A new trade number.
 pub(super) fn trade_no(now: i64) -> anyhow::Result<String> {
     let random = u64::from_be_bytes(random::bytes()?) % 1_000_000_000_000;
     Ok(format!("88{now:010}{random:012}"))

@@ -19,7 +19,6 @@ use crate::state::AppState;
 /// Largest request, bytes.
 const MOST_BYTES: usize = 16 * 1024;
 
-/// The path of a trade's cashier.
 pub(super) fn cashier_path(token: &str) -> String {
     format!("/sandbox/cashier/{token}")
 }

@@ -44,11 +44,11 @@ async fn list_admin_messages(
     sorting: Sorting<QueueSort>,
     page: Page,
 ) -> Result<Rows<QueuedMessage>, ApiError> {
-    let found = state
+    let (rows, total) = state
         .db
         .query_fresh(move |conn| queries::page(conn, &queue, sorting, page))
         .await?;
-    Ok(Rows::of(found.0.into_iter(), found.1))
+    Ok(Rows::of(rows.into_iter(), total))
 }
 
 /// Read a conversation

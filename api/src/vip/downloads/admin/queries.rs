@@ -1,7 +1,7 @@
 //! The operators' side of download requests. A conditional update makes each decision final.
 
 use diesel::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
@@ -42,7 +42,7 @@ pub struct RequestsFilter {
 }
 
 /// A request in the operators' list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminDownloadRequest {
     /// The id.
@@ -72,43 +72,13 @@ pub struct AdminDownloadRequest {
     /// When it was created, Asia/Shanghai.
     pub create_time: Time,
     /// When it was decided, Asia/Shanghai; empty while open.
-    #[schema(example = "")]
-    pub decide_time: String,
+    #[serde(serialize_with = "time_or_empty")]
+    #[schema(value_type = String, example = "")]
+    pub decide_time: Option<i64>,
 }
 
-/// A request's row.
-#[derive(Debug, Queryable, Selectable)]
-#[diesel(table_name = download_requests)]
-#[expect(missing_docs, reason = "the columns of the table")]
-pub struct RequestRow {
-    pub id: i64,
-    pub work_id: i64,
-    pub info_hash: String,
-    pub status: RequestStatus,
-    pub created_at: i64,
-    pub note: String,
-    pub decided_at: Option<i64>,
-}
-
-/// A request, the member's name, and the work's channel, number and title.
-type FullRow = (RequestRow, String, (i16, String, String));
-
-impl From<FullRow> for AdminDownloadRequest {
-    fn from((row, user_name, (mod_id, number, title)): FullRow) -> Self {
-        Self {
-            id: Id(row.id),
-            user_name,
-            work_id: Id(row.work_id),
-            mod_id,
-            number,
-            title,
-            info_hash: row.info_hash,
-            status: row.status,
-            note: row.note,
-            create_time: Time(row.created_at),
-            decide_time: row.decided_at.map(format_shanghai).unwrap_or_default(),
-        }
-    }
+fn time_or_empty<S: Serializer>(at: &Option<i64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&at.map(format_shanghai).unwrap_or_default())
 }
 
 /// One page of requests and the total: sorted by creation time, or by default open ones oldest first and decided ones
@@ -118,7 +88,7 @@ pub fn page(
     status: RequestStatus,
     sorting: Sorting<ByTime>,
     page: Page,
-) -> QueryResult<(Vec<FullRow>, i64)> {
+) -> QueryResult<(Vec<AdminDownloadRequest>, i64)> {
     let counted = download_requests::table.filter(download_requests::status.eq(status));
     let total = count_up_to_most!(conn, counted, download_requests::id)?;
     let mut list = download_requests::table
@@ -126,9 +96,17 @@ pub fn page(
         .inner_join(works::table)
         .filter(download_requests::status.eq(status))
         .select((
-            RequestRow::as_select(),
+            download_requests::id,
             users::name,
-            (works::mod_id, works::number, works::title),
+            download_requests::work_id,
+            works::mod_id,
+            works::number,
+            works::title,
+            download_requests::info_hash,
+            download_requests::status,
+            download_requests::note,
+            download_requests::created_at,
+            download_requests::decided_at,
         ))
         .into_boxed();
     list = match (sorting.chosen(), status) {

@@ -41,11 +41,11 @@ async fn list_admin_downloads(
     page: Page,
 ) -> Result<Rows<AdminDownloadRequest>, ApiError> {
     let status = wanted.status.unwrap_or(RequestStatus::Open);
-    let found = state
+    let (rows, total) = state
         .db
         .query_fresh(move |conn| queries::page(conn, status, sorting, page))
         .await?;
-    Ok(Rows::shown(found))
+    Ok(Rows::of(rows.into_iter(), total))
 }
 
 /// Decide a download request
