@@ -1,5 +1,5 @@
-//! From where a user has signed in before: networks, and installations by a hash. Strangers who try a name can make
-//! it wait, and fill the queue for hashing; who comes from a familiar place has a count and a queue of their own.
+//! Where a user has signed in before: networks, and installations by a hash. Strangers who try a name can make it
+//! wait and can fill the hashing queue; a familiar origin has a failure count and a queue of its own.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -9,25 +9,25 @@ use crate::auth::caller::Client;
 use crate::db::Conn;
 use crate::db::schema::{familiar_origins, users};
 
-/// Places remembered of a user; the oldest are forgotten when there are more.
-const MOST: i64 = 20;
-/// A place from which nobody has signed in for so long is a strange one again, seconds.
+/// Origins stored per user; beyond this the oldest are deleted.
+const MOST_ORIGINS: i64 = 20;
+/// An origin unused for this many seconds is no longer familiar.
 const FORGOTTEN_AFTER: i64 = 180 * 86_400;
 
-/// Where an attempt to sign in comes from.
+/// The origin of a sign-in attempt, as it is stored.
 #[derive(Debug, Clone)]
 pub struct Origin {
-    /// The network, as it is kept.
+    /// The network.
     pub network: String,
-    /// The installation, as it is kept; none for calls that are not signed.
+    /// The hashed installation id; none for unsigned calls.
     pub device: Option<String>,
 }
 
-/// What is known of an origin.
+/// How familiar an origin is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Familiarity {
-    /// Nobody has signed in with the name from there.
-    Strange,
+    /// The user has not signed in from there.
+    Unknown,
     /// The network is known, the installation is not.
     Network,
     /// The installation is known.
@@ -35,8 +35,8 @@ pub enum Familiarity {
 }
 
 impl Origin {
-    /// Of a call.
-    pub fn of(client: &Client) -> Self {
+    /// The origin of a call.
+    pub fn from_client(client: &Client) -> Self {
         let hash = |id: [u8; 16]| {
             let digest = Sha256::new()
                 .chain_update(b"familiar")
@@ -60,7 +60,7 @@ impl Origin {
     }
 }
 
-/// What is known of an origin for a name, at `now` (seconds). An unknown name is looked up alike.
+/// How familiar an origin is for a name at `now`, seconds. An unknown name takes the same query.
 pub fn familiarity(
     conn: &mut Conn,
     name: &str,
@@ -80,11 +80,11 @@ pub fn familiarity(
     } else if knows(&origin.network) {
         Familiarity::Network
     } else {
-        Familiarity::Strange
+        Familiarity::Unknown
     })
 }
 
-/// A user has signed in from an origin at `now`, seconds.
+/// Stores that a user signed in from an origin at `now`, seconds.
 pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryResult<()> {
     for one in origin.all() {
         let row = (
@@ -106,7 +106,7 @@ pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryR
             familiar_origins::seen_at.desc(),
             familiar_origins::origin.desc(),
         ))
-        .offset(MOST)
+        .offset(MOST_ORIGINS)
         .limit(i64::MAX)
         .load(conn)?;
     let own = familiar_origins::table.filter(familiar_origins::user_id.eq(user));
@@ -115,8 +115,8 @@ pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryR
         .map(|_| ())
 }
 
-/// The places of a user, the last first, with the time they last signed in from there.
-pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, i64)>> {
+/// A user's origins with the time of the last sign-in, newest first.
+pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, i64)>> {
     familiar_origins::table
         .select((familiar_origins::origin, familiar_origins::seen_at))
         .filter(familiar_origins::user_id.eq(user))

@@ -1,4 +1,4 @@
-//! The forms of the account calls, and what they become once they are checked (R7.1 to R7.4).
+//! Request bodies of the account calls and their checked forms (R7.1 to R7.4).
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -12,9 +12,9 @@ use crate::http::fields::check_app;
 
 /// Length of an email address, in characters (R7.3).
 const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
-/// A longer text is not looked at, bytes; blanks around an address may be among them.
+/// Longer texts are refused before trimming, bytes.
 const EMAIL_BYTES: usize = 1_024;
-/// Said for every fault of an email address (R7.3).
+/// The message for every invalid email address (R7.3).
 const EMAIL_TEXT: &str = "安全邮箱";
 
 /// Login.
@@ -32,10 +32,10 @@ pub struct LoginForm {
         example = "lin_xia"
     )]
     pub user_name: String,
-    /// As it was chosen.
+    /// The password.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub password: String,
-    /// The form's own affair: whether the browser remembers the password.
+    /// Ignored by the server: whether the browser remembers the password.
     pub remember_me: Option<bool>,
     /// The four symbols of the captcha; may be left out while captchas are off.
     #[schema(max_length = 8, example = "K7RX")]
@@ -60,10 +60,10 @@ pub struct RegisterForm {
         example = "lin_xia"
     )]
     pub user_name: String,
-    /// No spaces at its ends, and none of those that everybody tries first.
+    /// No spaces at either end; common passwords are refused.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub password: String,
-    /// The same again.
+    /// The password again.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub confirm_password: String,
     /// Security email.
@@ -82,17 +82,17 @@ pub struct RegisterForm {
     pub uuid: Option<String>,
 }
 
-/// Change of the password.
+/// A change of password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordForm {
-    /// The present one.
+    /// The current password.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub old_password: String,
-    /// The new one; no spaces at its ends.
+    /// The new password; no spaces at either end.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub new_password: String,
-    /// The new one again.
+    /// The new password again.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub confirm_password: String,
 }
@@ -100,7 +100,7 @@ pub struct PasswordForm {
 /// Deletion of the account.
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteForm {
-    /// The present password.
+    /// The current password.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub password: String,
 }
@@ -119,7 +119,7 @@ pub struct Login {
 pub struct Registration {
     /// The name.
     pub name: UserName,
-    /// The password, which is still to be judged.
+    /// The password; its strength is not checked yet.
     pub password: NewPassword,
     /// The captcha; none while captchas are off.
     pub captcha: Option<CaptchaAnswer>,
@@ -129,9 +129,6 @@ pub struct Registration {
 
 impl LoginForm {
     /// Checks every field, in the order of the form.
-    ///
-    /// # Errors
-    /// 400 with the text of the broken rule; 422 for another application's form.
     pub fn parse(&self, config: &Config) -> Result<Login, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         Ok(Login {
@@ -144,10 +141,6 @@ impl LoginForm {
 
 impl RegisterForm {
     /// Checks every field, in the order of the form.
-    ///
-    /// # Errors
-    /// 400 with the text of the broken rule; 409 for a reserved name; 422 when the passwords differ, or for
-    /// another application's form.
     pub fn parse(&self, config: &Config) -> Result<Registration, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         let name = UserName::parse(&self.user_name)?;
@@ -171,10 +164,7 @@ impl RegisterForm {
 }
 
 impl PasswordForm {
-    /// The present password and the new one.
-    ///
-    /// # Errors
-    /// 400 with the text of the broken rule; 422 when the new ones differ.
+    /// The current password and the new one.
     pub fn parse(&self) -> Result<(Password, NewPassword), ApiError> {
         Ok((
             Password::parse(&self.old_password)?,
@@ -183,10 +173,7 @@ impl PasswordForm {
     }
 }
 
-/// Something, an at sign, and a host with a dot: whether letters arrive is not known before one does.
-///
-/// # Errors
-/// 400 with the text of R7.3.
+/// Only the shape `name@host.domain` is checked: whether the address works is not known before a mail is sent.
 pub fn email(text: &str) -> Result<String, ApiError> {
     if text.len() > EMAIL_BYTES {
         return Err(ApiError::bad_request(EMAIL_TEXT));

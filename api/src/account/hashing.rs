@@ -1,6 +1,6 @@
-//! Hashing of passwords: argon2id at OWASP's and ASVS's parameters. Each costs some 15 ms and 19 MiB, so
-//! two run at a time, some wait, and the rest are told to come back: logins cannot take the machine. One network has
-//! a quarter of the queue at most, and who is known already has a small one of their own.
+//! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB, so two
+//! run at a time, some wait, and further requests get 503: logins cannot take over the machine. One network may use a
+//! quarter of the queue; known users have a small queue of their own.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,18 +15,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::password::{NewPassword, Password};
 use crate::base::network::Network;
+use crate::base::random;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Hashes at a time.
+/// Concurrent hashes.
 const RUNNING: usize = 2;
-/// Hashes that wait for their turn; more are told to come back.
+/// Queued hashes.
 const WAITING: usize = 32;
-/// Of these, so many of one network.
-const OF_A_NETWORK: usize = 8;
-/// The same for those who are known already.
+/// Queued and running hashes of one network.
+const PER_NETWORK: usize = 8;
+/// The same for known users.
 const KNOWN_RUNNING: usize = 1;
 const KNOWN_WAITING: usize = 8;
-/// Memory in KiB, passes, lanes, and bytes of the result.
+/// Argon2 parameters: memory in KiB, passes, lanes, and bytes of output.
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
@@ -41,12 +42,12 @@ struct Inner {
     params: Params,
     strangers: Queue,
     known: Queue,
-    /// Strangers' places, for each network that has some.
-    of_each: Mutex<HashMap<Network, usize>>,
-    /// Memory that has been paged in already: a fresh one takes half as long again.
+    /// Places taken by strangers, per network.
+    per_network: Mutex<HashMap<Network, usize>>,
+    /// Reused memory: with pages that are not mapped yet, a hash takes 50 % longer.
     arenas: Mutex<Vec<Vec<Block>>>,
-    /// What an unknown user's password is compared with.
-    nobody: PasswordHash,
+    /// Stands in for the hash of an unknown user, so that the comparison takes as long.
+    dummy: PasswordHash,
     runs: AtomicU64,
 }
 
@@ -56,7 +57,7 @@ struct Queue {
 }
 
 impl Queue {
-    fn of(running: usize, waiting: usize) -> Self {
+    fn new(running: usize, waiting: usize) -> Self {
         Self {
             admitted: Arc::new(Semaphore::new(running + waiting)),
             running: Arc::new(Semaphore::new(running)),
@@ -64,111 +65,111 @@ impl Queue {
     }
 }
 
-/// Who wants something hashed.
+/// Requester password is hashed.
 #[derive(Debug, Clone, Copy)]
-pub enum Whose {
-    /// Anybody, from this address.
+pub enum Requester {
+    /// An unknown caller at this address.
     Stranger(IpAddr),
-    /// Somebody who is signed in, or comes from where they have signed in before.
+    /// A caller who is signed in, or calls from a familiar origin.
     Known,
 }
 
-/// Leave to compute one hash, given before anything else is done about a login.
-pub struct Turn {
+/// Permission to compute one hash, taken before anything else is done about a login.
+pub struct HashPermit {
     hasher: Hasher,
     running: Arc<Semaphore>,
-    _of_network: Option<NetworkPlace>,
+    _network_place: Option<NetworkPlace>,
     _admitted: OwnedSemaphorePermit,
 }
 
-/// One place of a network, given back when this is dropped.
+/// One place of a network, released on drop.
 struct NetworkPlace(Hasher, Network);
 
 impl Drop for NetworkPlace {
     fn drop(&mut self) {
-        let mut of_each = self.0.0.of_each.lock();
-        if let Some(places) = of_each.get_mut(&self.1) {
+        let mut per_network = self.0.0.per_network.lock();
+        if let Some(places) = per_network.get_mut(&self.1) {
             *places -= 1;
             if *places == 0 {
-                of_each.remove(&self.1);
+                per_network.remove(&self.1);
             }
         }
     }
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
-    /// Another password.
+    /// The password is wrong.
     No,
-    /// The password.
+    /// The password is right.
     Yes,
-    /// The password, kept with older parameters: hash it anew.
+    /// The password is right, but hashed with older parameters: hash it again.
     YesOutdated,
 }
 
 impl Hasher {
-    /// Makes the hash that unknown users are compared with.
+    /// With empty queues.
     pub fn new() -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_BYTES))
             .map_err(|error| anyhow::anyhow!("{error}"))?;
-        let nobody = phc(&params, &fresh_salt()?, &[0; HASH_BYTES])?;
+        let dummy = phc(&params, &random::bytes::<SALT_BYTES>()?, &[0; HASH_BYTES])?;
         Ok(Self(Arc::new(Inner {
             params,
-            strangers: Queue::of(RUNNING, WAITING),
-            known: Queue::of(KNOWN_RUNNING, KNOWN_WAITING),
-            of_each: Mutex::default(),
+            strangers: Queue::new(RUNNING, WAITING),
+            known: Queue::new(KNOWN_RUNNING, KNOWN_WAITING),
+            per_network: Mutex::default(),
             arenas: Mutex::default(),
-            nobody,
+            dummy,
             runs: AtomicU64::new(0),
         })))
     }
 
-    /// Hashes that have been computed since the start.
+    /// Hashes computed since the start.
     pub fn runs(&self) -> u64 {
         self.0.runs.load(Ordering::Relaxed)
     }
 
-    /// Takes a place in the queue.
-    pub fn turn(&self, whose: Whose) -> Result<Turn, ApiError> {
-        let (queue, of_network) = match whose {
-            Whose::Stranger(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
-            Whose::Known => (&self.0.known, None),
+    /// Takes a place in the queue, or answers 503.
+    pub fn permit(&self, whose: Requester) -> Result<HashPermit, ApiError> {
+        let (queue, network_place) = match whose {
+            Requester::Stranger(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
+            Requester::Known => (&self.0.known, None),
         };
         let admitted = Arc::clone(&queue.admitted).try_acquire_owned();
-        Ok(Turn {
+        Ok(HashPermit {
             hasher: self.clone(),
             running: Arc::clone(&queue.running),
-            _of_network: of_network,
+            _network_place: network_place,
             _admitted: admitted.map_err(|_| busy())?,
         })
     }
 
     fn place(&self, network: Network) -> Result<NetworkPlace, ApiError> {
-        let mut of_each = self.0.of_each.lock();
-        let places = of_each.entry(network).or_default();
-        if *places >= OF_A_NETWORK {
+        let mut per_network = self.0.per_network.lock();
+        let places = per_network.entry(network).or_default();
+        if *places >= PER_NETWORK {
             return Err(busy());
         }
         *places += 1;
         Ok(NetworkPlace(self.clone(), network))
     }
 
-    /// [`Turn::hash`] on this thread, for commands.
+    /// [`HashPermit::hash`] on this thread, for commands.
     pub fn hash_now(&self, password: &Password) -> anyhow::Result<String> {
-        let (params, salt) = (&self.0.params, fresh_salt()?);
+        let (params, salt) = (&self.0.params, random::bytes::<SALT_BYTES>()?);
         let output = self.compute(params, password, &salt)?;
         Ok(phc(params, &salt, &output)?.to_string())
     }
 
-    fn matches(&self, password: &Password, kept: Option<&str>) -> anyhow::Result<Match> {
-        let known = kept.map(PasswordHash::new).transpose();
-        let known = known.map_err(|error| anyhow::anyhow!("a kept hash is broken: {error}"))?;
-        let against = known.as_ref().unwrap_or(&self.0.nobody);
+    fn matches(&self, password: &Password, stored: Option<&str>) -> anyhow::Result<Match> {
+        let known = stored.map(PasswordHash::new).transpose();
+        let known = known.map_err(|error| anyhow::anyhow!("a stored hash is broken: {error}"))?;
+        let against = known.as_ref().unwrap_or(&self.0.dummy);
         let params = Params::try_from(against)
-            .map_err(|error| anyhow::anyhow!("a kept hash is broken: {error}"))?;
-        let salt = against.salt.context("a kept hash has no salt")?;
-        let expected = against.hash.context("a kept hash is empty")?;
+            .map_err(|error| anyhow::anyhow!("a stored hash is broken: {error}"))?;
+        let salt = against.salt.context("a stored hash has no salt")?;
+        let expected = against.hash.context("a stored hash is empty")?;
         let output = self.compute(&params, password, salt.as_ref())?;
         // Compares in constant time.
         let same = Output::new(&output).is_ok_and(|output| output == expected);
@@ -203,26 +204,26 @@ impl Hasher {
     }
 }
 
-impl Turn {
-    /// The text to keep of a password: parameters, salt and hash.
+impl HashPermit {
+    /// The password's PHC string: parameters, salt and hash.
     pub async fn hash(self, password: Password) -> Result<String, ApiError> {
         let (_, hash) = self.run(move |hasher| hasher.hash_now(&password)).await?;
         Ok(hash)
     }
 
-    /// A new password, unless it is guessed in a few tries. Judging it costs some milliseconds, so it is done here.
-    pub async fn judge(self, new: NewPassword) -> Result<(Self, Password), ApiError> {
-        let (turn, password) = self.run(move |_| Ok(new.judged())).await?;
-        Ok((turn, password?))
+    /// Checks the strength of a new password. That takes some milliseconds of CPU, so it needs a permit too.
+    pub async fn check_strength(self, new: NewPassword) -> Result<(Self, Password), ApiError> {
+        let (permit, password) = self.run(move |_| Ok(new.check_strength())).await?;
+        Ok((permit, password?))
     }
 
-    /// Compares a password with what is kept, or, in the same time, with what nobody knows.
+    /// Compares a password with a stored hash. Without one it takes the same time and fails.
     pub async fn compare(
         self,
         password: Password,
-        kept: Option<String>,
+        stored: Option<String>,
     ) -> Result<Match, ApiError> {
-        let compare = move |hasher: &Hasher| hasher.matches(&password, kept.as_deref());
+        let compare = move |hasher: &Hasher| hasher.matches(&password, stored.as_deref());
         let (_, found) = self.run(compare).await?;
         Ok(found)
     }
@@ -235,7 +236,7 @@ impl Turn {
             .acquire_owned()
             .await
             .map_err(|_| busy())?;
-        // Both permits go along: a caller who hangs up does not free a place that is still in use.
+        // Both permits move along: a caller who disconnects does not free a place that is still in use.
         tokio::task::spawn_blocking(move || {
             let _running = running;
             work(&self.hasher).map(|done| (self, done))
@@ -250,11 +251,6 @@ fn busy() -> ApiError {
     ApiError::new(ErrorKind::Busy).retry_after(1)
 }
 
-fn fresh_salt() -> anyhow::Result<[u8; SALT_BYTES]> {
-    crate::base::random::bytes()
-}
-
-/// The PHC string's parts.
 fn phc(params: &Params, salt: &[u8], output: &[u8]) -> anyhow::Result<PasswordHash> {
     Ok(PasswordHash {
         algorithm: ARGON2ID_IDENT,

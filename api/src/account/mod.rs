@@ -1,11 +1,9 @@
-//! Accounts: who may sign in, with what, and for how long (R7, R16). A password opens a *session*;
-//! the session gives short access tokens ([`crate::auth::access_token`]) and a refresh token that changes with every
-//! use ([`refresh_token`], [`sessions`]). The order of a login goes from cheap to dear: form, limits of
-//! the address ([`throttle`]), captcha ([`crate::captcha`]), wait of the name, and only then argon2
-//! ([`hashing`]). Who a call belongs to is found out in [`crate::auth::caller`].
+//! Accounts (R7, R16). A password opens a *session*; the session issues short-lived access tokens
+//! ([`crate::auth::access_token`]) and a refresh token that changes with every use ([`refresh_token`], [`sessions`]).
+//! A login runs its checks from cheap to expensive: form, address limits ([`throttle`]), captcha ([`crate::captcha`]),
+//! the wait of the name, and only then argon2 ([`hashing`]). [`crate::auth::caller`] authenticates later calls.
 
 pub mod admin;
-mod door;
 pub mod familiar;
 pub mod forms;
 pub mod hashing;
@@ -17,6 +15,7 @@ pub mod routes;
 pub mod session_routes;
 pub mod sessions;
 pub mod sign_in;
+mod sign_in_log;
 pub mod throttle;
 
 use std::sync::Arc;
@@ -34,10 +33,10 @@ use crate::config::Config;
 use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;
 
-/// Captchas tried in one window; more callers than that are told to come back.
+/// Captcha attempts remembered at a time; beyond that, callers get 503.
 const MOST_CAPTCHAS: usize = 1_000_000;
 
-/// What accounts need while the service runs.
+/// The services behind the account calls.
 pub struct Accounts {
     /// Captchas.
     pub captcha: Arc<Captcha>,
@@ -47,14 +46,14 @@ pub struct Accounts {
     pub refresh: RefreshTokens,
     /// Hashing of passwords.
     pub hasher: Hasher,
-    /// Limits of each address.
+    /// Rate limits per address.
     pub limits: AddressLimits,
-    /// What is kept about a member.
+    /// The export and erasure hooks of all features.
     pub personal_data: &'static [PersonalData],
 }
 
 impl Accounts {
-    /// As the settings say, with keys of the server's secrets.
+    /// Built from the settings; keys are derived from the server's secrets.
     pub fn new(
         config: &Config,
         secrets: &Secrets,

@@ -1,5 +1,5 @@
-//! Which passwords are allowed, and how a new one is set (R7.2). A new password that is easy to guess is refused.
-//! Finding that out costs some milliseconds, so it is a separate step.
+//! Password rules (R7.2). A new password that is easy to guess is refused; estimating that takes some milliseconds, so
+//! it is a separate step.
 
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -10,42 +10,39 @@ use crate::http::error::{ApiError, ErrorKind};
 /// Length in characters (R7.2).
 const CHARS: std::ops::RangeInclusive<usize> = 8..=32;
 
-/// A new password must take a well-informed guesser more tries than this: the 3,000 most common passwords and
-/// their simple variations fall below it.
+/// Guesses that an informed attacker must need for a new password: the 3,000 most common passwords and their simple
+/// variations need fewer.
 const GUESSES: u64 = 10_000;
 
-/// Letters of a known word that are looked at.
+/// Characters of a known word that zxcvbn is given.
 const KNOWN_CHARS: usize = 64;
 
-/// The symbols that zxcvbn takes for one letter, for each of its letters.
+/// The symbols that zxcvbn substitutes for each letter.
 const STANDS_FOR: [&str; 12] = [
     "4@", "8", "({[<", "3", "69", "1!|", "1|7", "0", "$5", "+7", "%", "2",
 ];
 
-/// Most ways in which the symbols of a password may stand for letters before it is not judged any more.
+/// Passwords with more possible substitutions are not estimated.
 const MEANINGS: usize = 24;
 
-/// Letters and digits that are not mixed up; 32, so that five random bits choose one.
+/// Letters and digits that are not easily confused; 32, so that five random bits choose one.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Letters of a fresh password: 100 random bits.
+/// Length of a generated password: 100 random bits.
 const FRESH_LETTERS: usize = 20;
 
-/// A password that nobody has had before, to be told once.
+/// Generates a password.
 pub fn fresh_password() -> anyhow::Result<String> {
     let random: [u8; FRESH_LETTERS] = crate::base::random::bytes()?;
     let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
     Ok(random.into_iter().filter_map(letter).collect())
 }
 
-/// A password of the right length, as it was sent.
+/// A password of valid length.
 #[derive(Debug, Clone)]
 pub struct Password(SecretString);
 
 impl Password {
     /// Checks the length, in characters.
-    ///
-    /// # Errors
-    /// 400 when it is too short or too long.
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         let chars = text.chars().count();
         if chars < *CHARS.start() {
@@ -57,11 +54,8 @@ impl Password {
         Ok(Self(text.into()))
     }
 
-    /// A new one, repeated; `known` are words that anybody would try first, like the user's name, of which the first
-    /// letters count. The form trims what it sends at login, so spaces at the ends would lock their owner out.
-    ///
-    /// # Errors
-    /// As [`Password::parse`]; also for spaces at the ends, and when the two differ.
+    /// A new password and its repetition. `known` are words anybody would try first, like the user name; only their first
+    /// characters count. The login form trims its fields, so spaces at the ends would lock the owner out.
     pub fn parse_new(text: &str, repeated: &str, known: &[&str]) -> Result<NewPassword, ApiError> {
         let password = Self::parse(text)?;
         if text.trim() != text {
@@ -77,21 +71,21 @@ impl Password {
         })
     }
 
-    /// The bytes that are hashed.
+    /// The bytes to hash.
     pub fn bytes(&self) -> &[u8] {
         self.0.expose_secret().as_bytes()
     }
 }
 
-/// A new password that is not judged yet.
+/// A new password whose strength is not checked yet.
 pub struct NewPassword {
     password: Password,
     known: Vec<String>,
 }
 
 impl NewPassword {
-    /// The password, unless it is guessed in a few tries.
-    pub fn judged(self) -> Result<Password, ApiError> {
+    /// The password, unless it is too easy to guess.
+    pub fn check_strength(self) -> Result<Password, ApiError> {
         let text = self.password.0.expose_secret();
         let is_known = self
             .known
@@ -107,8 +101,7 @@ impl NewPassword {
     }
 }
 
-/// In how many ways the symbols of a text could stand for letters, about. zxcvbn tries each. Common passwords have
-/// few; one with more is not among the first that anybody tries.
+/// About how many substitutions of letters a text allows. zxcvbn tries each; common passwords have few.
 fn meanings(text: &str) -> usize {
     STANDS_FOR
         .iter()
@@ -131,7 +124,7 @@ mod tests {
     }
 
     fn judged(text: &str, known: &[&str]) -> Result<Password, ApiError> {
-        Password::parse_new(text, text, known)?.judged()
+        Password::parse_new(text, text, known)?.check_strength()
     }
 
     #[test]

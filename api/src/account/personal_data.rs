@@ -1,4 +1,4 @@
-//! What the account itself keeps about a member.
+//! Export of the account itself.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::auth::personal_data::PersonalData;
 use crate::auth::users;
 use crate::base::time::format_shanghai;
 
-/// The user and their sessions.
+/// The user.
 pub const ACCOUNT: PersonalData = PersonalData {
     name: "account",
     export: |conn, user, now| {
@@ -28,13 +28,13 @@ pub const ACCOUNT: PersonalData = PersonalData {
     ..PersonalData::NOTHING
 };
 
-/// Where the user is or was signed in.
+/// Current and ended sessions.
 pub const SESSIONS: PersonalData = PersonalData {
     name: "sessions",
     export: |conn, user, _| {
-        let exported = sessions::of_user(conn, user)?.into_iter().map(|row| {
+        let exported = sessions::by_user(conn, user)?.into_iter().map(|row| {
             let ended = row.revoked_at.map(format_shanghai);
-            let mut session = json!(Session::of(row, 0));
+            let mut session = json!(Session::from_row(row, 0));
             if let (Some(fields), Some(ended)) = (session.as_object_mut(), ended) {
                 fields.insert("endTime".to_owned(), json!(ended));
             }
@@ -45,11 +45,11 @@ pub const SESSIONS: PersonalData = PersonalData {
     ..PersonalData::NOTHING
 };
 
-/// From where the user has signed in.
+/// Familiar sign-in origins.
 pub const PLACES: PersonalData = PersonalData {
     name: "signInPlaces",
     export: |conn, user, _| {
-        let places = familiar::of_user(conn, user)?.into_iter();
+        let places = familiar::by_user(conn, user)?.into_iter();
         let exported =
             places.map(|(origin, at)| json!({ "place": origin, "time": format_shanghai(at) }));
         Ok(exported.collect())

@@ -1,14 +1,13 @@
-//! The member's own account: `GET /v2/user/getInfo`, `POST /v2/user/password`,
-//! `GET /v2/user/export` and `POST /v2/user/delete`.
+//! The caller's own account: who they are, password, export and deletion.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::admin::policy::keep_an_admin;
+use super::admin::policy::require_another_admin;
 use super::forms::{DeleteForm, PasswordForm};
-use super::hashing::Whose;
+use super::hashing::Requester;
 use super::password::Password;
 use super::sessions;
 use super::sign_in::confirm_password;
@@ -25,18 +24,17 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
-use crate::support::messages::queries::unread_of;
+use crate::support::messages::queries::count_unread;
 use crate::workers::Housekeeper;
 
-/// So many works of a library are taken back in the call that deletes the account.
+/// Library rows deleted within the call that deletes the account.
 const AT_ONCE: i64 = 500;
 
-/// The calls about the caller's own account.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![get_user_info, update_password, get_user_export, delete_user]
 }
 
-/// Who is calling.
+/// The caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserInfo {
     /// Always 200.
@@ -47,15 +45,15 @@ pub struct UserInfo {
     pub msg: &'static str,
     /// The member; null for a visitor.
     pub user: Option<User>,
-    /// The group.
+    /// The caller's group.
     pub level: Level,
-    /// What the caller is among the operators; empty for a visitor.
+    /// The caller's role; empty for a visitor.
     #[schema(example = json!(["member"]))]
     pub roles: Vec<&'static str>,
-    /// What the caller may do beyond members.
+    /// The caller's permissions beyond those of members.
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
-    /// Conversations with support that have an answer the caller has not seen.
+    /// Support conversations with an answer that the caller has not read.
     #[schema(minimum = 0, example = 0)]
     pub unread: i64,
 }
@@ -66,18 +64,18 @@ pub struct UserInfo {
 pub struct User {
     /// The id.
     pub user_id: Id,
-    /// As its owner writes it.
+    /// The name as entered at registration.
     #[schema(example = "lin_xia")]
     pub user_name: String,
-    /// Picture: a path below the image base.
+    /// The avatar's path below the image base.
     #[schema(example = "avatars/910000000000000001.svg")]
     pub avatar: String,
-    /// The security email, with most of its name hidden.
+    /// The security email, mostly masked.
     #[schema(example = "l***@example.org")]
     pub email: String,
-    /// When the account was made, in Shanghai.
+    /// When the account was created, Asia/Shanghai.
     pub create_time: Time,
-    /// Somebody else has set the password: until it is changed, members' and operators' calls answer 403
+    /// An operator has set the password. Until it is changed, members' and operators' calls answer 403
     /// `password_change_required`.
     #[schema(example = false)]
     pub must_change_password: bool,
@@ -96,7 +94,7 @@ impl From<UserRow> for User {
     }
 }
 
-/// The first character of the name, and the host.
+/// Shows the first character of the local part, and the host.
 fn masked(email: &str) -> String {
     let (name, host) = email.split_once('@').unwrap_or((email, ""));
     match name.chars().next() {
@@ -107,7 +105,7 @@ fn masked(email: &str) -> String {
 
 /// Get who I am
 ///
-/// The member with group, roles and permissions. A visitor is told so, and is no mistake.
+/// The member with group, roles and permissions. A visitor gets 200 as well, with `user` null.
 #[utoipa::path(
     get, path = "/v2/user/getInfo", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "The caller", body = UserInfo)),
@@ -118,7 +116,7 @@ async fn get_user_info(
 ) -> Result<web::Json<UserInfo>, ApiError> {
     let unread = match visitor.member_id() {
         Some(member) => {
-            let count = move |conn: &mut Conn| Ok::<_, ApiError>(unread_of(conn, member)?);
+            let count = move |conn: &mut Conn| Ok::<_, ApiError>(count_unread(conn, member)?);
             state.db.read_fresh(count).await?
         }
         None => 0,
@@ -144,12 +142,12 @@ async fn get_user_info(
 
 /// Change my password
 ///
-/// Ends every other session of the caller; this one goes on.
+/// Ends the caller's other sessions; the current one stays.
 #[utoipa::path(
     post, path = "/v2/user/password", tag = "account", security(("bearer" = [])), request_body = PasswordForm,
     responses(
-        (status = 200, description = "The new password holds", body = Done),
-        (status = 422, description = "The present password is another one, or the new ones differ", body = ErrorBody),
+        (status = 200, description = "The password is changed", body = Done),
+        (status = 422, description = "The current password is wrong, or the new ones differ", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
     ),
 )]
@@ -163,8 +161,12 @@ async fn update_password(
     let NewMember(member) = member;
     let (old, new) = form.parse()?;
     confirm_password(&state, &accounts, &client, &member.user, old).await?;
-    let (turn, new) = accounts.hasher.turn(Whose::Known)?.judge(new).await?;
-    let hash = turn.hash(new).await?;
+    let (permit, new) = accounts
+        .hasher
+        .permit(Requester::Known)?
+        .check_strength(new)
+        .await?;
+    let hash = permit.hash(new).await?;
     let (compared, now) = (member.user.password_hash, state.now());
     state
         .db
@@ -172,7 +174,7 @@ async fn update_password(
             if !users::replace_password(conn, member.id, &compared, &hash, now)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
             }
-            users::has_own_password(conn, member.id)?;
+            users::clear_password_change(conn, member.id)?;
             sessions::end_others(conn, member.id, Some(member.session_id), now)?;
             Ok(())
         })
@@ -180,13 +182,13 @@ async fn update_password(
     Ok(Done::new())
 }
 
-/// Everything that is kept about a member: each feature adds its own part.
+/// All stored data about a member, one part per feature.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Export {
-    /// When this was written, in Shanghai.
+    /// When the export was made, Asia/Shanghai.
     pub export_time: Time,
-    /// The parts by name: `account`, `sessions`, and those of other features.
+    /// The parts by name: `account`, `sessions` and those of other features.
     #[serde(flatten)]
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
     pub parts: serde_json::Map<String, serde_json::Value>,
@@ -194,7 +196,7 @@ pub struct Export {
 
 /// Export my data
 ///
-/// Everything that is kept about the caller, as a file.
+/// All stored data about the caller, as a file.
 #[utoipa::path(
     get, path = "/v2/user/export", tag = "account", security(("bearer" = [])),
     responses(
@@ -208,7 +210,7 @@ async fn get_user_export(
     client: Client,
     member: Member,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.export.take(client.ip).await?;
+    accounts.limits.export.admit(client.ip).await?;
     let (now, parts) = (state.now(), accounts.personal_data);
     let parts = state
         .db
@@ -226,14 +228,14 @@ async fn get_user_export(
 
 /// Delete my account
 ///
-/// Nobody can sign in any more from this moment on, the name is free, and no one can bring the account back. What the
-/// member kept goes with it; of a very large library (more than 500 works) the rest, with the counters of its works,
-/// follows within minutes. Orders stay, without the member: the books need them.
+/// Takes effect at once and cannot be undone; the name becomes free. The member's data is deleted with the account; of
+/// a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders
+/// stay for the books, without the member.
 #[utoipa::path(
     post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteForm,
     responses(
-        (status = 200, description = "The account is gone", body = Done),
-        (status = 422, description = "The password is another one, or it is the last admin's account (`last_admin`)", body = ErrorBody),
+        (status = 200, description = "The account is deleted", body = Done),
+        (status = 422, description = "The password is wrong, or it is the last admin's account (`last_admin`)", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
     ),
 )]
@@ -252,17 +254,17 @@ async fn delete_user(
     state
         .db
         .write(move |conn| {
-            keep_an_admin(conn, member.id)?;
-            if !users::hold_to_leave(conn, member.id, &compared)? {
+            require_another_admin(conn, member.id)?;
+            if !users::lock_for_deletion(conn, member.id, &compared)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
             }
             if !personal_data::erase_step(parts, conn, member.id, now, AT_ONCE)?.gone {
-                users::leave(conn, member.id, now)?;
+                users::anonymize(conn, member.id, now)?;
             }
             Ok(())
         })
         .await?;
-    // What was too much at once is taken back from here on.
+    // The housekeeper deletes what was too much for one transaction.
     housekeeper.wake();
     Ok(Done::new())
 }

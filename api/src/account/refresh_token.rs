@@ -1,6 +1,5 @@
-//! Refresh tokens: `r1.<session>.<counter>.<tag>`. The session's row knows which counter is the live
-//! one; nothing that is stored can be presented as a token, and a token that this server did not make
-//! for this client key never reaches the database.
+//! Refresh tokens: `r1.<session>.<counter>.<tag>`. The session's row stores the current counter, so nothing stored can
+//! be presented as a token; a token that was not issued by this server for this client key never reaches the database.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,25 +9,25 @@ use crate::base::values::parse_id;
 
 const VERSION: &str = "r1";
 
-/// Makes and reads refresh tokens.
+/// Issues and verifies refresh tokens.
 pub struct RefreshTokens(MacKey);
 
-/// What a refresh token is for.
+/// The content of a refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refresh {
     /// The session.
     pub session_id: i64,
-    /// Which of the session's tokens it is, from 1.
+    /// Number of the token within the session, from 1.
     pub counter: i64,
 }
 
 impl RefreshTokens {
-    /// With a key of their own.
+    /// Derives the key.
     pub fn new(secrets: &Secrets) -> Self {
         Self(secrets.key_for("refresh-token"))
     }
 
-    /// The token, for the client key `bound_to`; the same one every time.
+    /// The token for the client key `bound_to`. Deterministic.
     pub fn issue(&self, refresh: Refresh, bound_to: &str) -> String {
         let tag = self.0.tag(text(refresh, bound_to).as_bytes());
         format!(
@@ -39,7 +38,7 @@ impl RefreshTokens {
         )
     }
 
-    /// What a token is for that the client key `bound_to` sent; none when it is not one of ours.
+    /// Verifies a token sent with the client key `bound_to`.
     pub fn read(&self, token: &str, bound_to: &str) -> Option<Refresh> {
         let mut parts = token.split('.');
         let (version, session, counter, tag) =

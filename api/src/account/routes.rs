@@ -1,11 +1,11 @@
-//! `GET /v2/user/captcha`, `POST /v2/user/register` and `POST /v2/user/login`.
+//! Captcha, registration and login.
 
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm};
-use super::hashing::Whose;
+use super::hashing::Requester;
 use super::sign_in::{TokenPair, authenticate, open_session};
 use crate::account::Accounts;
 use crate::auth::caller::Client;
@@ -18,12 +18,11 @@ use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
 
-/// The calls that need no token.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![get_captcha, create_user, create_session]
 }
 
-/// A captcha, or word that none is needed.
+/// A captcha, or the statement that none is needed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaptchaAnswer {
@@ -33,14 +32,14 @@ pub struct CaptchaAnswer {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// Whether login and registration ask for a captcha.
+    /// Whether login and registration need a captcha.
     #[schema(example = true)]
     pub captcha_on_off: bool,
-    /// The picture as a `data:` address; only when one is needed.
+    /// The picture as a `data:` URL; only when one is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 8192, example = "data:image/png;base64,iVBORw0KGgo=")]
     pub img: Option<String>,
-    /// Id to send back with the answer; only when one is needed.
+    /// The captcha's id, to send with the answer; only when one is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 36, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
@@ -48,8 +47,8 @@ pub struct CaptchaAnswer {
 
 /// Get a captcha
 ///
-/// A picture of four symbols, upper and lower case alike. It is good for one attempt within three
-/// minutes. While captchas are off there is no picture, and none is asked for.
+/// A picture of four symbols, case-insensitive, valid for one attempt within three minutes. While captchas are off
+/// there is no picture, and none is required.
 #[utoipa::path(
     get, path = "/v2/user/captcha", tag = "account",
     responses((status = 200, description = "The captcha", body = CaptchaAnswer)),
@@ -61,7 +60,7 @@ async fn get_captcha(
 ) -> Result<web::Json<CaptchaAnswer>, ApiError> {
     let on = state.config.account.captcha;
     let issued = if on {
-        accounts.limits.captcha.take(client.ip).await?;
+        accounts.limits.captcha.admit(client.ip).await?;
         Some(accounts.captcha.issue()?)
     } else {
         None
@@ -80,11 +79,11 @@ async fn get_captcha(
 
 /// Register
 ///
-/// Makes an account. It does not sign in: that is the login's affair.
+/// Creates an account. It does not sign in.
 #[utoipa::path(
     post, path = "/v2/user/register", tag = "account", request_body = RegisterForm,
     responses(
-        (status = 200, description = "The account is there", body = Done),
+        (status = 200, description = "The account is created", body = Done),
         (status = 409, description = "The name is taken", body = ErrorBody),
         (status = 422, description = "The captcha is wrong or used up, or the passwords differ", body = ErrorBody),
         (status = 429, description = "Too many attempts, or accounts, from this address", body = ErrorBody),
@@ -97,23 +96,23 @@ async fn create_user(
     form: web::Json<RegisterForm>,
 ) -> Result<Done, ApiError> {
     let registration = form.parse(&state.config)?;
-    accounts.limits.password.take(client.ip).await?;
+    accounts.limits.password.admit(client.ip).await?;
     accounts
         .captcha
         .check_answer(registration.captcha.as_ref())
         .await?;
     refuse_taken(&state, &registration.name).await?;
     let (name, email) = (registration.name, registration.email);
-    // Before the limit: whoever is told to come back has used none of it up, nor has who chose a poor password.
-    let turn = accounts.hasher.turn(Whose::Stranger(client.ip))?;
-    let (turn, password) = turn.judge(registration.password).await?;
-    accounts.limits.register.take(client.ip).await?;
-    let hash = turn.hash(password).await?;
+    // Before the limit on new accounts: a busy queue or a weak password must not use it up.
+    let permit = accounts.hasher.permit(Requester::Stranger(client.ip))?;
+    let (permit, password) = permit.check_strength(registration.password).await?;
+    accounts.limits.register.admit(client.ip).await?;
+    let hash = permit.hash(password).await?;
     add_user(&state, accounts.personal_data, (name, email, hash)).await?;
     Ok(Done::new())
 }
 
-/// Spares whoever chose a taken name the limit on new accounts; who is first settles the unique key.
+/// Refuses a taken name before the limit on new accounts is charged. The unique key settles races.
 async fn refuse_taken(state: &AppState, name: &UserName) -> Result<(), ApiError> {
     let key = name.key().to_owned();
     let taken = state
@@ -147,14 +146,14 @@ async fn add_user(
 
 /// Log in
 ///
-/// Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong
-/// password are answered alike.
+/// Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong password get
+/// the same answer.
 #[utoipa::path(
     post, path = "/v2/user/login", tag = "account", request_body = LoginForm,
     responses(
         (status = 200, description = "The tokens", body = Data<TokenPair>),
         (status = 403, description = "The account is disabled", body = ErrorBody),
-        (status = 422, description = "The captcha is wrong or used up, or name and password do not fit", body = ErrorBody),
+        (status = 422, description = "The captcha is wrong or used up, or name and password do not match", body = ErrorBody),
         (status = 429, description = "Too many attempts from this address, or at this name", body = ErrorBody),
     ),
 )]
@@ -165,7 +164,7 @@ async fn create_session(
     form: web::Json<LoginForm>,
 ) -> Result<Data<TokenPair>, ApiError> {
     let login = form.parse(&state.config)?;
-    accounts.limits.password.take(client.ip).await?;
+    accounts.limits.password.admit(client.ip).await?;
     accounts
         .captcha
         .check_answer(login.captcha.as_ref())

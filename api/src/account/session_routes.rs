@@ -1,5 +1,4 @@
-//! `GET /v2/user/token`, `POST /v2/user/logout`, `GET /v2/user/sessions` and
-//! `POST /v2/user/sessions/{id}/end`.
+//! Token refresh, logout and the member's sessions.
 
 use actix_web::http::header::HeaderMap;
 use actix_web::{HttpRequest, web};
@@ -7,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::refresh_token::Refresh;
-use super::sessions::{self, Life, Rotation, SessionRow};
+use super::sessions::{self, Lifetime, Rotation, SessionRow};
 use super::sign_in::{TokenPair, pair};
 use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, bearer};
@@ -20,7 +19,6 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::PathId;
 use crate::state::AppState;
 
-/// The calls about sessions.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![
         get_token,
@@ -32,13 +30,13 @@ pub(super) fn endpoints() -> Endpoints {
 
 /// Refresh the tokens
 ///
-/// Takes the refresh token as the bearer and gives the next pair. The same token again within 30 seconds
-/// gives the same successor; later it ends the session, as somebody else must have it.
+/// Send the refresh token as the bearer token to get the next pair. The same token again within 30 seconds gives the
+/// same successor; later it ends the session, because somebody else must have it.
 #[utoipa::path(
     get, path = "/v2/user/token", tag = "account", security(("refresh" = [])),
     responses(
         (status = 200, description = "The next tokens", body = Data<TokenPair>),
-        (status = 400, description = "Not a call of a program", body = ErrorBody),
+        (status = 400, description = "A browser navigation or prefetch", body = ErrorBody),
         (status = 403, description = "No refresh token, or its session has ended: log in again", body = ErrorBody),
     ),
 )]
@@ -58,7 +56,7 @@ async fn get_token(
     let now = state.now();
     let account = state.config.account.clone();
     let idle_until = now + account.idle_seconds;
-    // The end of the session is to be kept, so it is an outcome here and becomes an error below.
+    // Ending the session must be committed, so it is an outcome here and becomes an error below.
     let (rotation, level) = state
         .db
         .execute(move |conn| {
@@ -67,7 +65,7 @@ async fn get_token(
                 return Ok((rotation, 0));
             };
             let user = users::by_id(conn, user_id)?;
-            let life = Life::of(&account, &user);
+            let life = Lifetime::for_user(&account, &user);
             let goes_on =
                 !user.is_operator() || sessions::shorten(conn, token.session_id, life, now)?;
             let rotation = if goes_on { rotation } else { Rotation::Ended };
@@ -83,7 +81,7 @@ async fn get_token(
     )?))
 }
 
-/// A refresh changes something, though it is a GET: what a browser does by itself must not.
+/// A refresh changes state although it is a GET, so a browser's own navigations and prefetches are refused.
 fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
     let is = |name: &str, word: &str| {
         let value = headers.get(name).and_then(|value| value.to_str().ok());
@@ -97,8 +95,8 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
 
 /// Log out
 ///
-/// Ends the session of the access token, even of one that has run out. Without a token that is known
-/// there is nothing to end, which is a success as well.
+/// Ends the session of the access token, even an expired one. Without a valid token there is nothing to end, which
+/// also succeeds.
 #[utoipa::path(
     post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "Logged out", body = Done)),
@@ -121,32 +119,32 @@ async fn delete_current_session(
     Ok(Done::saying("退出成功"))
 }
 
-/// A session of the caller's.
+/// A session of the member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
     /// The id.
     pub id: Id,
-    /// Whether it is the one of this call.
+    /// Whether it is the session of this call.
     #[schema(example = true)]
     pub current: bool,
-    /// What the browser called itself.
+    /// The browser's user agent.
     #[schema(max_length = 200, example = "Mozilla/5.0 (Linux; Android 16)")]
     pub agent: String,
     /// The network it was opened from.
     #[schema(max_length = 43, example = "203.0.113.0/24")]
     pub network: String,
-    /// When it was opened, in Shanghai.
+    /// When it was opened, Asia/Shanghai.
     pub create_time: Time,
-    /// When its tokens were last refreshed, in Shanghai.
+    /// When its tokens were last refreshed, Asia/Shanghai.
     pub update_time: Time,
-    /// When it ends, unless it is used, in Shanghai.
+    /// When it ends if it is not used, Asia/Shanghai.
     pub expire_time: Time,
 }
 
 impl Session {
-    /// As the member whose present session is `current` sees it.
-    pub fn of(row: SessionRow, current: i64) -> Self {
+    /// For a member whose current session is `current`.
+    pub fn from_row(row: SessionRow, current: i64) -> Self {
         Self {
             id: Id(row.id),
             current: row.id == current,
@@ -161,7 +159,7 @@ impl Session {
 
 /// List my sessions
 ///
-/// Where the caller is signed in, the last used first; at most 20.
+/// The caller's active sessions, most recently used first; at most 20.
 #[utoipa::path(
     get, path = "/v2/user/sessions", tag = "account", security(("bearer" = [])),
     responses((status = 200, description = "The sessions", body = Rows<Session>)),
@@ -178,15 +176,15 @@ async fn list_sessions(
     let total = u64::try_from(rows.len()).unwrap_or(0);
     let rows = rows
         .into_iter()
-        .map(|row| Session::of(row, member.session_id))
+        .map(|row| Session::from_row(row, member.session_id))
         .collect();
     Ok(Rows::new(rows, total))
 }
 
 /// End one of my sessions
 ///
-/// Whoever uses it has to log in again. Ending it twice is no mistake; a session of somebody else is
-/// answered like one that never was.
+/// Its device has to log in again. Ending an ended session succeeds; another member's session is answered like an
+/// unknown one.
 #[utoipa::path(
     post, path = "/v2/user/sessions/{id}/end", tag = "account", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the session", pattern = "^[1-9][0-9]{15,18}$", example = "920000000000000001")),

@@ -1,5 +1,5 @@
-//! Sessions in the database: one row for each sign-in, whatever number of tokens it has had. Rotating is
-//! one conditional update, so of many refreshes at once exactly one moves the counter on.
+//! Sessions in the database: one row per sign-in. Rotating the refresh token is one conditional update, so of many
+//! concurrent refreshes exactly one advances the counter.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -10,41 +10,36 @@ use crate::config::AccountConfig;
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};
 
-/// The token before is answered with the same successor for so long, seconds: a GET may be repeated by
-/// browsers and proxies, and tabs race.
+/// For this many seconds the previous token gets the same successor: browsers and proxies repeat GETs, and tabs race.
 pub const GRACE: i64 = 30;
-/// Sessions a member may have; the oldest end when there are more.
+/// Sessions per member; beyond this the oldest end.
 pub const MOST_SESSIONS: i64 = 20;
 
 /// How long a user's sessions last, seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Life {
-    /// Without being used.
+pub struct Lifetime {
+    /// Without use.
     pub idle_seconds: i64,
-    /// However much they are used.
+    /// In total.
     pub session_seconds: i64,
 }
 
-impl Life {
-    /// Operators' are short.
-    pub fn of(config: &AccountConfig, user: &UserRow) -> Self {
-        let (idle, whole) = (config.idle_seconds, config.session_seconds);
+impl Lifetime {
+    /// Operators' sessions are shorter.
+    pub fn for_user(config: &AccountConfig, user: &UserRow) -> Self {
+        let (mut idle_seconds, mut session_seconds) = (config.idle_seconds, config.session_seconds);
         if user.is_operator() {
-            let session_seconds = whole.min(config.operator_session_seconds);
-            Self {
-                idle_seconds: idle.min(config.operator_idle_seconds),
-                session_seconds,
-            }
-        } else {
-            Self {
-                idle_seconds: idle,
-                session_seconds: whole,
-            }
+            idle_seconds = idle_seconds.min(config.operator_idle_seconds);
+            session_seconds = session_seconds.min(config.operator_session_seconds);
+        }
+        Self {
+            idle_seconds,
+            session_seconds,
         }
     }
 }
 
-/// A session as the database keeps it.
+/// A session's row.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = sessions)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -61,21 +56,21 @@ pub struct SessionRow {
     pub revoked_at: Option<i64>,
 }
 
-/// How a refresh ended.
+/// The outcome of a refresh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rotation {
-    /// The session goes on with the token of this counter.
+    /// The session continues with this token.
     Next {
-        /// Whose session it is.
+        /// Requester session it is.
         user_id: i64,
         /// The token's counter.
         counter: i64,
     },
-    /// The session has ended, by itself or now, because an old token was used.
+    /// The session has ended: it expired or was revoked, or an old token was used just now.
     Ended,
 }
 
-/// Opens a session. Forgets the member's ended ones, and ends the oldest of too many.
+/// Opens a session, deletes the member's ended ones, and deletes the oldest beyond the limit.
 pub fn open(conn: &mut Conn, session: &SessionRow) -> QueryResult<()> {
     let (user, now) = (session.user_id, session.created_at);
     let ended = sessions::table.filter(sessions::user_id.eq(user)).filter(
@@ -99,7 +94,7 @@ pub fn open(conn: &mut Conn, session: &SessionRow) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// Moves a session on to its next token at `now`, and its idle end to `idle_until`; both in seconds.
+/// Rotates a session to its next token at `now` and extends it to `idle_until`, both in seconds.
 pub fn rotate(conn: &mut Conn, token: Refresh, now: i64, idle_until: i64) -> QueryResult<Rotation> {
     let alive = sessions::table
         .find(token.session_id)
@@ -141,9 +136,9 @@ pub fn rotate(conn: &mut Conn, token: Refresh, now: i64, idle_until: i64) -> Que
     Ok(Rotation::Ended)
 }
 
-/// Shortens a session to a life, after a refresh at `now`, seconds: its user has become an operator, perhaps. Says
-/// whether it goes on.
-pub fn shorten(conn: &mut Conn, session: i64, life: Life, now: i64) -> QueryResult<bool> {
+/// Limits a session to `life` after a refresh at `now` (seconds), in case its user has become an operator. Returns
+/// whether it is still valid.
+pub fn shorten(conn: &mut Conn, session: i64, life: Lifetime, now: i64) -> QueryResult<bool> {
     let own = sessions::table.find(session);
     let (opened_at, ends_at): (i64, i64) = own
         .select((sessions::created_at, sessions::ends_at))
@@ -158,7 +153,7 @@ pub fn shorten(conn: &mut Conn, session: i64, life: Life, now: i64) -> QueryResu
     Ok(ends_at > now)
 }
 
-/// Ends a member's session; says whether it is one of theirs. Ending it again changes nothing.
+/// Ends a member's session. Returns whether the session is theirs; ending it again changes nothing.
 pub fn end(conn: &mut Conn, user: i64, session: i64, now: i64) -> QueryResult<bool> {
     let own = || {
         sessions::table
@@ -171,7 +166,7 @@ pub fn end(conn: &mut Conn, user: i64, session: i64, now: i64) -> QueryResult<bo
     diesel::select(diesel::dsl::exists(own())).get_result(conn)
 }
 
-/// Ends all sessions of a member but one; none spares none.
+/// Ends all sessions of a member except `but`.
 pub fn end_others(conn: &mut Conn, user: i64, but: Option<i64>, now: i64) -> QueryResult<usize> {
     let others = sessions::table
         .filter(sessions::user_id.eq(user))
@@ -182,8 +177,8 @@ pub fn end_others(conn: &mut Conn, user: i64, but: Option<i64>, now: i64) -> Que
         .execute(conn)
 }
 
-/// All sessions of a member that are still written down, also ended ones, the last used first.
-pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
+/// All stored sessions of a member, including ended ones, most recently used first.
+pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
     sessions::table
         .select(SessionRow::as_select())
         .filter(sessions::user_id.eq(user))
@@ -191,7 +186,7 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
         .load(conn)
 }
 
-/// The living sessions of a member, the last used first.
+/// The active sessions of a member, most recently used first.
 pub fn living(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Vec<SessionRow>> {
     sessions::table
         .select(SessionRow::as_select())

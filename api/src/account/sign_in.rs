@@ -1,15 +1,15 @@
-//! The steps of signing in: the captcha, the password, and the session with its tokens.
+//! The steps of signing in: password, session and tokens.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::door;
 use super::familiar::{self, Familiarity, Origin};
 use super::forms::Login;
-use super::hashing::{Match, Whose};
+use super::hashing::{Match, Requester};
 use super::password::Password;
 use super::refresh_token::Refresh;
-use super::sessions::{self, Life, SessionRow};
+use super::sessions::{self, Lifetime, SessionRow};
+use super::sign_in_log;
 use super::throttle::{self, Charged};
 use crate::account::Accounts;
 use crate::audit::Actor;
@@ -19,71 +19,66 @@ use crate::auth::users::{self, UserRow};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::state::AppState;
 
-/// What a client signs its next calls with.
+/// The tokens of a session.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenPair {
-    /// For every call, as `Authorization: Bearer`.
+    /// Sent with every call, as `Authorization: Bearer`.
     #[schema(
         max_length = 1024,
         example = "eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl"
     )]
     pub access_token: String,
-    /// For `GET /v2/user/token` alone; good for one use.
+    /// For `GET /v2/user/token` only; valid once.
     #[schema(max_length = 256, example = "r1.920000000000000001.1.c2lnbmF0dXJl")]
     pub refresh_token: String,
-    /// Seconds that the access token lives.
+    /// Lifetime of the access token in seconds.
     #[schema(minimum = 1, example = 900)]
     pub expires_in: i64,
 }
 
-/// The user of a name and a password, with what was charged for the attempt. Whether there is no such user or the
-/// password is another one makes no difference, neither in the answer nor in the time it takes.
-///
-/// # Errors
-/// 422 for either, 429 when the name has to wait, 503 when too many are signing in, 403 for a user who
-/// is disabled.
+/// Checks name and password, and charges the attempt. An unknown name and a wrong password are indistinguishable in
+/// the answer and in the time it takes.
 pub(super) async fn authenticate(
     state: &AppState,
     accounts: &Accounts,
     client: &Client,
     login: Login,
 ) -> Result<(UserRow, Charged), ApiError> {
-    let (name, origin, now) = (login.name, Origin::of(client), state.now());
+    let (name, origin, now) = (login.name, Origin::from_client(client), state.now());
     let (key, place) = (name.key().to_owned(), origin.clone());
     let familiarity = state
         .db
         .query_fresh(move |conn| familiar::familiarity(conn, &key, &place, now))
         .await?;
-    let turn = accounts.hasher.turn(match familiarity {
-        Familiarity::Strange => Whose::Stranger(client.ip),
-        Familiarity::Network | Familiarity::Device => Whose::Known,
+    let permit = accounts.hasher.permit(match familiarity {
+        Familiarity::Unknown => Requester::Stranger(client.ip),
+        Familiarity::Network | Familiarity::Device => Requester::Known,
     })?;
     let free = state.config.account.free_failures;
     let (user, charged) = state
         .db
         .write(move |conn| {
             let (key, network) = (name.key(), &origin.network);
-            let charged = match (familiarity, &origin.device) {
-                (Familiarity::Device, Some(device)) => {
-                    throttle::charge_familiar(conn, key, device, free, now)?
-                }
-                (Familiarity::Strange, _) => throttle::charge(conn, key, network, free, now)?,
-                _ => throttle::charge_familiar(conn, key, network, free, now)?,
+            let device = origin.device.as_ref().unwrap_or(network);
+            let charged = match familiarity {
+                Familiarity::Unknown => throttle::charge(conn, key, network, free, now)?,
+                Familiarity::Network => throttle::charge_familiar(conn, key, network, free, now)?,
+                Familiarity::Device => throttle::charge_familiar(conn, key, device, free, now)?,
             };
             Ok::<_, ApiError>((users::by_name(conn, key)?, charged))
         })
         .await?;
     let kept = user.as_ref().map(|user| user.password_hash.clone());
     let password = login.password;
-    let outcome = turn.compare(password.clone(), kept).await?;
+    let outcome = permit.compare(password.clone(), kept).await?;
     if outcome == Match::No {
-        door::failed(state, client, user).await?;
+        sign_in_log::log_failure(state, client, user).await?;
         return Err(ApiError::new(ErrorKind::BadCredentials));
     }
     let mut user = user.ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
     if user.disabled {
-        door::failed(state, client, Some(user)).await?;
+        sign_in_log::log_failure(state, client, Some(user)).await?;
         return Err(ApiError::new(ErrorKind::AccountDisabled));
     }
     if outcome == Match::YesOutdated {
@@ -92,15 +87,15 @@ pub(super) async fn authenticate(
     Ok((user, charged))
 }
 
-/// Keeps the password with the present parameters.
+/// Stores the password hashed with the current parameters.
 async fn hash_anew(
     state: &AppState,
     accounts: &Accounts,
     user: &UserRow,
     password: Password,
 ) -> Result<String, ApiError> {
-    let turn = accounts.hasher.turn(Whose::Known)?;
-    let hash = turn.hash(password).await?;
+    let permit = accounts.hasher.permit(Requester::Known)?;
+    let hash = permit.hash(password).await?;
     let (id, compared, now) = (user.id, user.password_hash.clone(), state.now());
     let kept = hash.clone();
     state
@@ -113,11 +108,7 @@ async fn hash_anew(
     Ok(hash)
 }
 
-/// Compares the password of a member who is signed in, who is asked for it again. Failures elsewhere do not
-/// keep them from their own account.
-///
-/// # Errors
-/// 422 when it is another one, 429 when they have to wait, 503 when too many are signing in.
+/// Asks a signed-in member for the password again. Failures from other networks do not keep them out.
 pub(super) async fn confirm_password(
     state: &AppState,
     accounts: &Accounts,
@@ -125,15 +116,15 @@ pub(super) async fn confirm_password(
     user: &UserRow,
     password: Password,
 ) -> Result<(), ApiError> {
-    accounts.limits.password.take(client.ip).await?;
-    let turn = accounts.hasher.turn(Whose::Known)?;
+    accounts.limits.password.admit(client.ip).await?;
+    let permit = accounts.hasher.permit(Requester::Known)?;
     let (name, network, now) = (user.name_key.clone(), client.network(), state.now());
     let free = state.config.account.free_failures;
     state
         .db
         .write(move |conn| throttle::charge_network(conn, &name, &network, free, now))
         .await?;
-    if turn
+    if permit
         .compare(password, Some(user.password_hash.clone()))
         .await?
         == Match::No
@@ -147,8 +138,7 @@ pub(super) async fn confirm_password(
         .await
 }
 
-/// Opens a session for a user who has just shown the password, unless the password was changed or the
-/// user disabled meanwhile.
+/// Opens a session for an authenticated user, unless the password was changed or the user disabled meanwhile.
 pub(super) async fn open_session(
     state: &AppState,
     accounts: &Accounts,
@@ -157,8 +147,8 @@ pub(super) async fn open_session(
     charged: Charged,
 ) -> Result<TokenPair, ApiError> {
     let now = state.now();
-    let life = Life::of(&state.config.account, &user);
-    let origin = Origin::of(client);
+    let life = Lifetime::for_user(&state.config.account, &user);
+    let origin = Origin::from_client(client);
     let session = SessionRow {
         id: state.ids.next(&*state.clock),
         user_id: user.id,
@@ -181,23 +171,22 @@ pub(super) async fn open_session(
     state
         .db
         .write(move |conn| {
-            users::hold(conn, &user)?
+            users::lock_if_unchanged(conn, &user)?
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
             throttle::forgive(conn, &user.name_key, &charged)?;
             familiar::remember(conn, id, &origin, now)?;
             sessions::open(conn, &session)?;
             if is_operator {
-                door::enter_operator(conn, &actor, id, &session.network)?;
+                sign_in_log::record_operator(conn, &actor, id, &session.network)?;
             }
             Ok::<_, ApiError>(())
         })
         .await?;
-    door::passed(state, client, id, is_operator);
+    sign_in_log::log_success(state, client, id, is_operator);
     pair(state, accounts, client, id, level, refresh)
 }
 
-/// The tokens of a session.
 pub(super) fn pair(
     state: &AppState,
     accounts: &Accounts,

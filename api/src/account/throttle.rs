@@ -1,56 +1,56 @@
-//! How often somebody may try. Each address has limits of its own; each name has a count of attempts
-//! that have not succeeded, kept in the database, after which every further one has to wait longer.
+//! Limits on password attempts. Each address has rate limits; each name has a stored count of failed attempts, after
+//! which every further one has to wait longer.
 //!
-//! The wait counts for a name from one network first, so that a stranger cannot lock a member out at
-//! will; only after many failures it counts from everywhere, except from where they have signed in before. Unknown names are counted alike. An attempt
-//! is charged before the password is looked at, and given back when it was right: of many at once no
-//! more pass than one after the other. Whoever is signed in already is asked for the password again by the
-//! count of their network alone, which strangers elsewhere do not move.
+//! Failures count per network first, so that a stranger cannot lock a member out; only after many failures does the
+//! wait apply everywhere, except to familiar origins. Unknown names are counted alike. An attempt is charged before the
+//! password is checked and refunded on success, so concurrent attempts pass no more often than sequential ones. A
+//! signed-in member confirming the password is charged by network only, which strangers elsewhere do not affect.
 //!
-//! Whoever takes several rows takes the network's before the one for all, and the sweep passes over what
-//! others hold, so that none waits for another in a circle.
+//! To avoid deadlocks, a transaction locks the network's row before the row for everywhere, and the sweep skips locked
+//! rows.
 
 use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::auth::address_limit::Limit;
+use crate::auth::signing::limits::AddressLimit;
 use crate::config::AccountConfig;
 use crate::db::schema::login_failures;
 use crate::db::{Conn, dialect};
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, quota};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// So many times more failures from everywhere than from one network need no wait.
+/// Free failures from everywhere, as a multiple of those from one network.
 const FROM_EVERYWHERE: i32 = 10;
 /// Longest wait, seconds.
 const LONGEST_WAIT: i64 = 900;
-/// Failures are forgotten when there was none for so long, seconds.
+/// Failures are deleted after this many seconds without another one.
 const FORGOTTEN_AFTER: i64 = 3_600;
 /// Deletes the oldest failures on SQLite.
 const SWEPT: &str = "DELETE FROM login_failures WHERE (name_key, network) IN \
     (SELECT name_key, network FROM login_failures WHERE last_at < $1 ORDER BY last_at LIMIT $2)";
-/// The network that stands for all.
+/// The network of the row that counts all networks.
 const EVERYWHERE: &str = "";
 
-/// The limits of each address.
+/// The rate limits per address.
 pub struct AddressLimits {
-    /// Getting captchas.
-    pub captcha: Limit,
-    /// Sending a password, to log in, to register or to confirm.
-    pub password: Limit,
-    /// Making accounts.
-    pub register: Limit,
-    /// Taking along everything that is kept about a member.
-    pub export: Limit,
+    /// Issued captchas.
+    pub captcha: AddressLimit,
+    /// Submitted passwords: login, registration and confirmation.
+    pub password: AddressLimit,
+    /// New accounts.
+    pub register: AddressLimit,
+    /// Data exports.
+    pub export: AddressLimit,
 }
 
 impl AddressLimits {
-    /// As the settings say.
+    /// From the settings.
     pub fn new(config: &AccountConfig, ephemeral: &Ephemeral) -> Self {
         let minute = Duration::from_secs(60);
-        let limit = |purpose, number, time| Limit::new(ephemeral, purpose, (number, time));
+        let limit =
+            |purpose, number, time| AddressLimit::new(ephemeral, purpose, quota(number, time));
         Self {
             captcha: limit("captchas", config.captcha_per_minute, minute),
             password: limit("passwords", config.login_per_minute, minute),
@@ -64,20 +64,20 @@ fn too_often(seconds: i64) -> ApiError {
     ApiError::new(ErrorKind::RateLimited).retry_after(u64::try_from(seconds).unwrap_or(1).max(1))
 }
 
-/// An attempt that was charged, as [`forgive`] gives it back.
+/// A charged attempt, for [`forgive`].
 #[derive(Debug, Clone)]
 pub struct Charged {
-    /// The network, or the familiar installation, whose count it is in.
+    /// The network or familiar installation it was charged to.
     own: String,
-    /// When it was charged from everywhere, and when the attempt before it was, seconds; none when it was not.
+    /// When it was charged to everywhere, and the time of the attempt before, seconds; none when it was not.
     everywhere: Option<(i64, i64)>,
 }
 
-/// Charges an attempt at a name from a network, at `now` (seconds), unless it has to wait: the first
-/// `free` failures from one network need no wait.
+/// Charges an attempt at a name from a network at `now`, seconds. The first `free` failures from one network need no
+/// wait.
 ///
 /// # Errors
-/// 429 with the time to wait; the transaction must not be kept then.
+/// 429 with the time to wait; the transaction must be rolled back then.
 pub fn charge(
     conn: &mut Conn,
     name: &str,
@@ -93,8 +93,8 @@ pub fn charge(
     })
 }
 
-/// [`charge`] from where the user has signed in before: strangers elsewhere have not made it wait, nor strangers in the
-/// same network a familiar installation.
+/// [`charge`] from a familiar origin: failures of strangers do not make it wait, not even those in its own network when
+/// the installation is familiar.
 pub fn charge_familiar(
     conn: &mut Conn,
     name: &str,
@@ -109,7 +109,7 @@ pub fn charge_familiar(
     })
 }
 
-/// [`charge`] for somebody who is signed in as `name`: by the network alone.
+/// [`charge`] for a member who is signed in as `name`: by network only.
 pub fn charge_network(
     conn: &mut Conn,
     name: &str,
@@ -120,14 +120,14 @@ pub fn charge_network(
     charge_row(conn, (name, network), free, now).map(|_| ())
 }
 
-/// Charges one row, and gives the time of the attempt before.
+/// Charges one row, and returns the time of the attempt before.
 fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result<i64, ApiError> {
     let quiet = old(now)
         .filter(login_failures::name_key.eq(row.0))
         .filter(login_failures::network.eq(row.1));
     diesel::delete(quiet).execute(conn)?;
     let (failures, last_at) = add_one(conn, row.0, row.1, now)?;
-    // A clock that was put back makes nobody wait until it is where it was.
+    // After the clock was set back, nobody waits until it catches up.
     let last_at = last_at.min(now);
     let wait = last_at + wait_after(failures - 1, free) - now;
     if wait > 0 {
@@ -139,8 +139,8 @@ fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result
     Ok(last_at)
 }
 
-/// Gives an attempt back that was right, and forgets the failures from its network. The wait that others'
-/// failures from everywhere have brought goes on from where it was.
+/// Refunds a successful attempt and deletes the failures of its network. A wait caused by others' failures from
+/// everywhere continues as it was.
 pub fn forgive(conn: &mut Conn, name: &str, charged: &Charged) -> QueryResult<()> {
     forgive_network(conn, name, &charged.own)?;
     let Some((at, before)) = charged.everywhere else {
@@ -158,15 +158,15 @@ pub fn forgive(conn: &mut Conn, name: &str, charged: &Charged) -> QueryResult<()
         .map(|_| ())
 }
 
-/// [`forgive`] for what [`charge_network`] has charged.
+/// [`forgive`] for [`charge_network`].
 pub fn forgive_network(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
     diesel::delete(login_failures::table.find((name, network)))
         .execute(conn)
         .map(|_| ())
 }
 
-/// Forgets what every name's quiet hour has ended, at most `limit` rows, and on PostgreSQL only what nobody holds; a
-/// name's own is forgotten when it is next tried.
+/// Deletes expired failures, at most `limit` rows; on PostgreSQL it skips locked rows. A name's own expired rows are
+/// also deleted at its next attempt.
 pub fn sweep(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<usize> {
     let before = now - FORGOTTEN_AFTER;
     match conn {
@@ -181,7 +181,7 @@ fn old(now: i64) -> _ {
     login_failures::table.filter(login_failures::last_at.lt(before))
 }
 
-/// Counts one more, which locks the row, and gives the count with the time of the one before.
+/// Increments the count, which locks the row. Returns the count and the time of the attempt before.
 fn add_one(conn: &mut Conn, name: &str, network: &str, now: i64) -> QueryResult<(i32, i64)> {
     let first = (
         login_failures::name_key.eq(name),
@@ -201,7 +201,7 @@ fn add_one(conn: &mut Conn, name: &str, network: &str, now: i64) -> QueryResult<
         .first(conn)
 }
 
-/// Seconds to wait after so many failures of which so many are free: 1, 2, 4, … up to a quarter hour.
+/// Seconds to wait after this many failures: 1, 2, 4, … up to 15 minutes.
 fn wait_after(failures: i32, free: i32) -> i64 {
     let Ok(doublings) = u32::try_from(failures - free) else {
         return 0;
@@ -234,16 +234,16 @@ mod tests {
     async fn an_address_waits_by_the_services_clock() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
         let store = Ephemeral::in_memory(clock.clone());
-        let limit = Limit::new(&store, "test", (3, Duration::from_secs(60)));
+        let limit = AddressLimit::new(&store, "test", quota(3, Duration::from_secs(60)));
         let ip = "1.2.3.4".parse().unwrap();
         for _ in 0..3 {
-            assert!(limit.take(ip).await.is_ok());
+            assert!(limit.admit(ip).await.is_ok());
         }
-        let refused = limit.take(ip).await.unwrap_err();
+        let refused = limit.admit(ip).await.unwrap_err();
         assert_eq!(refused.kind, ErrorKind::RateLimited);
-        assert!(limit.take("1.2.3.5".parse().unwrap()).await.is_ok());
+        assert!(limit.admit("1.2.3.5".parse().unwrap()).await.is_ok());
         clock.advance(20_000);
-        assert!(limit.take(ip).await.is_ok());
-        assert!(limit.take(ip).await.is_err());
+        assert!(limit.admit(ip).await.is_ok());
+        assert!(limit.admit(ip).await.is_err());
     }
 }

@@ -187,7 +187,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
         email: user.email,
         sessions: sessions
             .into_iter()
-            .map(|row| Session::of(row, 0))
+            .map(|row| Session::from_row(row, 0))
             .collect(),
         grants: grants_of(conn, member)?,
         orders: orders_of(conn, member)?,

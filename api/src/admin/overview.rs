@@ -88,7 +88,7 @@ pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<
             .filter(reports::decision.is_null())
             .count()
             .get_result(conn)?,
-        reports_held: breaker::waiting(conn)?,
+        reports_held: breaker::count_held(conn)?,
         downloads: download_requests::table
             .filter(download_requests::status.eq("open"))
             .count()

@@ -1,5 +1,5 @@
-//! The log of what operators change: who, what, what it was before and is after, why, and when. An entry is
-//! written in the transaction of its change, so that there is none without the other.
+//! The audit log: who changed what, before and after, why, and when. A record is written in the transaction of its
+//! change, so neither exists without the other.
 
 pub mod entry;
 
@@ -19,11 +19,11 @@ use crate::db::schema::audit_log;
 use crate::state::AppState;
 use crate::word_enum;
 
-/// What the command line is called in the log; no user's name can be so.
+/// The name of the command line; no user can have it.
 pub const COMMAND: &str = "命令行";
 
 word_enum! {
-    /// What was done.
+    /// The action.
     #[expect(missing_docs, reason = "the words say it")]
     pub enum Action {
         MessageReply = "messages.reply",
@@ -61,7 +61,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// What it was done to.
+    /// The kind of the target.
     #[expect(missing_docs, reason = "the words say it")]
     pub enum TargetKind {
         Message = "message",
@@ -77,12 +77,12 @@ word_enum! {
     }
 }
 
-/// Somebody who is about to change something, and everything that new rows need: ids and the time.
+/// The author of a change, with the ids and the time for new rows.
 #[derive(Clone)]
 pub struct Actor {
-    /// The operator's account; none for the system itself and for the command line.
+    /// The operator's account; none for the system and the command line.
     account: Option<i64>,
-    /// The name in the log; empty for the system itself.
+    /// The name in the log; empty for the system.
     name: String,
     ids: Arc<Ids>,
     clock: Arc<dyn Clock>,
@@ -91,7 +91,7 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// The operator of this call.
+    /// The operator of a call.
     pub fn operator(state: &AppState, operator: Operator) -> Self {
         Self {
             account: Some(operator.id),
@@ -109,12 +109,12 @@ impl Actor {
         }
     }
 
-    /// The system, which follows a rule of its own.
+    /// The system, acting on a rule.
     pub fn system(state: &AppState) -> Self {
         Self::background(Arc::clone(&state.ids), Arc::clone(&state.clock))
     }
 
-    /// [`Actor::system`] for work in the background, which has no [`AppState`].
+    /// [`Actor::system`] for background work without [`AppState`].
     pub fn background(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
         Self {
             account: None,
@@ -125,7 +125,7 @@ impl Actor {
         }
     }
 
-    /// Whoever runs a command on the machine.
+    /// The command line.
     pub fn command(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
         Self {
             account: None,
@@ -151,33 +151,33 @@ impl Actor {
         self.ids.next(self.clock.as_ref())
     }
 
-    /// Where ids come from.
+    /// The id generator.
     pub fn ids(&self) -> Arc<Ids> {
         Arc::clone(&self.ids)
     }
 
-    /// Where the time comes from.
+    /// The clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
 }
 
-/// A change that was made.
+/// A change to record.
 #[derive(Debug)]
 pub struct Change<'a> {
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// To what: its id, an order's number, or the name of a batch of codes.
+    /// Kind and id of the target; the id may be an order's number or the name of a batch of codes.
     pub target: (TargetKind, String),
-    /// What has changed, as it was; null when it was not there.
+    /// The changed fields before; null for a new target.
     pub before: Value,
-    /// The same as it is now.
+    /// The changed fields after.
     pub after: Value,
-    /// Why, in the operator's words, or empty.
+    /// The operator's reason, or empty.
     pub reason: &'a str,
 }
 
-/// An entry as the database keeps it.
+/// A record's row.
 #[derive(Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = audit_log)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -194,7 +194,7 @@ pub struct AuditRow {
     pub created_at: i64,
 }
 
-/// What operators have done to a member's account, without their names.
+/// The operators' changes of a member's account, without their names.
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "accountLog",
     export: |conn, user, _| {
@@ -218,7 +218,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     ..PersonalData::NOTHING
 };
 
-/// Enters a change, in the transaction that makes it.
+/// Records a change; call it in the transaction that makes the change.
 pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResult<()> {
     let (target_kind, target_id) = &change.target;
     let row = AuditRow {

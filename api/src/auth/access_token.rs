@@ -1,5 +1,5 @@
-//! Access tokens: short-lived JWTs (RFC 7519, HS256) that name a member and a session. The header has
-//! to be ours byte for byte, so there is no algorithm to choose and nothing to confuse.
+//! Access tokens: short-lived JWTs (RFC 7519, HS256) that name a member and a session. The header must equal ours byte
+//! for byte, so an attacker cannot choose an algorithm.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::keys::{MacKey, Secrets};
 
-/// RFC 9068's type keeps other kinds of token out.
+/// The type of RFC 9068 keeps other kinds of token out.
 const HEADER: &[u8] = br#"{"alg":"HS256","typ":"at+jwt"}"#;
 const ISSUER: &str = "yingku";
-/// Instances' clocks may differ by so much, seconds.
+/// Tolerated clock difference between instances, seconds.
 const AHEAD: i64 = 60;
 
-/// Makes and reads access tokens.
+/// Issues and verifies access tokens.
 pub struct AccessTokens {
     key: MacKey,
     header: String,
@@ -21,7 +21,7 @@ pub struct AccessTokens {
     life: i64,
 }
 
-/// Whom a token names.
+/// The content of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
     /// The member.
@@ -30,12 +30,12 @@ pub struct Claims {
     pub session_id: i64,
 }
 
-/// Why a token is not taken.
+/// Why a token is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenFault {
-    /// Not one of ours, or of another client.
+    /// Not issued by us, or for another client key.
     Invalid,
-    /// Ours, and past its time.
+    /// Expired.
     Expired,
 }
 
@@ -47,7 +47,7 @@ struct Payload {
     sid: String,
     iat: i64,
     exp: i64,
-    /// The member's level when it was made: a hint for clients, never asked by the server.
+    /// The member's level when it was issued: a hint for clients; the server does not read it.
     lvl: i16,
     cnf: Confirmation,
 }
@@ -59,7 +59,7 @@ struct Confirmation {
 }
 
 impl AccessTokens {
-    /// `audience` is the application's id, `life` is in seconds.
+    /// `audience` is the application's id, `life` the lifetime in seconds.
     pub fn new(secrets: &Secrets, audience: &str, life: i64) -> Self {
         Self {
             key: secrets.key_for("access-token"),
@@ -69,12 +69,12 @@ impl AccessTokens {
         }
     }
 
-    /// Seconds a token lives.
+    /// Lifetime of a token, seconds.
     pub fn life(&self) -> i64 {
         self.life
     }
 
-    /// A token for a member's session, made at `now` (seconds) for the client key `bound_to`.
+    /// Issues a token at `now` (seconds) for the client key `bound_to`.
     pub fn issue(
         &self,
         claims: Claims,
@@ -99,7 +99,7 @@ impl AccessTokens {
         Ok(format!("{signed}.{tag}"))
     }
 
-    /// Whom a token names that the client key `bound_to` sent at `now`.
+    /// Verifies a token sent at `now` with the client key `bound_to`.
     pub fn verify(&self, token: &str, bound_to: &str, now: i64) -> Result<Claims, TokenFault> {
         let (claims, payload) = self.read(token, bound_to).ok_or(TokenFault::Invalid)?;
         if payload.iat > now + AHEAD {
@@ -111,7 +111,7 @@ impl AccessTokens {
         Ok(claims)
     }
 
-    /// Whom a token names, past its time or not: enough to end its session, and nothing else.
+    /// [`Self::verify`] without the expiry: enough to end the session, and nothing else.
     pub fn verify_for_logout(&self, token: &str, bound_to: &str) -> Option<Claims> {
         self.read(token, bound_to).map(|(claims, _)| claims)
     }

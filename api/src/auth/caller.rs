@@ -1,10 +1,10 @@
-//! Who is calling. A handler that needs a member takes [`Member`]; one that only wants to know takes
-//! [`Visitor`]; one for operators, whose line in the endpoint table names a permission, takes [`Operator`]; what
-//! comes from where is in [`Client`]. A bad token is always answered 401, so that the client refreshes it; a
-//! member's call without a token is answered 403 (R15.3, R15.5).
+//! Authentication of the caller, as extractors: [`Member`] requires a login, [`Visitor`] allows one, [`Operator`] is for
+//! calls whose line in the endpoint table names a permission, and [`Client`] says where a call comes from. A bad token
+//! is always answered 401, so that the client refreshes it; a member's call without a token is answered 403 (R15.3,
+//! R15.5).
 //!
-//! The token alone is not believed: its session and its user are looked up on every call, so a session
-//! that was ended, a disabled user and a new role count at once and on every instance.
+//! A valid token alone is not enough: its session and user are looked up on every call, so an ended session, a disabled
+//! user and a new role take effect at once on every instance.
 
 use std::future::{Ready, ready};
 use std::net::IpAddr;
@@ -26,40 +26,40 @@ use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::state::AppState;
 
-/// A longer token is none of ours, bytes.
+/// Longer tokens are refused unread, bytes.
 const MOST_TOKEN_BYTES: usize = 1_024;
-/// Most characters kept of what a browser calls itself.
+/// Characters stored of a user agent.
 const MOST_AGENT_CHARS: usize = 200;
 
-/// A caller who may have signed in.
+/// Any caller, signed in or not.
 #[derive(Debug, Clone)]
 pub struct Visitor(pub Option<Member>);
 
-/// A caller who has signed in.
+/// A caller who is signed in.
 #[derive(Debug, Clone)]
 pub struct Member {
     /// The user's id.
     pub id: i64,
     /// The session of this call.
     pub session_id: i64,
-    /// When it was opened, seconds.
+    /// When the session was opened, seconds.
     pub opened_at: i64,
-    /// The group at the moment.
+    /// The current group.
     pub level: Level,
-    /// Everything about the user.
+    /// The user's row.
     pub user: UserRow,
 }
 
-/// A caller who may have signed in and is not looked up yet: for a handler that asks the database anyway, and looks
-/// them up in the same transaction.
+/// The verified token of a caller whose session is not looked up yet: for a handler that does so in its own
+/// transaction, instead of in a second one.
 #[derive(Debug)]
 pub struct Bearer(Option<Claims>);
 
-/// A caller who has signed in, also one who has to choose a password of their own before anything else.
+/// A caller who is signed in, even if the password has to be changed first.
 #[derive(Debug, Clone)]
 pub struct NewMember(pub Member);
 
-/// The user of a call whose token was good.
+/// The user of an authenticated call.
 #[derive(Debug, Clone, Copy)]
 pub struct CallerId(pub i64);
 
@@ -68,22 +68,22 @@ pub struct CallerId(pub i64);
 pub struct Operator {
     /// The user's id.
     pub id: i64,
-    /// The user's name as they write it.
+    /// The user's name as entered at registration.
     pub name: String,
-    /// What they may do, beside what the call needs.
+    /// All their permissions.
     pub permissions: Vec<Permission>,
 }
 
-/// Where a call comes from.
+/// Where a call comes from: address, installation and browser.
 #[derive(Debug, Clone)]
 pub struct Client {
     /// The address, as far as it can be trusted.
     pub ip: IpAddr,
-    /// What tokens are bound to; empty when the call is not signed or tokens are not bound.
+    /// Hash of the client key that tokens are bound to; empty for unsigned calls and without token binding.
     pub bound_to: String,
-    /// The installation, when the call is signed.
+    /// The installation, for signed calls.
     pub device_id: Option<[u8; 16]>,
-    /// What the browser calls itself, cut.
+    /// The user agent, truncated.
     pub agent: String,
 }
 
@@ -95,21 +95,18 @@ impl Visitor {
 }
 
 impl Member {
-    /// What they are among the operators.
+    /// The role.
     pub fn role(&self) -> Role {
         self.user.role
     }
 
-    /// What they may do beyond members.
+    /// The permissions beyond those of members.
     pub fn permissions(&self) -> Vec<Permission> {
         self.user.permissions()
     }
 
-    /// That nobody else has set their password.
-    ///
-    /// # Errors
-    /// 403 when somebody has.
-    pub fn has_own_password(&self) -> Result<(), ApiError> {
+    /// Refuses a member whose password was set by an operator and not changed since.
+    pub fn require_own_password(&self) -> Result<(), ApiError> {
         if self.user.must_change_password {
             return Err(ApiError::new(ErrorKind::PasswordChangeRequired));
         }
@@ -118,15 +115,12 @@ impl Member {
 }
 
 impl Bearer {
-    /// Whether they bring a token; whoever does is looked up where everything is seen that was written.
+    /// Whether there is a token. If so, use a read that sees every committed write.
     pub fn has_token(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Who they are at `now`, seconds.
-    ///
-    /// # Errors
-    /// 401 when the session or the user behind the token has ended.
+    /// Looks the caller up at `now`, seconds. An ended session is answered 401.
     pub fn look_up(&self, conn: &mut Conn, now: i64) -> Result<Visitor, ApiError> {
         let member = self.0.as_ref().map(|claims| look_up(conn, claims, now));
         Ok(Visitor(member.transpose()?))
@@ -134,15 +128,14 @@ impl Bearer {
 }
 
 impl Operator {
-    /// Whether they may do this, too.
+    /// Whether they also have this permission.
     pub fn may(&self, permission: Permission) -> bool {
         self.permissions.contains(&permission)
     }
 }
 
 impl Client {
-    /// Tells visitors apart without naming anybody: the installation, or the address of calls that are
-    /// not signed.
+    /// Pseudonymous id of a visitor: the installation, or the address of unsigned calls.
     pub fn visitor(&self) -> Vec<u8> {
         match self.device_id {
             Some(device_id) => device_id.to_vec(),
@@ -150,12 +143,12 @@ impl Client {
         }
     }
 
-    /// The part of the address that is kept.
+    /// The part of the address that is stored.
     pub fn network(&self) -> String {
         kept_network(self.ip)
     }
 
-    /// Where this call comes from.
+    /// Reads it from a request.
     pub fn of(state: &AppState, request: &HttpRequest) -> Self {
         let extensions = request.extensions();
         let signed = extensions.get::<SignedClient>();
@@ -175,10 +168,7 @@ impl Client {
     }
 }
 
-/// The bearer token of a call, if it carries one.
-///
-/// # Errors
-/// 401 for an `Authorization` header that is no single bearer token of a sensible length.
+/// The bearer token of a call, if any. An `Authorization` header of another form is answered 401.
 pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let mut values = headers.get_all(AUTHORIZATION);
     let Some(value) = values.next() else {
@@ -196,7 +186,7 @@ pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))
 }
 
-/// What the token of a call says, if it carries one.
+/// Verifies the token of a call, if any.
 fn claims(state: &AppState, request: &HttpRequest) -> Result<Option<Claims>, ApiError> {
     let Some(token) = bearer(request.headers())? else {
         return Ok(None);
@@ -210,9 +200,9 @@ fn claims(state: &AppState, request: &HttpRequest) -> Result<Option<Claims>, Api
     })
 }
 
-/// The member of whom a token speaks, at `now`, seconds.
+/// Looks up session and user of a token at `now`, seconds.
 fn look_up(conn: &mut Conn, claims: &Claims, now: i64) -> Result<Member, ApiError> {
-    let (user, opened_at) = users::of_session(conn, claims.user_id, claims.session_id, now)?
+    let (user, opened_at) = users::by_session(conn, claims.user_id, claims.session_id, now)?
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))?;
     Ok(Member {
         id: user.id,
@@ -236,17 +226,14 @@ async fn find(state: &AppState, request: &HttpRequest) -> Result<Option<Member>,
     Ok(Some(found))
 }
 
-/// The route, behind the check of its permission.
+/// Wraps a route in the check of its permission.
 pub fn protected(route: Route, permission: Permission) -> Route {
     route.wrap(from_fn(move |request, next| {
         permitted(permission, request, next)
     }))
 }
 
-/// Lets a call through whose caller has the permission, and remembers them as its [`Operator`].
-///
-/// # Errors
-/// What another layer could not answer itself.
+/// Requires the permission, and stores the caller as the request's [`Operator`].
 async fn permitted(
     permission: Permission,
     request: ServiceRequest,
@@ -261,7 +248,7 @@ async fn permitted(
     }
 }
 
-/// The operator of a call that needs a permission.
+/// Authenticates the operator of a call that needs a permission.
 pub(crate) async fn operator(
     request: &HttpRequest,
     permission: Permission,
@@ -274,7 +261,7 @@ pub(crate) async fn operator(
     if !permissions.contains(&permission) || !from_allowed_network(&state, request) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
-    member.has_own_password()?;
+    member.require_own_password()?;
     if state.now() >= member.opened_at + state.config.account.operator_session_seconds {
         return Err(ApiError::new(ErrorKind::SessionEnded));
     }
@@ -285,14 +272,14 @@ pub(crate) async fn operator(
     })
 }
 
-/// Whether operators may call from there.
+/// Whether operators may call from this address.
 fn from_allowed_network(state: &AppState, request: &HttpRequest) -> bool {
     let allowed = &state.config.account.admin_networks;
     let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);
     allowed.is_empty() || ip.is_some_and(|ip| allowed.iter().any(|network| network.holds(ip)))
 }
 
-/// Something that the service was put together with.
+/// A part of the service's application data.
 fn part<T: 'static>(request: &HttpRequest) -> Result<web::Data<T>, ApiError> {
     request.app_data::<web::Data<T>>().cloned().ok_or_else(|| {
         let name = std::any::type_name::<T>();
@@ -330,7 +317,7 @@ impl FromRequest for Member {
         let member = NewMember::from_request(request, payload);
         Box::pin(async move {
             let NewMember(member) = member.await?;
-            member.has_own_password()?;
+            member.require_own_password()?;
             Ok(member)
         })
     }

@@ -1,5 +1,5 @@
-//! The group of a caller (R10.1): visitors 0, members 1, VIP 2. VIP ends at a time; after it the member is in
-//! group 1 again, without any write. What each group may do is here as well.
+//! The group of a caller and what it may do (R10.1): visitors 0, members 1, VIP 2. VIP expires by time alone; the member
+//! is in group 1 again without any write.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,9 +10,9 @@ use crate::base::time::format_shanghai;
 pub const MEMBER: i16 = 1;
 /// Paying members.
 pub const VIP: i16 = 2;
-/// Magnet links a visitor may copy in a day (R5.6).
+/// Magnet links a visitor may copy per day (R5.6).
 pub const COPIES_OF_VISITOR: i32 = 3;
-/// Magnet links a member may copy in a day (R5.6).
+/// Magnet links a member may copy per day (R5.6).
 pub const COPIES_OF_MEMBER: i32 = 100;
 
 /// The group of a caller.
@@ -25,22 +25,22 @@ pub struct Level {
     /// Name of the group.
     #[schema(example = "普通会员")]
     pub group_name: &'static str,
-    /// Rank among groups; the greater may do more.
+    /// Rank of the group; a higher one may do more.
     #[schema(minimum = 0, maximum = 9, example = 1)]
     pub group_level: i16,
-    /// When VIP ends, in Shanghai; only for VIP.
+    /// When VIP ends, Asia/Shanghai; only for VIP.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2027-09-21 21:33:20")]
     pub expire_time: Option<String>,
 }
 
 impl Level {
-    /// Of somebody who has not signed in.
+    /// The group of a visitor.
     pub fn visitor() -> Self {
         Self::of_group(0, None)
     }
 
-    /// Of a member who is in group `level_id` until `vip_until`, at `now`; all in seconds.
+    /// The group at `now` of a member with group `level_id` until `vip_until`; both in seconds.
     pub fn of_member(level_id: i16, vip_until: i64, now: i64) -> Self {
         if vip_until > now && level_id >= VIP {
             Self::of_group(level_id, Some(format_shanghai(vip_until)))
@@ -54,7 +54,7 @@ impl Level {
         self.level_id >= VIP
     }
 
-    /// How many magnet links may be copied in a day; none = as many as one likes.
+    /// Magnet links that may be copied per day; none = unlimited.
     pub fn copies_a_day(&self) -> Option<i32> {
         match self.level_id {
             VIP.. => None,

@@ -1,8 +1,7 @@
-//! Who is calling, and whether they may: signed requests ([`signing`]), access tokens, users and their level, and the
+//! Authentication and authorization: signed requests ([`signing`]), access tokens, users and their level, and the
 //! extractors that handlers take ([`caller`]).
 
 pub mod access_token;
-pub mod address_limit;
 pub mod caller;
 pub mod level;
 pub mod personal_data;

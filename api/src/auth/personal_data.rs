@@ -1,5 +1,5 @@
-//! What the features keep about a member, so that a member can take it along and take it away. Each feature has one or
-//! more entries; [`crate::server`] lists them all.
+//! Export and erasure hooks: each feature that stores personal data has one or more entries, and [`crate::server`] lists
+//! them all.
 
 use diesel::result::QueryResult;
 use serde_json::Value;
@@ -7,28 +7,27 @@ use serde_json::Value;
 use super::users::{self, UserRow};
 use crate::db::Conn;
 
-/// Takes back so many rows of a user at most, at this time (seconds), and says how many it was.
-pub type TakesBack = fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize>;
+/// Deletes at most `rows` rows of a user at `now` (seconds), and returns how many it deleted.
+pub type EraseRows = fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize>;
 
-/// One feature's part.
+/// The hooks of one feature.
 #[derive(Clone, Copy)]
 pub struct PersonalData {
     /// Its name in the export.
     pub name: &'static str,
-    /// Everything it keeps about the user, at this time (seconds), as the user may read it.
+    /// Everything stored about the user at `now` (seconds), in the form the user receives.
     pub export: fn(&mut Conn, user: i64, now: i64) -> QueryResult<Value>,
-    /// Called in the transaction that deletes the user, before the rows go with them that the database
-    /// links to the user: for counts that have to follow, and for what is not linked.
+    /// Runs in the transaction that deletes the user, before the cascades: for counters that have to follow, and for rows
+    /// without a foreign key.
     pub before_delete: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
-    /// Called before that as often as it takes, in transactions of their own, for what may be many rows: takes back so
-    /// many at most, and says how many it was.
-    pub in_steps: Option<TakesBack>,
-    /// Called in the transaction that makes the user: what everybody has from the start.
+    /// For what may be many rows: runs repeatedly before that, in transactions of its own.
+    pub in_steps: Option<EraseRows>,
+    /// Runs in the transaction that creates the user: what every member has from the start.
     pub at_joining: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
 }
 
 impl PersonalData {
-    /// Keeps nothing and has nothing to do: what an entry leaves out.
+    /// No-ops, for the hooks an entry leaves out.
     pub const NOTHING: Self = Self {
         name: "",
         export: |_, _, _| Ok(Value::Null),
@@ -38,7 +37,7 @@ impl PersonalData {
     };
 }
 
-/// Adds a user with what everybody has from the start; says whether the name was free.
+/// Adds a user with what every member has from the start. Returns whether the name was free.
 pub fn join(parts: &[PersonalData], conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     if !users::add(conn, user)? {
         return Ok(false);
@@ -49,7 +48,7 @@ pub fn join(parts: &[PersonalData], conn: &mut Conn, user: &UserRow) -> QueryRes
     Ok(true)
 }
 
-/// Everything of every feature, by its name.
+/// Exports the data of every feature, by its name.
 pub fn export(
     parts: &[PersonalData],
     conn: &mut Conn,
@@ -62,17 +61,17 @@ pub fn export(
         .collect()
 }
 
-/// What a step of a member's leaving has done.
+/// The result of one erasure step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErasureStep {
-    /// Whether the member is gone with it.
+    /// Whether the member is deleted.
     pub gone: bool,
-    /// The rows that it took back, the member's own among them.
+    /// Rows deleted, including the member's own.
     pub rows: usize,
 }
 
-/// A step of a member's leaving: takes back so many rows of each feature at most, and deletes the member with everything
-/// that is left once these were the last.
+/// One step of erasing a member: deletes at most `rows` rows of each feature, and the member with everything else once
+/// nothing large is left.
 pub fn erase_step(
     parts: &[PersonalData],
     conn: &mut Conn,
@@ -81,14 +80,14 @@ pub fn erase_step(
     rows: i64,
 ) -> QueryResult<ErasureStep> {
     let full = usize::try_from(rows).unwrap_or(usize::MAX);
-    let mut taken = 0;
+    let mut erased = 0;
     for in_steps in parts.iter().filter_map(|part| part.in_steps) {
-        let now_taken = in_steps(conn, user, now, rows)?;
-        taken += now_taken;
-        if now_taken >= full {
+        let erased_now = in_steps(conn, user, now, rows)?;
+        erased += erased_now;
+        if erased_now >= full {
             return Ok(ErasureStep {
                 gone: false,
-                rows: taken,
+                rows: erased,
             });
         }
     }
@@ -98,6 +97,6 @@ pub fn erase_step(
     users::remove(conn, user)?;
     Ok(ErasureStep {
         gone: true,
-        rows: taken + 1,
+        rows: erased + 1,
     })
 }

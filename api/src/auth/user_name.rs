@@ -1,4 +1,4 @@
-//! User names: how they are written, and when two are the same.
+//! User names: their form, and when two are equal.
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -7,10 +7,10 @@ use crate::http::error::ApiError;
 /// Length in characters (R7.1).
 const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
 
-/// A longer text is not looked at, bytes; blanks around a name may be among them.
+/// Longer texts are refused before trimming, bytes.
 const MOST_BYTES: usize = 512;
 
-/// Names that would pass for the operators'.
+/// Names that could pass for an operator's.
 const RESERVED: [&str; 8] = [
     "administrator",
     "moderator",
@@ -22,8 +22,8 @@ const RESERVED: [&str; 8] = [
     "yingku",
 ];
 
-/// A well-formed name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters. Scripts that look
-/// like Latin are left out, so that no name can pass for another.
+/// A well-formed name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters. Scripts that resemble Latin are
+/// excluded, so that no name can pass for another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserName {
     shown: String,
@@ -31,9 +31,9 @@ pub struct UserName {
 }
 
 impl UserName {
-    /// Trims, and folds what only differs in width (NFKC).
+    /// Trims, and folds differences of width (NFKC).
     pub fn parse(text: &str) -> Result<Self, ApiError> {
-        // One character may become a dozen and more; none becomes less than one that is allowed.
+        // NFKC may expand one character to a dozen or more, but never shrinks the text below the minimum.
         if text.len() > MOST_BYTES {
             return Err(ApiError::bad_request("用户名最多32位"));
         }
@@ -50,22 +50,22 @@ impl UserName {
                 "用户名只能包含中文、英文字母、数字和_-.",
             ));
         }
-        // Of the characters that are allowed, folding the case changes Latin letters only.
+        // Of the allowed characters, only Latin letters have a case.
         let key = shown.to_ascii_lowercase();
         Ok(Self { shown, key })
     }
 
-    /// As its owner writes it.
+    /// The name as entered.
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// As it is compared.
+    /// The name normalized for comparison.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Whether only the command line may give it away.
+    /// Whether only the command line may assign it.
     pub fn is_reserved(&self) -> bool {
         RESERVED.contains(&self.key.as_str())
     }

@@ -10,10 +10,10 @@ use crate::db::Conn;
 use crate::db::schema::{sessions, users};
 use crate::stats::counters::{self, DailyCounter, Moves, TotalCounter};
 
-/// What stands for the name of one who has left, as long as the row is there.
+/// The name of a deleted user while the row is still there.
 const LEFT: &str = "已注销";
 
-/// A user as the database keeps it.
+/// A user's row.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = users)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -35,7 +35,7 @@ pub struct UserRow {
 }
 
 impl UserRow {
-    /// A new member, made at `now` (seconds).
+    /// A new member, created at `now` (seconds).
     pub fn new(id: i64, name: &UserName, email: String, password_hash: String, now: i64) -> Self {
         Self {
             id,
@@ -60,21 +60,19 @@ impl UserRow {
         Level::of_member(self.level_id, self.vip_until, now)
     }
 
-    /// Whether they may do anything beyond members.
+    /// Whether they have any permission beyond members.
     pub fn is_operator(&self) -> bool {
         !self.permissions().is_empty()
     }
 
-    /// What they may do beyond members.
+    /// The permissions beyond those of members.
     pub fn permissions(&self) -> Vec<Permission> {
         Permission::of(self.role, &self.permissions)
     }
 }
 
-/// Adds a user, and counts them; says whether the name was free.
-///
-/// # Errors
-/// The statement's. PostgreSQL ends the transaction when the name is taken: nothing may follow.
+/// Adds and counts a user. Returns whether the name was free. If not, PostgreSQL has aborted the transaction: no
+/// statement may follow.
 pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     match diesel::insert_into(users::table).values(user).execute(conn) {
         Ok(_) => {}
@@ -86,7 +84,7 @@ pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     Ok(true)
 }
 
-/// The user of a name, as it is compared.
+/// The user with a normalized name.
 pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
     users::table
         .select(UserRow::as_select())
@@ -95,10 +93,7 @@ pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
         .optional()
 }
 
-/// The user of an id.
-///
-/// # Errors
-/// `NotFound`, also for one who has left, or the statement's.
+/// The user with an id; `NotFound` also for a deleted one.
 pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
     users::table
         .select(UserRow::as_select())
@@ -107,9 +102,8 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
         .first(conn)
 }
 
-/// The user behind a session that is alive at `now`, and when it was opened, both in seconds; none when either has
-/// ended.
-pub fn of_session(
+/// The user of a session that is active at `now`, and when it was opened, both in seconds.
+pub fn by_session(
     conn: &mut Conn,
     user: i64,
     session: i64,
@@ -127,7 +121,7 @@ pub fn of_session(
         .optional()
 }
 
-/// Replaces a password, unless it is no longer the one that was compared; says whether it did.
+/// Replaces a password hash if it is still the one that was compared. Returns whether it did.
 pub fn replace_password(
     conn: &mut Conn,
     user: i64,
@@ -148,17 +142,17 @@ pub fn replace_password(
         .map(|rows| rows == 1)
 }
 
-/// The user has chosen a password of their own.
-pub fn has_own_password(conn: &mut Conn, user: i64) -> QueryResult<()> {
+/// Clears the duty to change the password.
+pub fn clear_password_change(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
         .set(users::must_change_password.eq(false))
         .execute(conn)
         .map(|_| ())
 }
 
-/// Locks a user who leaves until the end of the transaction, unless the password is no longer the one that was compared;
-/// says whether it did.
-pub fn hold_to_leave(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
+/// Locks the row of a user who is being deleted, if the password hash is still the one that was compared. Returns
+/// whether it did.
+pub fn lock_for_deletion(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
     let same = users::table
         .find(user)
         .filter(users::leaving.eq(false))
@@ -169,14 +163,14 @@ pub fn hold_to_leave(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<
         .map(|rows| rows == 1)
 }
 
-/// Makes a user nobody: without name, rights, password and sessions. The row stays for [`remove`].
-pub fn leave(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
+/// Anonymizes a user: no name, rights, password or sessions. The row stays for [`remove`].
+pub fn anonymize(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
     diesel::delete(sessions::table.filter(sessions::user_id.eq(user))).execute(conn)?;
     diesel::update(users::table.find(user))
         .set((
             users::leaving.eq(true),
             users::name.eq(LEFT),
-            // No name begins like this: the old one is free at once.
+            // No real name begins like this, and the old one is free at once.
             users::name_key.eq(format!("\u{1}{user}")),
             users::email.eq(""),
             users::password_hash.eq(""),
@@ -190,7 +184,7 @@ pub fn leave(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
     count_members(conn, -1)
 }
 
-/// One whose row waits for [`remove`], locked until the end of the transaction.
+/// An anonymized user who waits for [`remove`], locked.
 pub fn next_leaving(conn: &mut Conn) -> QueryResult<Option<i64>> {
     let next = users::table
         .filter(users::leaving)
@@ -204,7 +198,7 @@ pub fn next_leaving(conn: &mut Conn) -> QueryResult<Option<i64>> {
     .optional()
 }
 
-/// Deletes a user with everything the database links to them.
+/// Deletes a user with all rows that cascade.
 pub fn remove(conn: &mut Conn, user: i64) -> QueryResult<()> {
     let still_counted = users::table.find(user).filter(users::leaving.eq(false));
     let counted = diesel::delete(still_counted).execute(conn)?;
@@ -222,9 +216,9 @@ fn count_members(conn: &mut Conn, by: i64) -> QueryResult<()> {
     moves.write(conn)
 }
 
-/// Locks a user until the end of the transaction; says whether they are still enabled, with the password
-/// that was compared. A change of the password therefore ends sessions that are just being opened.
-pub fn hold(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
+/// Locks a user's row. Returns whether they are still enabled and have the password that was compared. A change of the
+/// password therefore also ends sessions that are just being opened.
+pub fn lock_if_unchanged(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     let same = users::table
         .find(user.id)
         .filter(users::password_hash.eq(&user.password_hash))
@@ -235,7 +229,7 @@ pub fn hold(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// What an operator changes about a user; what is none stays. VIP is given by [`crate::vip::grants`] alone.
+/// An operator's changes to a user; none keeps the value. VIP is granted by [`crate::vip::grants`] only.
 #[derive(Debug, Default, AsChangeset)]
 #[diesel(table_name = users)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -247,7 +241,7 @@ pub struct UserChange {
     pub must_change_password: Option<bool>,
 }
 
-/// Changes a user at `now`, seconds.
+/// Applies changes at `now`, seconds.
 pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
         .set((
@@ -259,7 +253,7 @@ pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> Quer
         .map(|_| ())
 }
 
-/// At most `limit` users after the one of id `after`, in the order of their ids.
+/// At most `limit` users with ids above `after`, by id.
 pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow>> {
     users::table
         .select(UserRow::as_select())
@@ -270,14 +264,10 @@ pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow
         .load(conn)
 }
 
-/// Holds the member's row until the transaction ends: two changes of one library, each of which looks before
-/// it writes, come one after the other, and none comes amid the end of the account. On SQLite every writer
-/// comes after the other anyway.
-///
-/// # Errors
-/// `NotFound` for a member who is gone.
+/// Locks the member's row. Two changes of one library, which read before they write, therefore run one after the other,
+/// and none runs amid the deletion of the account. SQLite has one writer at a time anyway.
 pub fn lock_member(conn: &mut Conn, user: i64) -> QueryResult<()> {
-    let held: i64 = match conn {
+    let locked: i64 = match conn {
         Conn::Sqlite(conn) => users::table.find(user).select(users::id).first(conn)?,
         Conn::Postgres(conn) => users::table
             .find(user)
@@ -285,6 +275,6 @@ pub fn lock_member(conn: &mut Conn, user: i64) -> QueryResult<()> {
             .for_no_key_update()
             .first(conn)?,
     };
-    debug_assert_eq!(held, user);
+    debug_assert_eq!(locked, user);
     Ok(())
 }

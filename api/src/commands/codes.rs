@@ -14,7 +14,7 @@ use crate::base::time::format_shanghai;
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
 use crate::db::{Db, DbError};
-use crate::vip::codes::batches::{self, NewBatch, Order};
+use crate::vip::codes::batches::{self, NewBatch, NewBatchSpec};
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::store::{self, CodeState};
 use crate::vip::plans::{self, PlanRow};
@@ -48,12 +48,12 @@ impl Codes {
             "CODE_SECRET is not set, so nobody could use the codes. `yingku config init` makes one."
         );
         let (keys, plan) = (CodeKeys::new(secret)?, self.plan(&args.plan)?);
-        let order = Order {
+        let spec = NewBatchSpec {
             count: args.count,
             valid_days: args.valid_days,
             name: args.batch.clone(),
         };
-        let batch = batches::make(&keys, &self.actor, &plan, order)?;
+        let batch = batches::generate(&keys, &self.actor, &plan, spec)?;
         let name = &batch.row.name;
         let lines: String = batch.codes.iter().map(|code| format!("{code}\n")).collect();
         // The file first: a code that is only in the database is lost.
@@ -82,7 +82,7 @@ impl Codes {
     fn keep(&self, batch: &NewBatch) -> anyhow::Result<()> {
         // If the name is taken, the error rolls back.
         let kept = self.db.write_now::<_, KeepError, _>(|conn| {
-            match batches::keep(conn, &self.actor, batch)? {
+            match batches::insert(conn, &self.actor, batch)? {
                 true => Ok(()),
                 false => Err(KeepError::Taken),
             }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use super::{actor, ready_database, until_closed};
 use crate::account::admin::changes::{self, Cause};
-use crate::account::admin::policy::{Intent, hold};
+use crate::account::admin::policy::{Intent, lock_user};
 use crate::account::forms;
 use crate::account::hashing::Hasher;
 use crate::account::password::{NewPassword, Password, fresh_password};
@@ -164,7 +164,7 @@ impl Users {
             let Some(user) = users::by_name(conn, name.key())? else {
                 return Ok(None);
             };
-            let user = hold(conn, &self.actor, user.id, intent)?;
+            let user = lock_user(conn, &self.actor, user.id, intent)?;
             change(conn, self.cause(), &user)?;
             Ok(Some(users::by_id(conn, user.id)?))
         });
@@ -193,7 +193,9 @@ impl Chosen {
         std::io::stdin().lock().read_line(&mut line)?;
         let text = line.trim_end_matches(['\r', '\n']);
         Ok(Self {
-            password: api(Password::parse_new(text, text, &[]).and_then(NewPassword::judged))?,
+            password: api(
+                Password::parse_new(text, text, &[]).and_then(NewPassword::check_strength)
+            )?,
             generated: None,
         })
     }

@@ -1,10 +1,5 @@
-//! What members keep: collections of works, and likes. Nothing here is seen by anybody else.
-//!
-//! - [`collections`]: making, naming and deleting collections;
-//! - [`items`]: putting a work into collections and taking it out, at most five at once;
-//! - [`likes`]: which works a member likes;
-//! - [`counters`]: the works' numbers of collects and likes, moved in the same transaction as their cause;
-//! - [`personal_data`]: what a member can take along, and what has to follow when the account ends.
+//! The members' libraries: collections of works ([`collections`], [`items`]) and [`likes`]. All of it is private to the
+//! member.
 
 pub mod collections;
 pub mod counters;

@@ -1,11 +1,11 @@
-//! The library's part in what a member can take along and take away.
+//! Export and erasure of the library.
 
 use std::collections::HashMap;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
-use super::collections::queries::default_of;
+use super::collections::queries::ensure_default;
 use super::counters;
 use crate::auth::personal_data::PersonalData;
 use crate::base::time::format_shanghai;
@@ -16,8 +16,8 @@ use crate::db::schema::{collection_items, collections, likes, works};
 pub const COLLECTIONS: PersonalData = PersonalData {
     name: "collections",
     export: export_collections,
-    in_steps: Some(counters::take_back),
-    at_joining: |conn, user, now| default_of(conn, user, now).map(|_| ()),
+    in_steps: Some(counters::erase_rows),
+    at_joining: |conn, user, now| ensure_default(conn, user, now).map(|_| ()),
     ..PersonalData::NOTHING
 };
 
@@ -25,7 +25,7 @@ pub const COLLECTIONS: PersonalData = PersonalData {
 pub const LIKES: PersonalData = PersonalData {
     name: "likes",
     export: export_likes,
-    // Taken back with the collects: a second pass over works would break their order.
+    // Erased with the collects: a second pass over works would break the lock order.
     ..PersonalData::NOTHING
 };
 

@@ -1,41 +1,39 @@
-//! What may be on the site: reports by visitors, and operators hiding, taking down and restoring works.
-//!
-//! - [`reports`]: what is said to be wrong about a work, and what is decided;
-//! - [`standing`]: taking a work off the site and letting it back, and [`works_routes`], which does it.
+//! Moderation: [`reports`] about works, and operators hiding, taking down and restoring works ([`visibility`],
+//! [`works_routes`]).
 
 pub mod reports;
-pub mod standing;
+pub mod visibility;
 pub mod works_routes;
 
 use std::time::Duration;
 
-use crate::auth::address_limit::Limit;
+use crate::auth::signing::limits::AddressLimit;
 use crate::base::keys::Secrets;
 use crate::config::SupportConfig;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 use reports::Reporters;
 
-/// What moderation needs while the service runs.
+/// The services behind the moderation calls.
 pub struct Moderation {
-    /// Reports of each address.
-    pub reports: Limit,
-    /// Who has reported what.
+    /// Limit on reports per address.
+    pub reports: AddressLimit,
+    /// Pseudonyms of reporters.
     pub reporters: Reporters,
 }
 
 impl Moderation {
-    /// As the settings say, with a key of the server's.
+    /// From the settings.
     pub fn new(config: &SupportConfig, secrets: &Secrets, ephemeral: &Ephemeral) -> Self {
         let hour = Duration::from_secs(3_600);
         Self {
-            reports: Limit::new(ephemeral, "reports", (config.reports_per_hour, hour)),
+            reports: AddressLimit::new(ephemeral, "reports", quota(config.reports_per_hour, hour)),
             reporters: Reporters::new(secrets),
         }
     }
 }
 
-/// The calls about what may be on the site.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     reports::routes::endpoints()
         .and(reports::admin::routes::endpoints())

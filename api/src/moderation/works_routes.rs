@@ -1,11 +1,11 @@
-//! `POST /admin/works/hide`, `…/restore` and `…/takedown`.
+//! The operators' calls that hide, restore and take down works.
 
 use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::standing::{change_visibility, may_restore};
-use crate::audit::{Action, Actor};
+use super::visibility::{authorize_restore, change_visibility};
+use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::base::role::Permission;
 use crate::catalogue::indexer::Indexer;
@@ -18,7 +18,7 @@ use crate::http::fields::IdText;
 use crate::http::reason::parse_reason;
 use crate::state::AppState;
 
-/// The operators' calls about what may be on the site.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         update_admin_work_hidden needs WorksEdit,
@@ -27,12 +27,12 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// A work, and why something is done to it.
+/// A work, and the reason for a change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WorkReasonForm {
     /// Id of the work.
     pub id: IdText,
-    /// Why, for the audit log; not white space alone.
+    /// The reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -50,7 +50,7 @@ impl WorkReasonForm {
 
 /// Hide a work
 ///
-/// It is off the site until it is restored, whatever an import says. Hiding it again changes nothing.
+/// Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing.
 #[utoipa::path(
     post, path = "/admin/works/hide", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
@@ -64,21 +64,13 @@ async fn update_admin_work_hidden(
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    carry_out(
-        &state,
-        &indexer,
-        operator,
-        &form,
-        (VisibilityCommand::Hide, Action::WorkHide),
-    )
-    .await
+    apply(&state, &indexer, operator, &form, VisibilityCommand::Hide).await
 }
 
 /// Restore a work
 ///
-/// Brings a hidden work back, also one that is taken down; one that was taken down after a grave report only for whoever
-/// may decide on reports (`reports:handle`). One that waits for a decision on its reports comes back by that decision
-/// alone.
+/// Brings back a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
+/// reports (`reports:handle`). A work whose reports are undecided comes back by that decision only.
 #[utoipa::path(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
@@ -93,19 +85,19 @@ async fn update_admin_work_restored(
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    carry_out(
+    apply(
         &state,
         &indexer,
         operator,
         &form,
-        (VisibilityCommand::Restore, Action::WorkRestore),
+        VisibilityCommand::Restore,
     )
     .await
 }
 
 /// Take a work down
 ///
-/// It is off the site, and stays there when an import brings it again. Taking it down again changes nothing.
+/// Takes it off the site for good; imports do not bring it back. Taking it down again changes nothing.
 #[utoipa::path(
     post, path = "/admin/works/takedown", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
@@ -119,22 +111,22 @@ async fn update_admin_work_taken_down(
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    carry_out(
+    apply(
         &state,
         &indexer,
         operator,
         &form,
-        (VisibilityCommand::TakeDown, Action::WorkTakeDown),
+        VisibilityCommand::TakeDown,
     )
     .await
 }
 
-async fn carry_out(
+async fn apply(
     state: &AppState,
     indexer: &Indexer,
     operator: Operator,
     form: &WorkReasonForm,
-    (command, action): (VisibilityCommand, Action),
+    command: VisibilityCommand,
 ) -> Result<Done, ApiError> {
     let (work, reason) = form.parse()?;
     let may_decide = operator.may(Permission::ReportsHandle);
@@ -143,9 +135,9 @@ async fn carry_out(
         .db
         .write(move |conn| {
             if command == VisibilityCommand::Restore {
-                may_restore(conn, work, may_decide)?;
+                authorize_restore(conn, work, may_decide)?;
             }
-            change_visibility(conn, &actor, work, (command, action), &reason)
+            change_visibility(conn, &actor, work, command, &reason)
         })
         .await?;
     indexer.wake();

@@ -1,6 +1,6 @@
-//! The one function that pays an order. Notices, members' questions and the reconciler all end here, in any
-//! order and at once. What decides are the key of `payments` and the conditional update of `orders`, in one
-//! transaction with what was bought: a kill before the commit leaves nothing, one after it leaves all.
+//! The only code that marks an order as paid. Notices, members' questions and the reconciler all end here, in any order
+//! and concurrently. The key of `payments` and the conditional update of `orders` decide, in one transaction with the
+//! grant: a kill before the commit leaves nothing, one after it leaves everything.
 
 use diesel::prelude::*;
 
@@ -16,34 +16,31 @@ use crate::stats::counters::{self, DailyCounter};
 use crate::word_enum;
 
 word_enum! {
-    /// What a payment has done.
+    /// The outcome of a payment.
     pub enum Outcome {
-        /// It paid its order, and what was bought is given.
+        /// The order is paid and fulfilled.
         Granted = "granted",
-        /// It is known, and was dealt with before.
+        /// The payment was applied before.
         Already = "already",
-        /// Of another amount, channel or kind of money than the order's: abnormal, nothing is given.
+        /// Amount, channel or mode differ from the order's: abnormal, nothing is granted.
         AmountMismatch = "unfitting",
-        /// The order was paid before, by another payment: abnormal, nothing more is given.
+        /// The order was already paid by another payment: abnormal, nothing more is granted.
         Second = "second",
-        /// It paid an order whose member is gone: abnormal, there is nobody to give to.
+        /// The order's member is deleted: abnormal, there is nobody to grant to.
         Orphaned = "ownerless",
-        /// There is no such order.
+        /// Unknown order.
         Unknown = "unknown",
     } else Unknown
 }
 
 impl Outcome {
-    /// Whether an operator has to look.
+    /// Whether it needs an operator.
     pub fn is_alarming(self) -> bool {
         !matches!(self, Self::Granted | Self::Already)
     }
 }
 
-/// Applies a payment that a provider has proved, at `now` (seconds).
-///
-/// # Errors
-/// A statement's; then nothing was changed, and the payment may be applied again.
+/// Applies a verified payment at `now`, seconds. After an error nothing was changed, and it may be applied again.
 pub fn apply_paid_fact(
     conn: &mut Conn,
     fact: &PaidFact,
@@ -51,30 +48,30 @@ pub fn apply_paid_fact(
     now: i64,
 ) -> QueryResult<Outcome> {
     let order = queries::by_number(conn, &fact.order_no)?;
-    // The member comes first, as in every change of what is a member's: no two wait for each other.
+    // Lock the member first, as every change of a member's data does, to avoid deadlocks.
     let member = order.as_ref().and_then(|order| order.user_id);
     let member = match member {
         Some(user) => lock_member(conn, user).optional()?.map(|()| user),
         None => None,
     };
-    // Of an account that is gone nothing about the payer is kept.
+    // For a deleted account nothing about the payer is stored.
     let raw = if order.is_some() && member.is_none() {
         ""
     } else {
         &fact.raw
     };
-    if !enter(conn, fact, (raw, with.mode), now)? {
-        return before(conn, fact);
+    if !insert(conn, fact, (raw, with.mode), now)? {
+        return repeated_outcome(conn, fact);
     }
     let outcome = match order {
         None => Outcome::Unknown,
         Some(order) => settle(conn, fact, &order, member, with, now)?,
     };
-    note(conn, fact, outcome)?;
+    set_outcome(conn, fact, outcome)?;
     Ok(outcome)
 }
 
-/// Pays the order, or finds out why not.
+/// Pays and fulfils the order, or finds out why not.
 fn settle(
     conn: &mut Conn,
     fact: &PaidFact,
@@ -85,10 +82,10 @@ fn settle(
 ) -> QueryResult<Outcome> {
     if !pay(conn, fact, with.mode, now)? {
         mark_abnormal(conn, fact, now)?;
-        let fits = order.fen == fact.paid.get()
+        let matches = order.fen == fact.paid.get()
             && order.channel == fact.channel
             && order.mode == with.mode.kept();
-        return Ok(if fits {
+        return Ok(if matches {
             Outcome::Second
         } else {
             Outcome::AmountMismatch
@@ -111,16 +108,16 @@ fn settle(
     }
 }
 
-/// Marks the order as paid, if it is open and this is what was agreed on.
+/// Marks the order as paid if it is open and the payment matches its terms.
 fn pay(conn: &mut Conn, fact: &PaidFact, mode: PayMode, now: i64) -> QueryResult<bool> {
-    let fitting = orders::table
+    let matching = orders::table
         .find(&fact.order_no)
         .filter(orders::status.eq_any(OrderStatus::OPEN))
         .filter(orders::fen.eq(fact.paid.get()))
         .filter(orders::channel.eq(fact.channel.word()))
         .filter(orders::mode.eq(mode.kept()))
         .filter(orders::voided_at.is_null());
-    diesel::update(fitting)
+    diesel::update(matching)
         .set((
             orders::status.eq(OrderStatus::Paid),
             orders::trade_no.eq(Some(&fact.trade_no)),
@@ -133,7 +130,7 @@ fn pay(conn: &mut Conn, fact: &PaidFact, mode: PayMode, now: i64) -> QueryResult
 }
 
 fn mark_abnormal(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<()> {
-    // What was voided stays as it is: nobody has lost money by it.
+    // A voided order stays as it is: it was paid without real money.
     let order = orders::table
         .find(&fact.order_no)
         .filter(orders::voided_at.is_null());
@@ -147,8 +144,8 @@ fn mark_abnormal(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<()> 
         .map(|_| ())
 }
 
-/// Takes the payment; says whether it is new. Of many at once the others wait here.
-fn enter(
+/// Inserts the payment. Returns whether it is new; concurrent transactions with the same payment wait here.
+fn insert(
     conn: &mut Conn,
     fact: &PaidFact,
     (raw, mode): (&str, PayMode),
@@ -172,8 +169,8 @@ fn enter(
     Ok(rows == 1)
 }
 
-/// What became of a payment that has come before.
-fn before(conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
+/// The outcome of a payment that was inserted before.
+fn repeated_outcome(conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
     let outcome: String = payments::table
         .find((fact.channel.word(), &fact.trade_no))
         .select(payments::outcome)
@@ -185,7 +182,7 @@ fn before(conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
     })
 }
 
-fn note(conn: &mut Conn, fact: &PaidFact, outcome: Outcome) -> QueryResult<()> {
+fn set_outcome(conn: &mut Conn, fact: &PaidFact, outcome: Outcome) -> QueryResult<()> {
     diesel::update(payments::table.find((fact.channel.word(), &fact.trade_no)))
         .set(payments::outcome.eq(outcome.word()))
         .execute(conn)

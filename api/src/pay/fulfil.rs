@@ -1,5 +1,5 @@
-//! What a paid order gives: days of VIP, or an activation code for them. Everything as it was ordered, even
-//! when the plan has changed since.
+//! What a paid order grants: days of VIP, or an activation code for them, on the terms of the order even when the plan
+//! has changed since.
 
 use diesel::result::QueryResult;
 
@@ -11,18 +11,18 @@ use crate::vip::codes::keys::CodeKeys;
 use crate::vip::grants::{NewGrant, Source, grant};
 use crate::vip::plans::{PlanKind, PlanRow};
 
-/// What is needed to give.
+/// What fulfilment needs.
 #[derive(Clone, Copy)]
 pub struct Fulfil<'a> {
-    /// A fresh id for the row that records it.
+    /// A new id for the row of the grant or the code.
     pub id: i64,
-    /// What codes are made with.
+    /// The keys for codes.
     pub codes: &'a CodeKeys,
-    /// Which kind of money pays: an order of the other kind is not paid by it.
+    /// The payment mode; it must match the order's.
     pub mode: PayMode,
 }
 
-/// Gives what was bought to `user`, once however often it is called, at `now` (seconds).
+/// Fulfils an order for `user` at `now`, seconds. Idempotent.
 pub fn fulfil(
     conn: &mut Conn,
     order: &OrderRow,
@@ -47,7 +47,6 @@ pub fn fulfil(
     grant(conn, &days, now).map(|_| ())
 }
 
-/// The plan as it was when it was ordered.
 fn as_ordered(order: &OrderRow) -> PlanRow {
     PlanRow {
         version: 1,

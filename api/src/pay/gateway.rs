@@ -1,5 +1,5 @@
-//! What the two providers have in common. A gateway only tells what a provider has said and proved; the one
-//! thing that changes an order is [`super::apply`].
+//! The interface of both providers. A gateway only reports what a provider has said and signed; [`super::apply`] is the
+//! only code that changes an order.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use crate::base::money::Fen;
 use crate::word_enum;
 
 word_enum! {
-    /// A way to pay.
+    /// A payment provider.
     pub enum PayChannel {
         /// Alipay.
         Alipay = "alipay",
@@ -20,153 +20,158 @@ word_enum! {
 }
 
 word_enum! {
-    /// Where the payer is.
+    /// The payer's device.
     pub enum Device {
-        /// In a phone's browser.
-        Phone = "phone",
-        /// At a desktop.
+    /// A phone's browser.
+    Phone = "phone",
+    /// A desktop.
         Desktop = "desktop",
     }
 }
 
 impl Device {
-    /// What a form says, or else what a browser's name tells.
-    pub fn told_or_guessed(told: Option<Self>, agent: &str) -> Self {
+    /// The device in the form or, without one, as the user agent suggests.
+    pub fn detect(named: Option<Self>, agent: &str) -> Self {
         let is_phone = ["Mobi", "Android"].iter().any(|word| agent.contains(word));
-        told.unwrap_or(if is_phone { Self::Phone } else { Self::Desktop })
+        named.unwrap_or(if is_phone { Self::Phone } else { Self::Desktop })
     }
 }
 
-/// What a provider is asked to collect.
+/// A payment to request from a provider.
 #[derive(Debug, Clone)]
 pub struct Bill {
     /// The order's number.
     pub number: String,
-    /// What is paid for, as the payer reads it.
+    /// The subject shown to the payer.
     pub subject: String,
-    /// How much.
+    /// The price.
     pub price: Fen,
-    /// When it cannot be paid any more, seconds.
+    /// The payment deadline, seconds.
     pub closes_at: i64,
-    /// Where the payer is.
-    pub scene: Device,
-    /// The payer's address, which WeChat asks for.
+    /// The payer's device.
+    pub device: Device,
+    /// The payer's address, which WeChat requires.
     pub payer: IpAddr,
 }
 
-/// How the payer gets to pay.
+/// How the payer reaches the cashier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checkout {
-    /// By opening an address.
+    /// By opening a URL.
     Open(String),
-    /// By scanning a text as a QR code.
+    /// By scanning a QR code of this text.
     Scan(String),
 }
 
-/// A payment that a provider has proved.
+/// A payment verified by the provider's signature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidFact {
-    /// Who says so.
+    /// The provider.
     pub channel: PayChannel,
-    /// The provider's own number of the payment.
+    /// The provider's trade number.
     pub trade_no: String,
     /// The order's number.
     pub order_no: String,
-    /// How much was paid.
+    /// The amount paid.
     pub paid: Fen,
-    /// What the provider said, to the letter.
+    /// The provider's message, verbatim.
     pub raw: String,
 }
 
-/// What a genuine notice says.
+/// The content of a verified notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// An order was paid.
     Paid(PaidFact),
-    /// Something else, which changes nothing.
+    /// Another event, which changes nothing.
     Other,
 }
 
-/// A notice as it arrived.
+/// A received notice.
 #[derive(Clone, Copy)]
 pub struct Notify<'a> {
     /// Its headers.
     pub headers: &'a HeaderMap,
-    /// Its body, to the byte.
+    /// Its exact body.
     pub body: &'a [u8],
 }
 
-/// Why a notice is not believed.
+/// Why a notice is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotifyError {
-    /// The provider tries whether signatures are looked at; no alarm.
+    /// The provider's probe of our signature check; harmless.
     #[error("a probe of the provider")]
     Probe,
-    /// It is not of the provider's form.
+    /// Malformed.
     #[error("malformed: {0}")]
     Malformed(&'static str),
-    /// Too old, or of the future.
+    /// Too old, or from the future.
     #[error("the time is more than five minutes off")]
     Stale,
-    /// Signed with a key that we do not know.
+    /// Signed with an unknown key.
     #[error("signed with an unknown key")]
     UnknownKey,
-    /// The signature does not fit.
+    /// The signature is wrong.
     #[error("the signature is wrong")]
     Forged,
-    /// Genuine, but of another application or seller.
+    /// Genuine, but for another application or seller.
     #[error("of another merchant: {0}")]
     NotOurs(&'static str),
 }
 
-/// Why a provider could not be asked.
+/// Why a call to a provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
-    /// No answer in time, or none at all.
+    /// No answer in time.
     #[error("the provider does not answer: {0}")]
     Unreachable(String),
-    /// An answer that cannot be trusted or read.
+    /// The answer cannot be trusted or parsed.
     #[error("the provider's answer cannot be used: {0}")]
     Answer(&'static str),
-    /// The provider has refused.
+    /// The provider refused.
     #[error("the provider refuses: {0}")]
     Refused(String),
-    /// Our own part failed.
+    /// The request could not be built.
     #[error("the request could not be made")]
     Ours(#[from] anyhow::Error),
 }
 
-/// How a notice is answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ack {
-    /// Taken: it need not come again.
-    Taken,
-    /// Not believed.
-    Refused,
-    /// Could not be kept; it should come again.
-    Later,
+impl GatewayError {
+    /// An answer without a usable HTTP status.
+    pub fn status(status: u16) -> Self {
+        Self::Unreachable(format!("status {status}"))
+    }
 }
 
-/// A provider. The calls wait for the network: make them on the blocking pool.
+/// The answer to a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ack {
+    /// Accepted: it need not be sent again.
+    Accepted,
+    /// Rejected.
+    Rejected,
+    /// Not stored; it should be sent again.
+    Retry,
+}
+
+/// A provider. The calls block on the network: make them on the blocking pool.
 pub trait PaymentGateway: Send + Sync {
-    /// Which one it is.
+    /// The channel.
     fn channel(&self) -> PayChannel;
 
-    /// Has the provider collect a bill. May be called again for the same number.
+    /// Requests a payment. May be called again for the same number.
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError>;
 
-    /// Asks whether an order was paid; none when it was not, yet.
+    /// Asks whether an order was paid; none when it is not paid yet.
     fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError>;
 
-    /// Has the provider take no payment for an order any more. An order that it does not know is closed.
-    ///
-    /// # Errors
-    /// [`GatewayError`], also when the order was paid meanwhile.
+    /// Closes an order at the provider, so that it can no longer be paid. Fails if the order was paid meanwhile; an order
+    /// unknown to the provider counts as closed.
     fn close(&self, number: &str) -> Result<(), GatewayError>;
 
-    /// Whether a notice is genuine and ours, and what it says.
+    /// Verifies and parses a notice.
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError>;
 
-    /// Answers a notice as the provider wants it.
+    /// The answer in the provider's format.
     fn ack(&self, ack: Ack) -> HttpResponse;
 }

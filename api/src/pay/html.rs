@@ -1,11 +1,10 @@
-//! The few pages that the service writes itself: for phones first, without scripts, pictures or fonts from
-//! anywhere.
+//! The few pages rendered by the server: for phones first, without scripts, images or external resources.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 
-/// Nothing from anywhere, and forms only to us.
+/// No external resources, and forms only to us.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
@@ -44,18 +43,18 @@ pub struct Page<'a> {
     pub status: StatusCode,
     /// Its title.
     pub title: &'a str,
-    /// A red line above everything.
+    /// A red banner on top.
     pub banner: Option<&'a str>,
-    /// The colour of what matters.
+    /// The accent colour.
     pub accent: &'a str,
-    /// Loads itself again after so many seconds.
+    /// Reloads after this many seconds.
     pub again: Option<u32>,
-    /// What is in `main`, as HTML.
+    /// The HTML of `main`.
     pub body: String,
 }
 
 impl Page<'_> {
-    /// The answer.
+    /// Renders the page.
     pub fn answer(&self) -> HttpResponse {
         let again = self
             .again
@@ -79,7 +78,7 @@ impl Page<'_> {
     }
 }
 
-/// Text as HTML.
+/// Escapes text for HTML.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -95,7 +94,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Names with their values, one under the other.
+/// A list of names and values.
 pub fn facts(facts: &[(&str, &str)]) -> String {
     let rows: String = facts
         .iter()

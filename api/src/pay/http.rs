@@ -1,5 +1,5 @@
-//! Calls to providers: one time limit over everything, no redirects, no proxy of the environment, and no
-//! plain text outside the sandbox.
+//! HTTP calls to providers: one time limit per call, no redirects, no proxy from the environment, and no plain HTTP
+//! outside the sandbox.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use ureq::http::HeaderMap;
 
 use super::gateway::GatewayError;
 
-/// Longest answer that is read, bytes.
+/// Largest answer, bytes.
 const MOST_BYTES: u64 = 256 * 1024;
 
-/// A client.
+/// The client.
 #[derive(Debug, Clone)]
 pub struct HttpClient(Agent);
 
-/// An answer, read to its end.
+/// A complete answer.
 pub struct HttpAnswer {
     /// The status.
     pub status: u16,
@@ -26,7 +26,7 @@ pub struct HttpAnswer {
 }
 
 impl HttpClient {
-    /// With a limit of `time` for each call as a whole.
+    /// `time` is the limit of each call as a whole.
     pub fn new(time: Duration, tls_only: bool) -> Self {
         let config = Agent::config_builder()
             .timeout_global(Some(time))
@@ -40,10 +40,7 @@ impl HttpClient {
         Self(config.new_agent())
     }
 
-    /// GET.
-    ///
-    /// # Errors
-    /// [`GatewayError::Unreachable`].
+    /// Sends a GET request.
     pub fn get(&self, url: &str, headers: &[(&str, &str)]) -> Result<HttpAnswer, GatewayError> {
         let mut request = self.0.get(url);
         for (name, value) in headers {
@@ -52,10 +49,7 @@ impl HttpClient {
         read(request.call())
     }
 
-    /// POST of a body of a type.
-    ///
-    /// # Errors
-    /// [`GatewayError::Unreachable`].
+    /// Sends a POST request.
     pub fn post(
         &self,
         url: &str,

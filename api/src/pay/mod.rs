@@ -1,15 +1,7 @@
-//! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that speaks like
-//! both.
-//!
-//! - [`crate::base::money`]: whole fen; [`signature`]: what both providers sign with;
-//! - [`alipay`], [`weixin`]: the adapters behind [`gateway::PaymentGateway`], each with its wire format;
-//! - [`orders`]: making, listing and asking about orders; [`notify`]: where providers tell of payments;
-//! - [`pace`]: how often members order, and how often providers are asked for them;
-//! - [`apply`]: the one function that pays an order; [`fulfil`]: what it gives then;
-//! - [`reconciler`](self): what is asked, closed and told without anybody's doing;
-//! - [`void`]: taking back what the sandbox gave, before real money comes in;
-//! - [`admin`]: what operators see of orders, and what they do with them;
-//! - [`scan_page`]: the page with WeChat's code; [`sandbox`]: the made-up provider.
+//! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a [`sandbox`] that speaks both
+//! protocols. The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by [`notify`],
+//! by a member's question ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`] grants what was
+//! bought.
 
 pub mod admin;
 pub mod alipay;
@@ -39,7 +31,7 @@ pub use service::{Pay, Payments};
 use crate::config::PayMode;
 use crate::http::endpoint::Endpoints;
 
-/// The calls of payment.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     orders::routes::endpoints()
         .and(orders::open::endpoints())
@@ -47,7 +39,7 @@ pub fn endpoints() -> Endpoints {
         .and(admin::routes::endpoints())
 }
 
-/// The pages of payment; those of the sandbox only while it is the provider.
+/// Mounts the payment pages; those of the sandbox only in sandbox mode.
 pub fn mount(mode: PayMode) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         scan_page::mount(config);

@@ -1,5 +1,5 @@
-//! `POST /v2/pay/notify/alipay` and `POST /v2/pay/notify/weixin`: where the providers tell of payments. They
-//! carry no signature of ours; what counts is the provider's own, over the very bytes of the body.
+//! The providers' payment notices. They carry no signature of ours; the provider's own signature over the exact body
+//! authenticates them.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -13,26 +13,26 @@ use crate::http::endpoint::Endpoints;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::pay::Pay;
 
-/// Longest notice that is looked at, bytes.
+/// Largest notice, bytes.
 const MOST_BYTES: usize = 16 * 1024;
 
-/// The calls of the providers.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![create_alipay_notice, create_weixin_notice]
 }
 
-/// Tell of a payment through Alipay
+/// Receive a payment notice of Alipay
 ///
-/// Called by Alipay, with its RSA2 signature in the form. What is taken, or was before, is answered with the
-/// word `success`; everything else with `failure`, and comes again.
+/// Called by Alipay, with its RSA2 signature in the form. An accepted notice, also a repeated one, is answered with the
+/// word `success`; any other with `failure`, and is sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/alipay", tag = "orders", security(()),
     request_body(content = AlipayNotice, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, description = "Taken", body = String, content_type = "text/plain", example = "success"),
-        (status = 400, description = "Not believed", body = String, content_type = "text/plain", example = "failure"),
-        (status = 404, description = "There is no such provider here", body = ErrorBody),
-        (status = 500, description = "It could not be kept, and should come again", body = String, content_type = "text/plain", example = "failure"),
+        (status = 200, description = "Accepted", body = String, content_type = "text/plain", example = "success"),
+        (status = 400, description = "Rejected", body = String, content_type = "text/plain", example = "failure"),
+        (status = 404, description = "The provider is not configured", body = ErrorBody),
+        (status = 500, description = "Not stored; send it again", body = String, content_type = "text/plain", example = "failure"),
     ),
 )]
 async fn create_alipay_notice(
@@ -40,21 +40,21 @@ async fn create_alipay_notice(
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    take(&pay, PayChannel::Alipay, &request, &body).await
+    receive(&pay, PayChannel::Alipay, &request, &body).await
 }
 
-/// Tell of a payment through WeChat Pay
+/// Receive a payment notice of WeChat Pay
 ///
-/// Called by WeChat Pay, API v3, with its signature in four headers and the payment sealed in the body. What
-/// is taken, or was before, is answered without a body; everything else comes again.
+/// Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. An accepted
+/// notice, also a repeated one, is answered without a body; any other is sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/weixin", tag = "orders", security(()),
     request_body(content = WeixinNotice, description = "WeChat's notice, at most 16 KiB", content_type = "application/json"),
     responses(
-        (status = 204, description = "Taken"),
-        (status = 400, description = "Not believed", body = WeixinFailure),
-        (status = 404, description = "There is no such provider here", body = ErrorBody),
-        (status = 500, description = "It could not be kept, and should come again", body = WeixinFailure),
+        (status = 204, description = "Accepted"),
+        (status = 400, description = "Rejected", body = WeixinFailure),
+        (status = 404, description = "The provider is not configured", body = ErrorBody),
+        (status = 500, description = "Not stored; send it again", body = WeixinFailure),
     ),
 )]
 async fn create_weixin_notice(
@@ -62,10 +62,10 @@ async fn create_weixin_notice(
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    take(&pay, PayChannel::Weixin, &request, &body).await
+    receive(&pay, PayChannel::Weixin, &request, &body).await
 }
 
-/// What Alipay tells, as far as we look at it. Every field it sends is signed.
+/// The fields of Alipay's notice that are used. Every field it sends is signed.
 #[derive(Debug, ToSchema)]
 pub struct AlipayNotice {
     /// Id of our application.
@@ -77,13 +77,13 @@ pub struct AlipayNotice {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub out_trade_no: String,
-    /// Alipay's number of the payment.
+    /// Alipay's trade number.
     #[schema(example = "2026092122001400000000000001")]
     pub trade_no: String,
-    /// TRADE_SUCCESS or TRADE_FINISHED when it is paid.
+    /// TRADE_SUCCESS or TRADE_FINISHED if paid.
     #[schema(example = "TRADE_SUCCESS")]
     pub trade_status: String,
-    /// What was paid, yuan.
+    /// The amount paid in yuan.
     #[schema(example = "198.00")]
     pub total_amount: String,
     /// Always RSA2.
@@ -94,45 +94,45 @@ pub struct AlipayNotice {
     pub sign: String,
 }
 
-/// What WeChat Pay tells.
+/// WeChat Pay's notice.
 #[derive(Debug, ToSchema)]
 pub struct WeixinNotice {
-    /// TRANSACTION.SUCCESS when something is paid.
+    /// TRANSACTION.SUCCESS for a payment.
     #[schema(example = "TRANSACTION.SUCCESS")]
     pub event_type: String,
-    /// The payment, sealed.
+    /// The encrypted payment.
     pub resource: WeixinResource,
 }
 
-/// A payment, sealed with the APIv3 key.
+/// A payment encrypted with the APIv3 key.
 #[derive(Debug, ToSchema)]
 pub struct WeixinResource {
     /// Always AEAD_AES_256_GCM.
     #[schema(example = "AEAD_AES_256_GCM")]
     pub algorithm: String,
-    /// The payment and its tag in base64.
+    /// Ciphertext and tag in base64.
     #[schema(example = "bm90IHNlYWxlZA==")]
     pub ciphertext: String,
-    /// 12 characters.
+    /// The nonce, 12 characters.
     #[schema(example = "0123456789ab")]
     pub nonce: String,
-    /// What is sealed along.
+    /// The additional authenticated data.
     #[schema(example = "transaction")]
     pub associated_data: String,
 }
 
-/// How WeChat wants a refusal.
+/// A refusal in WeChat's format.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WeixinFailure {
     /// Always FAIL.
     #[schema(example = "FAIL")]
     pub code: &'static str,
-    /// Always 失败: nobody is told why.
+    /// Always 失败: the reason is not disclosed.
     #[schema(example = "失败")]
     pub message: &'static str,
 }
 
-async fn take(
+async fn receive(
     pay: &Pay,
     channel: PayChannel,
     request: &HttpRequest,
@@ -148,8 +148,8 @@ async fn take(
     };
     let ack = match gateway.verify_notify(notify) {
         Ok(Notice::Paid(fact)) => match pay.apply(fact).await {
-            Ok(Outcome::Unknown) => Ack::Refused,
-            Ok(_) => Ack::Taken,
+            Ok(Outcome::Unknown) => Ack::Rejected,
+            Ok(_) => Ack::Accepted,
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
                 tracing::error!(
@@ -157,19 +157,19 @@ async fn take(
                     cause,
                     "a payment could not be kept"
                 );
-                Ack::Later
+                Ack::Retry
             }
         },
-        Ok(Notice::Other) => Ack::Taken,
+        Ok(Notice::Other) => Ack::Accepted,
         Err(reason) => {
-            refused(channel, reason);
-            Ack::Refused
+            log_rejected(channel, reason);
+            Ack::Rejected
         }
     };
     let mut response = gateway.ack(ack);
-    if ack != Ack::Taken {
+    if ack != Ack::Accepted {
         debug_assert_ne!(response.status(), StatusCode::OK);
-        // Whoever sends junk does not keep a connection for it.
+        // Close the connection of senders of junk.
         response
             .head_mut()
             .set_connection_type(actix_web::http::ConnectionType::Close);
@@ -177,8 +177,8 @@ async fn take(
     Ok(response)
 }
 
-/// A probe is no alarm: it has to be refused, and is.
-fn refused(channel: PayChannel, reason: NotifyError) {
+/// Logs a rejected notice; a probe is expected.
+fn log_rejected(channel: PayChannel, reason: NotifyError) {
     let channel = channel.word();
     if reason == NotifyError::Probe {
         tracing::debug!(channel, "a probe of signatures was refused");

@@ -1,5 +1,5 @@
-//! How often members may order, and how often providers are asked for them. Of presses at once one asks, and the
-//! others get its answer; what a provider has said is good for some seconds.
+//! Limits on orders per member and on calls to providers. Of concurrent identical requests one calls the provider, and
+//! the others share its answer, which stays valid for some seconds.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -14,69 +14,68 @@ use crate::config::PayConfig;
 use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// What a provider has said is good for so long, ms.
+/// How long a provider's answer is reused, ms.
 const GOOD_MS: i64 = 3_000;
-/// Wishes and orders that are remembered, each for so long after the last press.
+/// Requests and orders remembered, each for this long after its last use.
 const MOST: u64 = 20_000;
 const REMEMBERED: Duration = Duration::from_secs(60);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The pace of orders.
+/// The limits.
 pub struct OrderPace {
     orders: Limit<i64>,
     questions: Limit<i64>,
-    /// Where the last answer to a wish leads, by who wishes for what through which channel.
-    wishes: Turns<(i64, i64, PayChannel), Answered>,
+    /// The last answer, by member, plan and channel.
+    answers: Turns<(i64, i64, PayChannel), LastAnswer>,
     /// When the provider was last asked about an order.
     asked: Turns<String, i64>,
     clock: Arc<dyn Clock>,
 }
 
-/// Where an order is paid, as the provider said.
+/// A provider's answer.
 #[derive(Debug, Clone)]
-pub struct Answered {
+pub struct LastAnswer {
     at_ms: i64,
     number: String,
-    scene: Device,
-    /// The address; none when the provider was out of order.
+    device: Device,
+    /// The URL; none when the provider failed.
     address: Option<String>,
 }
 
-/// The turn to put a wish to its provider: others who have the same wish wait until it is over.
-pub struct WishTurn {
-    last: OwnedMutexGuard<Option<Answered>>,
+/// The exclusive right to send a request to the provider; identical requests wait until it is dropped.
+pub struct ProviderTurn {
+    last: OwnedMutexGuard<Option<LastAnswer>>,
     clock: Arc<dyn Clock>,
 }
 
 impl OrderPace {
-    /// As the settings say.
+    /// From the settings.
     pub fn new(config: &PayConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
         let often = quota(config.orders_per_minute, MINUTE);
         Self {
             orders: ephemeral.limit("orders", often),
             questions: ephemeral.limit("order-questions", often),
-            wishes: Turns::default(),
+            answers: Turns::default(),
             asked: Turns::default(),
             clock: Arc::clone(clock),
         }
     }
 
-    /// Counts an order of a member, or another thing that is put to a provider for them.
+    /// Counts an order or another provider call of a member against the limit.
     pub async fn take(&self, user: i64) -> Result<(), ApiError> {
         let taken = self.orders.take(user).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 
-    /// Waits for the turn of a wish.
-    pub async fn wish(&self, user: i64, plan: i64, channel: PayChannel) -> WishTurn {
-        WishTurn {
-            last: self.wishes.wait((user, plan, channel)).await,
+    /// Waits for the turn of a request.
+    pub async fn turn(&self, user: i64, plan: i64, channel: PayChannel) -> ProviderTurn {
+        ProviderTurn {
+            last: self.answers.wait((user, plan, channel)).await,
             clock: Arc::clone(&self.clock),
         }
     }
 
-    /// Asks the provider of an order, unless it was asked a moment ago, or by the member too often: what is known is
-    /// the answer then.
+    /// Runs `ask` unless the provider was asked about this order a moment ago, or the member asks too often.
     pub async fn question(&self, user: i64, number: &str, ask: impl Future<Output = ()>) {
         let mut last = self.asked.wait(number.to_owned()).await;
         if last.is_some_and(|at| is_good(at, self.clock.now_ms())) {
@@ -90,31 +89,31 @@ impl OrderPace {
     }
 }
 
-impl WishTurn {
-    /// The last answer for an order, while it is good: an address, or none when the provider was out of order.
-    pub fn last(&self, number: &str, scene: Device) -> Option<Option<String>> {
+impl ProviderTurn {
+    /// The last answer for an order while it is valid: a URL, or none when the provider failed.
+    pub fn last(&self, number: &str, device: Device) -> Option<Option<String>> {
         let last = self.last.as_ref()?;
-        let same = last.number == number && last.scene == scene;
+        let same = last.number == number && last.device == device;
         (same && is_good(last.at_ms, self.clock.now_ms())).then(|| last.address.clone())
     }
 
-    /// Keeps an answer.
-    pub fn keep(&mut self, number: &str, scene: Device, address: Option<String>) {
-        *self.last = Some(Answered {
+    /// Stores an answer.
+    pub fn store(&mut self, number: &str, device: Device, address: Option<String>) {
+        *self.last = Some(LastAnswer {
             at_ms: self.clock.now_ms(),
             number: number.to_owned(),
-            scene,
+            device,
             address,
         });
     }
 }
 
-/// A clock that went back makes nothing good for longer.
+/// Setting the clock back does not prolong the validity.
 fn is_good(at_ms: i64, now_ms: i64) -> bool {
     (at_ms..at_ms + GOOD_MS).contains(&now_ms)
 }
 
-/// One at a time for each key, with what the last one left.
+/// A lock per key, guarding the last value.
 struct Turns<K, T>(Cache<K, Arc<Mutex<Option<T>>>>);
 
 impl<K: Hash + Eq + Send + Sync + 'static, T: Send + 'static> Default for Turns<K, T> {

@@ -1,6 +1,5 @@
-//! What a member can take along about their orders. A deleted account leaves orders and payments, which the
-//! books need, without the person: whose they were goes with the account, what providers said of the payer goes
-//! here.
+//! Export of a member's orders. Orders and payments outlive the account for the books: the link to the member goes with
+//! the account, and the providers' messages about the payer are erased here.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 
-/// Orders and what paid them.
+/// Orders and their payments.
 pub const ORDERS: PersonalData = PersonalData {
     name: "orders",
     export,

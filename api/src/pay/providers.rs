@@ -1,5 +1,4 @@
-//! The providers that the settings name: the real ones with the merchant's keys, or the sandbox, which is
-//! spoken to by the same adapters.
+//! The configured providers: the real ones with the merchant's keys, or the sandbox through the same adapters.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,16 +17,16 @@ use crate::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use crate::db::Db;
 use crate::http::BASE;
 
-/// Where Alipay's notices go, below the base path.
+/// Path of Alipay's notices, below the base path.
 pub const ALIPAY_NOTIFY: &str = "/v2/pay/notify/alipay";
-/// Where WeChat's notices go, below the base path.
+/// Path of WeChat's notices, below the base path.
 pub const WEIXIN_NOTIFY: &str = "/v2/pay/notify/weixin";
 
 /// The providers.
 pub(super) struct Providers {
     alipay: Option<Arc<dyn PaymentGateway>>,
     weixin: Option<Arc<dyn PaymentGateway>>,
-    /// The sandbox behind both, when it is.
+    /// The sandbox behind both, in sandbox mode.
     pub(super) sandbox: Option<Arc<Sandbox>>,
 }
 
@@ -49,7 +48,6 @@ impl Providers {
         }
     }
 
-    /// The provider of a channel.
     pub(super) fn gateway(&self, channel: PayChannel) -> Option<Arc<dyn PaymentGateway>> {
         match channel {
             PayChannel::Alipay => self.alipay.clone(),
@@ -63,22 +61,22 @@ impl Providers {
             let merchant = alipay_merchant(own)?;
             let addresses =
                 alipay_addresses(config, &own.gateway, &own.gateway, &config.public_url);
-            Ok::<_, anyhow::Error>(Alipay::new(
+            Ok::<_, anyhow::Error>(Alipay {
                 merchant,
                 addresses,
-                http.clone(),
-                Arc::clone(clock),
-            ))
+                http: http.clone(),
+                clock: Arc::clone(clock),
+            })
         });
         let weixin = config.weixin.as_ref().map(|own| {
             let merchant = weixin_merchant(own)?;
             let addresses = weixin_addresses(config, &own.base, &config.public_url);
-            Ok::<_, anyhow::Error>(Weixin::new(
+            Ok::<_, anyhow::Error>(Weixin {
                 merchant,
                 addresses,
-                http.clone(),
-                Arc::clone(clock),
-            ))
+                http: http.clone(),
+                clock: Arc::clone(clock),
+            })
         });
         Ok(Self {
             alipay: alipay.transpose()?.map(shared),
@@ -92,18 +90,18 @@ impl Providers {
         let http = HttpClient::new(config.timeout, false);
         let (own, public) = (&config.own_url, &config.public_url);
         let gateway = |base: &str| format!("{base}/sandbox/alipay/gateway.do");
-        let alipay = Alipay::new(
-            sandbox.alipay_merchant()?,
-            alipay_addresses(config, &gateway(own), &gateway(public), own),
-            http.clone(),
-            Arc::clone(clock),
-        );
-        let weixin = Weixin::new(
-            sandbox.weixin_merchant()?,
-            weixin_addresses(config, &format!("{own}/sandbox/weixin"), own),
+        let alipay = Alipay {
+            merchant: sandbox.alipay_merchant()?,
+            addresses: alipay_addresses(config, &gateway(own), &gateway(public), own),
+            http: http.clone(),
+            clock: Arc::clone(clock),
+        };
+        let weixin = Weixin {
+            merchant: sandbox.weixin_merchant()?,
+            addresses: weixin_addresses(config, &format!("{own}/sandbox/weixin"), own),
             http,
-            Arc::clone(clock),
-        );
+            clock: Arc::clone(clock),
+        };
         Ok(Self {
             alipay: Some(shared(alipay)),
             weixin: Some(shared(weixin)),
@@ -116,7 +114,7 @@ fn shared(gateway: impl PaymentGateway + 'static) -> Arc<dyn PaymentGateway> {
     Arc::new(gateway)
 }
 
-/// `gateway` is for us, `cashier` for the payer's browser; notices come to `us`.
+/// `gateway` is for our requests, `cashier` for the payer's browser; notices come to `us`.
 fn alipay_addresses(
     config: &PayConfig,
     gateway: &str,

@@ -1,6 +1,6 @@
-//! What happens without anybody's doing, every second in a thread of its own: providers are asked about
-//! orders that no notice has paid, orders that were not paid in time are closed, and the sandbox sends the
-//! notices that are due. Several instances share the work: whoever moves an order's `check_at` asks.
+//! The background thread of payment. Every second it asks providers about orders without a notice, closes orders that
+//! were not paid in time, and sends the sandbox's due notices. Several instances share the work: the one that updates an
+//! order's `check_at` asks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,17 +8,18 @@ use std::time::Duration;
 use super::gateway::{GatewayError, PaidFact};
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
+use super::orders::routes::log_unreachable;
 use super::orders::schedule::{is_over, next_check};
 use super::service::Shared;
 use crate::db::DbError;
 use crate::workers::{Delay, Worker};
 
-/// How often it looks for what is due.
+/// The interval.
 const EVERY: Duration = Duration::from_secs(1);
-/// Orders taken at once.
+/// Orders read at once.
 const BATCH: i64 = 50;
 
-/// Starts it; it ends when this is dropped, after the question it is asking.
+/// Starts it; dropping the worker stops it after the current call.
 pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Worker> {
     Worker::start("reconciler", move || {
         if let Some(sandbox) = &shared.providers.sandbox
@@ -37,13 +38,13 @@ fn warn(cause: &anyhow::Error, text: &'static str) {
     tracing::warn!(cause = format!("{cause:#}"), "{text}");
 }
 
-/// Asks about the orders that are due.
+/// Checks the due orders.
 fn check_due(shared: &Shared) -> Result<(), DbError> {
     let now = shared.now();
     let due: Vec<OrderRow> = shared.db.query_now(|conn| queries::due(conn, now, BATCH))?;
     for order in due {
-        // One that cannot be written now is due again, and keeps no other from its turn.
-        if let Err(error) = take_turn(shared, &order, now) {
+        // A failed order stays due and does not block the others.
+        if let Err(error) = check_claimed(shared, &order, now) {
             let cause = format!("{:#}", anyhow::Error::from(error));
             tracing::warn!(order = order.number, cause, "an order could not be checked");
         }
@@ -51,19 +52,19 @@ fn check_due(shared: &Shared) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Asks about one order, if nobody else does.
-fn take_turn(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbError> {
+/// Checks one order, unless another instance does.
+fn check_claimed(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbError> {
     let next = next_check(order.created_at, now);
     let ours = shared
         .db
-        .execute_now(|conn| queries::take_turn(conn, order, next))?;
+        .execute_now(|conn| queries::claim_check(conn, order, next))?;
     if ours {
         check(shared, order, next.is_none(), now)?;
     }
     Ok(())
 }
 
-/// Asks about one order; closes it when its time is over, `for_good` even when the provider is silent.
+/// Checks one order and closes it when it is out of time, `for_good` even when the provider does not answer.
 fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<(), DbError> {
     match ask(shared, order, now) {
         Ok(Some(fact)) => {
@@ -72,8 +73,7 @@ fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<
         }
         Ok(None) => {}
         Err(error) => {
-            let cause = format!("{:#}", anyhow::Error::from(error));
-            tracing::warn!(order = order.number, cause, "a provider could not be asked");
+            log_unreachable(order, error);
             if !for_good {
                 return Ok(());
             }
@@ -87,7 +87,7 @@ fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<
     Ok(())
 }
 
-/// Whether it was paid; if not, and its time is over, the provider takes no payment any more.
+/// Returns the order's payment. An unpaid order out of time is closed at the provider.
 fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, GatewayError> {
     let gateway = shared
         .providers
@@ -99,7 +99,7 @@ fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, 
     let unpaid = fact.is_none() && order.status == OrderStatus::Unpaid;
     if unpaid && is_over(order.created_at, now) {
         match gateway.close(&order.number) {
-            // It is closed there already, or being paid: a closed order takes a late payment all the same.
+            // Already closed there, or being paid: a closed order still accepts a late payment.
             Err(GatewayError::Refused(_)) => {}
             closed => closed?,
         }

@@ -1,5 +1,5 @@
-//! The page that a desktop's payer scans WeChat's code from, since `weixin://…` opens nothing in a browser.
-//! It looks at the order again and again until it is paid. Its address is a secret of the order's own.
+//! The page with WeChat's QR code for payers at a desktop, since browsers cannot open `weixin://…`. It reloads until the
+//! order is paid. Its path contains a secret token of the order.
 
 use std::fmt::Write as _;
 
@@ -19,15 +19,15 @@ use crate::state::AppState;
 
 /// WeChat's green.
 pub const GREEN: &str = "#067a3e";
-/// The page looks again after this, seconds.
+/// Reload interval, seconds.
 const AGAIN: u32 = 3;
 
-/// Where the page of an order is.
+/// The path of an order's page.
 pub fn path(page: &str) -> String {
     format!("/cashier/weixin/{page}")
 }
 
-/// Mounts it.
+/// Mounts the route.
 pub fn mount(config: &mut web::ServiceConfig) {
     config.service(
         web::resource("/cashier/weixin/{page}")
@@ -47,7 +47,7 @@ async fn show(
     }
     let order = state
         .db
-        .query_fresh(move |conn| queries::of_page(conn, &page))
+        .query_fresh(move |conn| queries::by_page(conn, &page))
         .await?;
     let sandbox = pay.sandbox().is_some();
     Ok(answer(&order, &state.config.pay.public_url, sandbox))
@@ -94,7 +94,7 @@ fn answer(order: &OrderRow, public_url: &str, sandbox: bool) -> HttpResponse {
 
 fn waiting_part(order: &OrderRow, sandbox: bool) -> String {
     let code = svg(&order.scan).unwrap_or_default();
-    // A made-up code is an address, which nobody needs a second device for.
+    // The sandbox's code is a URL, which needs no second device.
     let direct = if sandbox {
         format!(
             "<p><a href=\"{}\">直接打开沙箱收银台</a></p>",
@@ -110,7 +110,7 @@ fn waiting_part(order: &OrderRow, sandbox: bool) -> String {
     )
 }
 
-/// A text as a QR code; none when it is too long for one.
+/// A text as a QR code; none when it is too long.
 fn svg(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();

@@ -1,5 +1,5 @@
-//! [`Pay`]: the providers of the running service, and the ways their payments are applied. Handlers ask a
-//! provider on the blocking pool, few at a time, so that a slow one takes no worker and no memory.
+//! [`Pay`]: the providers of the running service, and applying their payments. Handlers call a provider on the blocking
+//! pool, a limited number at a time, so that a slow provider ties up neither workers nor memory.
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
 use crate::workers::Worker;
 
-/// Questions to providers at once; further ones fail as if the provider were out of order.
+/// Concurrent provider calls; further ones fail as if the provider were unavailable.
 const MOST_CALLS: usize = 32;
 
-/// Payment while the service runs.
+/// The payment service.
 pub struct Pay {
     shared: Arc<Shared>,
     reconciler: Worker,
     calls: Arc<Semaphore>,
 }
 
-/// What handlers and the reconciler both use.
+/// Shared by the handlers and the reconciler.
 pub(super) struct Shared {
     pub(super) providers: Providers,
     pub(super) db: Db,
@@ -43,10 +43,8 @@ pub(super) struct Shared {
 }
 
 impl Pay {
-    /// Reads the keys, or makes those of the sandbox, and starts the reconciler.
-    ///
-    /// # Errors
-    /// Keys that cannot be read, or gifts of the sandbox that are not taken back.
+    /// Reads the keys, or creates those of the sandbox, and starts the reconciler. Fails in live mode while sandbox orders
+    /// are not voided.
     pub fn start(
         config: &Config,
         db: &Db,
@@ -55,7 +53,7 @@ impl Pay {
         codes: &Arc<CodeKeys>,
         metrics: Option<Arc<Metrics>>,
     ) -> anyhow::Result<Self> {
-        refuse_gifts(config, db)?;
+        refuse_unvoided(config, db)?;
         let shared = Arc::new(Shared {
             providers: Providers::open(&config.pay, db, clock)?,
             db: db.clone(),
@@ -72,20 +70,17 @@ impl Pay {
         })
     }
 
-    /// The provider of a channel, when there is one.
+    /// The provider of a channel, if configured.
     pub fn gateway(&self, channel: PayChannel) -> Option<Arc<dyn PaymentGateway>> {
         self.shared.providers.gateway(channel)
     }
 
-    /// The sandbox, when it is the provider.
+    /// The sandbox, in sandbox mode.
     pub fn sandbox(&self) -> Option<&Arc<Sandbox>> {
         self.shared.providers.sandbox.as_ref()
     }
 
-    /// Asks the provider of a channel, waiting for its answer on the blocking pool.
-    ///
-    /// # Errors
-    /// The question's, or when the channel has no provider or too much is being asked.
+    /// Calls the provider of a channel on the blocking pool.
     pub async fn ask<T, F>(&self, channel: PayChannel, question: F) -> Result<T, GatewayError>
     where
         T: Send + 'static,
@@ -106,18 +101,12 @@ impl Pay {
     }
 
     /// Applies a payment.
-    ///
-    /// # Errors
-    /// The database's; then nothing was changed.
     pub async fn apply(&self, fact: PaidFact) -> Result<Outcome, DbError> {
         self.write(move |conn, payments| Ok(payments.apply(conn, &fact)?))
             .await
     }
 
-    /// A transaction that may apply payments.
-    ///
-    /// # Errors
-    /// The database's or the closure's; then nothing was changed.
+    /// Runs a transaction that may apply payments.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -126,7 +115,7 @@ impl Pay {
     {
         let shared = Arc::clone(&self.shared);
         let write = move |conn: &mut Conn| {
-            let mut payments = Payments::of(&shared);
+            let mut payments = Payments::new(&shared);
             let value = work(conn, &mut payments)?;
             Ok::<_, E>((value, payments.applied))
         };
@@ -135,30 +124,27 @@ impl Pay {
         Ok(value)
     }
 
-    /// Does now, and waits for, what the reconciler does every second: for tests and for the stop.
+    /// Runs the reconciler once and waits for it; for tests and shutdown.
     pub fn reconcile_now(&self) {
         self.reconciler.finish();
     }
 }
 
-/// Applies payments in a transaction; they are counted once it has been committed.
+/// Applies payments in a transaction; metrics count them after the commit.
 pub struct Payments<'a> {
     shared: &'a Shared,
     applied: Vec<(PayChannel, Outcome)>,
 }
 
 impl<'a> Payments<'a> {
-    fn of(shared: &'a Shared) -> Self {
+    fn new(shared: &'a Shared) -> Self {
         Self {
             shared,
             applied: Vec::new(),
         }
     }
 
-    /// Applies a payment.
-    ///
-    /// # Errors
-    /// The statement's; the transaction is to be given up then.
+    /// Applies a payment. Roll back on error.
     pub fn apply(&mut self, conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
         let shared = self.shared;
         let with = Fulfil {
@@ -184,12 +170,12 @@ impl<'a> Payments<'a> {
     }
 }
 
-/// Real money does not come in while the sandbox's gifts are still around.
-fn refuse_gifts(config: &Config, db: &Db) -> anyhow::Result<()> {
+/// Refuses live mode while grants of sandbox orders are in force.
+fn refuse_unvoided(config: &Config, db: &Db) -> anyhow::Result<()> {
     if config.pay.mode != PayMode::Live {
         return Ok(());
     }
-    let left = db.query_now(void::left)?;
+    let left = db.query_now(void::count_unvoided)?;
     anyhow::ensure!(
         left == 0,
         "{left} orders were made in the sandbox, and what they gave would stay: run `{}` first.",
@@ -201,7 +187,7 @@ fn refuse_gifts(config: &Config, db: &Db) -> anyhow::Result<()> {
 impl Shared {
     /// [`Pay::apply`] on this thread.
     pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
-        let mut payments = Payments::of(self);
+        let mut payments = Payments::new(self);
         let outcome = self.db.execute_now(|conn| payments.apply(conn, fact))?;
         self.count(&payments.applied);
         Ok(outcome)

@@ -1,4 +1,4 @@
-//! SHA256withRSA (PKCS#1 v1.5), which both providers sign with, and the forms in which they hand out keys.
+//! SHA256withRSA (PKCS#1 v1.5), which both providers use, and the formats of their keys.
 
 use anyhow::Context as _;
 use base64::Engine as _;
@@ -12,18 +12,15 @@ use sha2::{Digest as _, Sha256};
 /// Shorter keys are refused, bytes.
 const LEAST_BYTES: usize = 2048 / 8;
 
-/// A key that signs.
+/// A signing key.
 pub struct PrivateKey(RsaPrivateKey);
 
-/// A key that knows signatures.
+/// A verifying key.
 #[derive(Debug, Clone)]
 pub struct PublicKey(RsaPublicKey);
 
 impl PrivateKey {
-    /// Reads PKCS#8 or PKCS#1, as PEM or, as Alipay's tool writes it, as bare base64.
-    ///
-    /// # Errors
-    /// When it is neither, or shorter than 2048 bits.
+    /// Parses PKCS#8 or PKCS#1, as PEM or, as Alipay's tool writes it, as bare base64; at least 2048 bits.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         let key = if text.contains("-----BEGIN") {
             RsaPrivateKey::from_pkcs8_pem(text)
@@ -43,7 +40,7 @@ impl PrivateKey {
         Ok(Self(key))
     }
 
-    /// A new one of 2048 bits.
+    /// Creates a key of 2048 bits.
     pub fn make() -> anyhow::Result<Self> {
         let mut random = rsa::rand_core::UnwrapErr(getrandom::SysRng);
         Ok(Self(RsaPrivateKey::new(&mut random, LEAST_BYTES * 8)?))
@@ -54,15 +51,12 @@ impl PrivateKey {
         Ok(self.0.to_pkcs8_pem(LineEnding::LF)?.to_string())
     }
 
-    /// Its other half.
+    /// The public key.
     pub fn public(&self) -> PublicKey {
         PublicKey(RsaPublicKey::from(&self.0))
     }
 
     /// The signature of `text` in base64.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness for the blinding.
     pub fn sign(&self, text: &[u8]) -> anyhow::Result<String> {
         let signature = self
             .0
@@ -72,10 +66,7 @@ impl PrivateKey {
 }
 
 impl PublicKey {
-    /// Reads SPKI or PKCS#1, as PEM or as bare base64.
-    ///
-    /// # Errors
-    /// When it is neither, or shorter than 2048 bits.
+    /// Parses SPKI or PKCS#1, as PEM or as bare base64; at least 2048 bits.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         let key = if text.contains("-----BEGIN") {
             RsaPublicKey::from_public_key_pem(text)
@@ -95,7 +86,7 @@ impl PublicKey {
         Ok(Self(key))
     }
 
-    /// Whether `signature`, in base64, is one of `text`.
+    /// Whether `signature`, in base64, is valid for `text`.
     pub fn verify(&self, text: &[u8], signature: &str) -> bool {
         STANDARD.decode(signature).is_ok_and(|signature| {
             self.0

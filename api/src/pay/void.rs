@@ -1,13 +1,12 @@
-//! Taking back what the sandbox has given, before real money comes in. One order after the other, each in a
-//! transaction of its own: its days are taken back, its code is revoked or the days somebody got for it are taken
-//! back, its money leaves the figures, and the order is closed for good. Again is nothing new, and what was cut off
-//! goes on.
+//! Voids sandbox orders before the switch to live payments. Each order is voided in a transaction of its own: its days
+//! are revoked, or its code, or the days granted for the code; its amount is subtracted from the counters; and it is
+//! closed for good. The command is idempotent and can resume after an interruption.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::admin::refund::{code_of, hold_people, undo};
+use super::admin::refund::{lock_members, order_code, revoke_benefits};
 use super::apply::Outcome;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
@@ -17,28 +16,28 @@ use crate::db::schema::{orders, payments};
 use crate::db::{Conn, Db, DbError};
 use crate::stats::counters::{self, DailyCounter};
 
-/// The command that does this.
+/// The command.
 pub const COMMAND: &str = "yingku pay void-sandbox";
-/// Orders whose numbers are read at once.
+/// Orders read at once.
 const BATCH: i64 = 100;
-/// What the audit log says.
+/// The reason in the audit log.
 const REASON: &str = "沙箱订单作废";
 
-/// What was taken back.
+/// The result.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Voided {
-    /// Orders.
+    /// Orders voided.
     pub orders: u64,
-    /// Of these, the ones that were paid.
+    /// Paid ones among them.
     pub paid: u64,
-    /// Days of VIP, begun ones whole.
+    /// Days of VIP revoked, rounded up.
     pub days: i64,
-    /// Activation codes that cannot be used any more.
+    /// Activation codes revoked.
     pub codes: u64,
 }
 
-/// How many orders of the sandbox are not voided.
-pub fn left(conn: &mut Conn) -> QueryResult<i64> {
+/// The number of sandbox orders not voided.
+pub fn count_unvoided(conn: &mut Conn) -> QueryResult<i64> {
     orders::table
         .filter(orders::mode.eq(PayMode::Sandbox.kept()))
         .filter(orders::voided_at.is_null())
@@ -46,14 +45,11 @@ pub fn left(conn: &mut Conn) -> QueryResult<i64> {
         .get_result(conn)
 }
 
-/// Voids every order of the sandbox.
-///
-/// # Errors
-/// The database's; what was voided before stays so.
+/// Voids all sandbox orders.
 pub fn void_sandbox(db: &Db, actor: &Actor) -> Result<Voided, DbError> {
     let mut all = Voided::default();
     loop {
-        let numbers = db.query_now(next)?;
+        let numbers = db.query_now(next_numbers)?;
         if numbers.is_empty() {
             return Ok(all);
         }
@@ -69,7 +65,7 @@ pub fn void_sandbox(db: &Db, actor: &Actor) -> Result<Voided, DbError> {
     }
 }
 
-fn next(conn: &mut Conn) -> QueryResult<Vec<String>> {
+fn next_numbers(conn: &mut Conn) -> QueryResult<Vec<String>> {
     orders::table
         .filter(orders::mode.eq(PayMode::Sandbox.kept()))
         .filter(orders::voided_at.is_null())
@@ -79,35 +75,35 @@ fn next(conn: &mut Conn) -> QueryResult<Vec<String>> {
         .load(conn)
 }
 
-/// Voids one order; none when somebody else has.
+/// Voids one order; none if it was voided before.
 fn void(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Option<Voided>> {
     let Some(order) = queries::by_number(conn, number)? else {
         return Ok(None);
     };
-    let code = code_of(conn, number)?;
-    hold_people(conn, &order, code.as_ref())?;
-    // Again, now that nobody else can pay or refund it.
+    let code = order_code(conn, number)?;
+    lock_members(conn, &order, code.as_ref())?;
+    // Read again under the lock: nobody can pay or refund it now.
     let Some(before) = queries::by_number(conn, number)? else {
         return Ok(None);
     };
     if !mark(conn, number, actor.now)? {
         return Ok(None);
     }
-    let back = undo(conn, actor, number)?;
-    uncount(conn, &before)?;
+    let revoked = revoke_benefits(conn, actor, number)?;
+    subtract_payment(conn, &before)?;
     let change = Change {
         action: Action::OrderVoid,
         target: (TargetKind::Order, number.to_owned()),
         before: json!({ "status": before.status }),
-        after: json!({ "status": OrderStatus::Closed.code(), "daysTakenBack": back.days, "codeRevoked": back.code_revoked }),
+        after: json!({ "status": OrderStatus::Closed.code(), "daysTakenBack": revoked.days, "codeRevoked": revoked.code_revoked }),
         reason: REASON,
     };
     audit::record(conn, actor, &change)?;
     Ok(Some(Voided {
         orders: 1,
         paid: u64::from(before.paid_at.is_some()),
-        days: i64::from(back.days),
-        codes: u64::from(back.code_revoked),
+        days: i64::from(revoked.days),
+        codes: u64::from(revoked.code_revoked),
     }))
 }
 
@@ -126,19 +122,19 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// Takes what was never earned out of the figures of the day it was counted on.
-fn uncount(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
+/// Subtracts the payment from the counters of its day.
+fn subtract_payment(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
     let granted = payments::table
         .filter(payments::order_no.eq(&order.number))
         .filter(payments::outcome.eq(Outcome::Granted.word()));
     let was_counted: bool = diesel::select(exists(granted)).get_result(conn)?;
     match order.paid_at.filter(|_| was_counted) {
         Some(paid_at) => {
-            let never = [
+            let reversed = [
                 (DailyCounter::PaidFen, -order.fen),
                 (DailyCounter::PaidOrders, -1),
             ];
-            counters::happened(conn, paid_at, &never)
+            counters::happened(conn, paid_at, &reversed)
         }
         None => Ok(()),
     }

@@ -1,10 +1,10 @@
-//! The stream that all demo works share: a test picture with a beep each second, part of the program.
+//! The stream of all demo works, part of the program: a test picture with a beep each second.
 
 use std::path::Path;
 
-/// What demo works have for their stream; below the folder of streams it is `demo`.
+/// The demo works' stream; its folder below the streams is `demo`.
 pub const STREAM: &str = "streams/demo/index.m3u8";
-/// Its folder below that of streams.
+/// Its folder below the streams.
 pub(super) const FOLDER: &str = "demo";
 
 macro_rules! files {
@@ -17,7 +17,7 @@ const FILES: [(&str, &[u8]); 11] = files!(
     "segment-05.ts" "segment-06.ts" "segment-07.ts" "segment-08.ts" "segment-09.ts"
 );
 
-/// Puts its files into the folder of streams, where they are served like others.
+/// Copies its files into the folder of streams, where they are served like others.
 pub fn prepare(streams: &Path) -> std::io::Result<()> {
     let folder = streams.join(FOLDER);
     std::fs::create_dir_all(&folder)?;

@@ -1,5 +1,5 @@
-//! `/hls/<token>/<expires>/<work>/<file>`: the files of streams, for whoever has a signed address. nginx can do
-//! the same (`deploy/nginx.conf`); only this server forgets a stream at once when its work is taken off the site.
+//! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, at signed URLs. nginx can do so too
+//! (`deploy/nginx.conf`), but only this server refuses a stream as soon as its work is hidden.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -14,12 +14,12 @@ use crate::media::files;
 use crate::playback::Playback;
 use crate::state::AppState;
 
-/// Kept by the player for as long as somebody seeks to and fro, and by nobody in between.
+/// The player may cache files while seeking; shared caches may not.
 const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");
-/// Digits of the end: seconds since 1970 until the year 2286.
+/// Digits of the expiry: seconds since 1970, until the year 2286.
 const EXPIRES_DIGITS: usize = 10;
 
-/// Mounts the server of streams.
+/// Mounts the routes.
 pub fn mount(config: &mut web::ServiceConfig) {
     config.service(
         web::resource("/hls/{token}/{expires}/{work}/{file}")
@@ -27,7 +27,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
             .route(web::head().to(serve))
             .default_service(web::to(only_read)),
     );
-    // Without this the site's start page would be the answer.
+    // Otherwise the site's start page would answer.
     config.service(web::resource("/hls/{path:.*}").to(endpoint::nothing_here));
 }
 
@@ -68,7 +68,7 @@ async fn serve(
     Ok(answer)
 }
 
-/// The folder of a work's stream: its id, but for the works that share the demo's.
+/// The folder of a work's stream: its id, or the shared demo stream's.
 fn folder(work: i64, stream: &str) -> String {
     if stream == demo::STREAM {
         demo::FOLDER.to_owned()
@@ -77,7 +77,7 @@ fn folder(work: i64, stream: &str) -> String {
     }
 }
 
-/// What a stream may consist of.
+/// The content type by file extension; none for files that are not part of streams.
 fn content_type(file: &str) -> Option<&'static str> {
     let (_, ending) = file.rsplit_once('.')?;
     Some(match ending {

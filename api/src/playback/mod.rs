@@ -1,11 +1,5 @@
-//! Watching online: VIP get an address that is signed and expires, and whoever has such an address gets the
-//! stream, from this program or from nginx.
-//!
-//! - [`signer`]: the signature of addresses, in the form that nginx's `secure_link` knows;
-//! - [`queries`]: whether a work can be watched;
-//! - [`routes`]: the calls that give addresses;
-//! - [`hls`]: the server of `/hls/…`;
-//! - [`demo`]: the stream that demo works share.
+//! StreamState playback: VIP members get a signed URL that expires, and this program or nginx serves the stream to anybody who
+//! has it.
 
 pub mod demo;
 pub mod hls;
@@ -20,15 +14,15 @@ use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};
 use signer::StreamSigner;
 
-/// What giving addresses needs while the service runs.
+/// The services behind the playback calls.
 pub struct Playback {
-    /// Signs addresses and knows them again.
+    /// Signs and verifies URLs.
     pub signer: StreamSigner,
     addresses: Limit<i64>,
 }
 
 impl Playback {
-    /// As the settings say.
+    /// From the settings.
     pub fn new(config: &StreamConfig, ephemeral: &Ephemeral) -> anyhow::Result<Self> {
         let hour = Duration::from_secs(3_600);
         Ok(Self {
@@ -37,8 +31,8 @@ impl Playback {
         })
     }
 
-    /// Counts an address that a member gets.
-    pub async fn count_address(&self, member: i64) -> Result<(), ApiError> {
+    /// Counts a URL issued to a member against the limit.
+    pub async fn count_stream(&self, member: i64) -> Result<(), ApiError> {
         let taken = self.addresses.take(member).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }

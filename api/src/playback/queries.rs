@@ -5,32 +5,32 @@ use diesel::prelude::*;
 use crate::db::Conn;
 use crate::db::schema::works;
 
-/// Whether a work can be watched.
+/// The state of a work's stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Online {
-    /// There is no stream.
+pub enum StreamState {
+    /// No stream.
     No,
-    /// There is one.
+    /// Available.
     Yes,
-    /// It is being made.
+    /// Being transcoded.
     Transcoding,
 }
 
-/// Whether a visible work can be watched.
-pub fn online(conn: &mut Conn, work: i64) -> QueryResult<Online> {
+/// The state of a visible work's stream.
+pub fn stream_state(conn: &mut Conn, work: i64) -> QueryResult<StreamState> {
     let is_online: i16 = works::table
         .find(work)
         .filter(works::hidden.eq(false))
         .select(works::is_online)
         .first(conn)?;
     Ok(match is_online {
-        1 => Online::Yes,
-        2 => Online::Transcoding,
-        _ => Online::No,
+        1 => StreamState::Yes,
+        2 => StreamState::Transcoding,
+        _ => StreamState::No,
     })
 }
 
-/// What the catalogue says about where the stream of a work is that is visible and can be watched.
+/// The stream path of a visible work with a stream.
 pub fn stream(conn: &mut Conn, work: i64) -> QueryResult<String> {
     works::table
         .find(work)

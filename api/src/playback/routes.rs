@@ -1,10 +1,10 @@
-//! `GET /v2/video/{channel}/{id}`.
+//! The playback calls.
 
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::queries::{self, Online};
+use super::queries::{self, StreamState};
 use crate::auth::caller::Member;
 use crate::base::values::{Time, parse_id};
 use crate::endpoints;
@@ -14,25 +14,25 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::playback::Playback;
 use crate::state::AppState;
 
-/// The playback calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![get_censored_video, get_uncensored_video, get_western_video]
 }
 
-/// Where a work can be watched.
+/// The stream of a work.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Video {
-    /// The signed address of the playlist: a path of this host, or an https address.
+    /// The signed URL of the playlist: a path on this host, or an https URL.
     #[schema(
         example = "/hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8"
     )]
     pub m3u8_url: String,
-    /// When it ends, in Shanghai.
+    /// When it expires, Asia/Shanghai.
     pub expires: Time,
 }
 
-/// Writes the call of a channel; they differ in their addresses alone.
+/// Defines the call of a channel; the calls differ only in their paths.
 macro_rules! video_call {
     ($(#[$doc:meta])* $handler:ident at $path:tt) => {
         $(#[$doc])*
@@ -40,10 +40,10 @@ macro_rules! video_call {
             get, path = $path, tag = "vip", security(("bearer" = [])),
             params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
             responses(
-                (status = 200, description = "Where it can be watched", body = Data<Video>),
+                (status = 200, description = "The stream", body = Data<Video>),
                 (status = 404, description = "No such work", body = ErrorBody),
                 (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
-                (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+                (status = 429, description = "Too many streams, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
             ),
         )]
         async fn $handler(
@@ -60,8 +60,8 @@ macro_rules! video_call {
 video_call! {
     /// Get the stream of a work
     ///
-    /// A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
-    /// taken. At most 20 addresses an hour for each member.
+    /// A signed URL, for VIP only, that expires after some hours: ask again then. Accepts the id of any channel's work. At
+    /// most 20 URLs an hour per member.
     get_censored_video at "/v2/video/censored/{id}"
 }
 
@@ -88,15 +88,15 @@ async fn video(
     let work = parse_id(id).ok_or_else(ApiError::not_found)?;
     let online = state
         .db
-        .query(move |conn| queries::online(conn, work))
+        .query(move |conn| queries::stream_state(conn, work))
         .await?;
     match online {
-        Online::No => return Err(ApiError::new(ErrorKind::NotOnline)),
-        Online::Transcoding => return Err(ApiError::new(ErrorKind::Transcoding)),
-        Online::Yes if !member.level.may_watch() => {
+        StreamState::No => return Err(ApiError::new(ErrorKind::NotOnline)),
+        StreamState::Transcoding => return Err(ApiError::new(ErrorKind::Transcoding)),
+        StreamState::Yes if !member.level.may_watch() => {
             return Err(ApiError::new(ErrorKind::VipRequired));
         }
-        Online::Yes => playback.count_address(member.id).await?,
+        StreamState::Yes => playback.count_stream(member.id).await?,
     }
     let address = playback.signer.address(work, state.now());
     Ok(Data::new(Video {

@@ -1,8 +1,8 @@
-//! The signature of a stream's address, `/hls/<token>/<expires>/<work>/<file>`. The token covers the end and the
-//! work, so a playlist and its segments share it, and no playlist has to be rewritten.
+//! Signed stream URLs, `/hls/<token>/<expires>/<work>/<file>`. The token covers expiry and work, so a playlist and its
+//! segments share it, and playlists need no rewriting.
 //!
-//! By default it is HMAC-SHA256. nginx's `secure_link` knows MD5 alone; with the secret at the end that is no
-//! HMAC but cannot be lengthened by a stranger either, and is there for whoever lets nginx serve.
+//! The default is HMAC-SHA256. For sites where nginx serves the streams there is the MD5 of its `secure_link`, the only
+//! hash it knows; with the secret at the end it is no HMAC, but resists length extension.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq as _;
 use crate::base::keys::{MacKey, Secrets};
 use crate::config::{HlsSigner, StreamConfig};
 
-/// Signs addresses.
+/// Signs and verifies URLs.
 pub struct StreamSigner {
     kind: Kind,
     base: String,
@@ -25,26 +25,26 @@ enum Kind {
     Md5(SecretString),
 }
 
-/// A signed address.
+/// A signed URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreamAddress {
-    /// Of the playlist: a path, or an address on another host.
+    /// The URL of the playlist: a path, or on another host.
     pub url: String,
-    /// When it ends, seconds.
+    /// When it expires, seconds.
     pub expires: i64,
 }
 
-/// Why an address is not followed.
+/// Why a URL is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressFault {
-    /// We have not signed it.
+    /// The signature is wrong.
     Forged,
-    /// Its time is over.
+    /// It has expired.
     Expired,
 }
 
 impl StreamSigner {
-    /// As the settings say.
+    /// From the settings.
     pub fn new(config: &StreamConfig) -> anyhow::Result<Self> {
         let kind = match config.signer {
             HlsSigner::HmacSha256 => {
@@ -60,7 +60,7 @@ impl StreamSigner {
         })
     }
 
-    /// The address of a work's playlist, from `now` (seconds) on.
+    /// Signs the URL of a work's playlist at `now`, seconds.
     pub fn address(&self, work: i64, now: i64) -> StreamAddress {
         let expires = now + self.life_seconds;
         let token = self.token(expires, work);
@@ -70,8 +70,7 @@ impl StreamSigner {
         }
     }
 
-    /// That we have signed an address which has not ended at `now`, seconds. Only a good signature is told that
-    /// its time is over.
+    /// Verifies a URL at `now`, seconds. Only a valid signature learns that it has expired.
     pub fn check(
         &self,
         token: &str,
@@ -108,7 +107,7 @@ impl StreamSigner {
     }
 }
 
-/// What nginx computes of `secure_link_md5 "$expires/$work|<secret>"`.
+/// The hash of nginx's `secure_link_md5 "$expires/$work|<secret>"`.
 fn nginx_md5(text: &str, secret: &SecretString) -> [u8; 16] {
     Md5::new()
         .chain_update(text)

@@ -1,6 +1,5 @@
-//! The figures themselves: what happened on each day in Shanghai, and how many there are. Whoever moves one does so
-//! as the last thing in their transaction, and several in the order of their names, so that no two wait for each
-//! other in a circle.
+//! The stored counters: events per day in Shanghai, and current totals. To avoid deadlocks, a transaction changes
+//! counters as its last step, and several in the order of their names.
 
 use std::collections::BTreeMap;
 
@@ -14,56 +13,56 @@ use crate::db::schema::{daily_counters, total_counters};
 use crate::word_enum;
 
 word_enum! {
-    /// Something that happens, counted for each day.
+    /// An event, counted per day.
     pub enum DailyCounter {
-        /// Magnet links copied; the same one once a day for whoever has a quota.
+        /// Magnet links copied; for callers with a quota, the same link counts once a day.
         Copies = "copies",
-        /// Works viewed, once in half an hour by each visitor.
+        /// Works viewed, at most once in half an hour per visitor.
         Views = "looks",
         /// Searches that found nothing.
         Misses = "misses",
-        /// What orders were paid with, fen. Money that is sent back later is not taken off.
+        /// Payments received, fen. Refunds are not subtracted.
         PaidFen = "paid_fen",
         /// Orders paid.
         PaidOrders = "paid_orders",
-        /// Accounts made.
+        /// Accounts created.
         Registrations = "registrations",
-        /// Searches, the same one once in half an hour by each visitor.
+        /// Searches; the same one counts at most once in half an hour per visitor.
         Searches = "searches",
-        /// Works that were not there before.
+        /// New works.
         Works = "works",
     }
 }
 
 word_enum! {
-    /// Something there is.
+    /// A current total.
     pub enum TotalCounter {
         /// Accounts.
         Members = "members",
-        /// Works on the site, of the first channel.
+        /// Visible works of the first channel.
         Censored = "works_censored",
-        /// Works off the site, for whatever reason.
+        /// Hidden works, for any reason.
         Hidden = "works_hidden",
-        /// Works off the site for good.
+        /// Works taken down.
         TakenDown = "works_taken_down",
-        /// Works on the site, of the second channel.
+        /// Visible works of the second channel.
         Uncensored = "works_uncensored",
-        /// Works on the site, of the third channel.
+        /// Visible works of the third channel.
         Western = "works_western",
     }
 }
 
-/// How figures that stand move, gathered.
+/// Collected changes of totals.
 #[derive(Debug, Default)]
 pub struct Moves(BTreeMap<TotalCounter, i64>);
 
 impl Moves {
-    /// By so much.
-    pub fn add(&mut self, figure: TotalCounter, by: i64) {
-        *self.0.entry(figure).or_default() += by;
+    /// Adds a change.
+    pub fn add(&mut self, counter: TotalCounter, by: i64) {
+        *self.0.entry(counter).or_default() += by;
     }
 
-    /// A work has come onto the site, where `shown` counts it, or gone from it; none where it was not there at all.
+    /// Adds a change of a work's visibility, where `shown` counts visible ones; `before` is none for a new work.
     pub fn work(&mut self, shown: TotalCounter, before: Option<bool>, after: bool) {
         let place = |visible: bool| match visible {
             true => shown,
@@ -75,12 +74,12 @@ impl Moves {
         self.add(place(after), 1);
     }
 
-    /// Moves them, in the transaction of their causes.
+    /// Writes them, in the transaction of their causes.
     pub fn write(&self, conn: &mut Conn) -> QueryResult<()> {
         let moved = self.0.iter().filter(|(_, by)| **by != 0);
-        for (figure, by) in moved {
+        for (counter, by) in moved {
             let row = (
-                total_counters::name.eq(figure.word()),
+                total_counters::name.eq(counter.word()),
                 total_counters::value.eq(by),
             );
             crate::on_engine!(conn, c => diesel::insert_into(total_counters::table)
@@ -94,22 +93,22 @@ impl Moves {
     }
 }
 
-/// Something has happened at `now` (seconds), so often.
-pub fn happened(conn: &mut Conn, now: i64, figures: &[(DailyCounter, i64)]) -> QueryResult<()> {
+/// Adds to the counters of the day of `now`, seconds.
+pub fn happened(conn: &mut Conn, now: i64, counters: &[(DailyCounter, i64)]) -> QueryResult<()> {
     let day = shanghai_day(now);
-    let figures = figures.iter().map(|(figure, by)| ((day, *figure), *by));
-    happened_on(conn, &figures.collect())
+    let counters = counters.iter().map(|(counter, by)| ((day, *counter), *by));
+    happened_on(conn, &counters.collect())
 }
 
-/// Something has happened on these days, so often.
+/// Adds to the counters of several days.
 pub fn happened_on(
     conn: &mut Conn,
-    figures: &BTreeMap<(i32, DailyCounter), i64>,
+    counters: &BTreeMap<(i32, DailyCounter), i64>,
 ) -> QueryResult<()> {
-    for ((day, figure), by) in figures.iter().filter(|(_, by)| **by != 0) {
+    for ((day, counter), by) in counters.iter().filter(|(_, by)| **by != 0) {
         let row = (
             daily_counters::day.eq(day),
-            daily_counters::name.eq(figure.word()),
+            daily_counters::name.eq(counter.word()),
             daily_counters::value.eq(by),
         );
         crate::on_engine!(conn, c => diesel::insert_into(daily_counters::table)
@@ -122,12 +121,12 @@ pub fn happened_on(
     Ok(())
 }
 
-/// The figures of some days.
+/// The counters of some days.
 #[derive(Debug, Default)]
 pub struct Days(BTreeMap<(i32, DailyCounter), i64>);
 
 impl Days {
-    /// Those from `first` to `last`, both included.
+    /// Reads the days from `first` to `last`, inclusive.
     pub fn read(conn: &mut Conn, first: i32, last: i32) -> QueryResult<Self> {
         let rows: Vec<(i32, String, i64)> = daily_counters::table
             .filter(daily_counters::day.between(first, last))
@@ -143,19 +142,19 @@ impl Days {
         Ok(Self(known.collect()))
     }
 
-    /// How often it happened on a day.
-    pub fn on(&self, day: i32, figure: DailyCounter) -> i64 {
-        self.0.get(&(day, figure)).copied().unwrap_or_default()
+    /// A counter on a day.
+    pub fn on(&self, day: i32, counter: DailyCounter) -> i64 {
+        self.0.get(&(day, counter)).copied().unwrap_or_default()
     }
 
-    /// How often it happened on all of them.
-    pub fn sum(&self, figure: DailyCounter) -> i64 {
-        let of_it = self.0.iter().filter(|((_, other), _)| *other == figure);
-        of_it.map(|(_, value)| value).sum()
+    /// The sum of a counter over all the days.
+    pub fn sum(&self, counter: DailyCounter) -> i64 {
+        let matching = self.0.iter().filter(|((_, other), _)| *other == counter);
+        matching.map(|(_, value)| value).sum()
     }
 }
 
-/// How many there are.
+/// Reads all totals.
 pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use<>> {
     let rows: Vec<(String, i64)> = total_counters::table
         .select((total_counters::name, total_counters::value))
@@ -164,7 +163,7 @@ pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use
         .into_iter()
         .filter_map(|(name, value)| Some((from_word(&name)?, value)));
     let known: BTreeMap<TotalCounter, i64> = known.collect();
-    Ok(move |figure| known.get(&figure).copied().unwrap_or_default())
+    Ok(move |counter| known.get(&counter).copied().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -175,12 +174,12 @@ mod tests {
     fn figures_are_moved_in_the_order_of_their_names() {
         let names: Vec<&str> = DailyCounter::ALL
             .iter()
-            .map(|figure| figure.word())
+            .map(|counter| counter.word())
             .collect();
         assert!(names.is_sorted(), "{names:?}");
         let names: Vec<&str> = TotalCounter::ALL
             .iter()
-            .map(|figure| figure.word())
+            .map(|counter| counter.word())
             .collect();
         assert!(names.is_sorted(), "{names:?}");
         assert!(

@@ -1,7 +1,7 @@
-//! What was looked for and not found, so that operators see what is missing. It is kept without who searched: of each
-//! word and day the number of searches, and 63 bits of which each visitor sets one, by a keyed hash of the word and the
-//! visitor. Different bits mean different visitors, so a word is shown only when several have looked for it; what one
-//! alone looks for stays unseen.
+//! Searches without results, so that operators see what is missing, stored without who searched: per word and day the
+//! number of searches and 63 bits, of which each visitor sets one by a keyed hash of word and visitor. Different bits
+//! mean different visitors, so a word is shown only after several have searched for it; one visitor's own searches stay
+//! private.
 
 use std::collections::BTreeMap;
 
@@ -12,41 +12,41 @@ use diesel::sql_types::BigInt;
 use crate::db::Conn;
 use crate::db::schema::missed_words;
 
-/// Days a word is kept, the present one included.
+/// Days a word is stored, including today.
 pub const DAYS: i32 = 30;
-/// Words kept, over all days; beyond them those go that were looked for least, and the oldest of these.
+/// Words stored over all days; beyond this the least searched and oldest are deleted.
 pub const MOST_WORDS: i64 = 5_000;
-/// A word is shown when so many visitors have looked for it.
+/// Visitors who must have searched for a word before it is shown.
 pub const LEAST_VISITORS: u32 = 3;
-/// Words that are shown.
+/// Words shown.
 pub const SHOWN: usize = 20;
 
 diesel::infix_operator!(BitOr, " | ", BigInt);
 
-/// How often a word was looked for in vain, and by whom as far as it is known.
+/// The searches for a word without results.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Missed {
-    /// How often.
+    /// Number of searches.
     pub searches: i64,
     /// A bit for each visitor.
     pub visitors: i64,
 }
 
 impl Missed {
-    /// Adds another.
+    /// Merges another.
     pub fn add(&mut self, other: Self) {
         self.searches += other.searches;
         self.visitors |= other.visitors;
     }
 }
 
-/// The bit of a visitor, out of a hash of theirs.
+/// The bit of a visitor's hash.
 pub fn bit(hash: u128) -> i64 {
     let place = u32::try_from(hash % 63).unwrap_or(0);
     1_i64.checked_shl(place).unwrap_or(1)
 }
 
-/// Adds words to their days, and forgets what is older than [`DAYS`] on `today` and what is too much.
+/// Adds words to their days, and deletes those older than [`DAYS`] on `today` and those beyond [`MOST_WORDS`].
 pub fn add(
     conn: &mut Conn,
     words: &BTreeMap<(i32, String), Missed>,
@@ -72,11 +72,11 @@ pub fn add(
     }
     let old = missed_words::table.filter(missed_words::day.le(today - DAYS));
     diesel::delete(old).execute(conn)?;
-    let kept: i64 = missed_words::table.count().get_result(conn)?;
-    forget_least(conn, kept - MOST_WORDS)
+    let stored: i64 = missed_words::table.count().get_result(conn)?;
+    delete_least(conn, stored - MOST_WORDS)
 }
 
-fn forget_least(conn: &mut Conn, surplus: i64) -> QueryResult<()> {
+fn delete_least(conn: &mut Conn, surplus: i64) -> QueryResult<()> {
     if surplus <= 0 {
         return Ok(());
     }
@@ -95,7 +95,7 @@ fn forget_least(conn: &mut Conn, surplus: i64) -> QueryResult<()> {
     Ok(())
 }
 
-/// The words that were looked for most since the day `first`, with how often, the most wanted first.
+/// The words searched for most since the day `first` with their numbers of searches, most searched first.
 pub fn most_wanted(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
     let rows: Vec<(String, i64, i64)> = missed_words::table
         .filter(missed_words::day.ge(first))

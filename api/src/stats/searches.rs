@@ -1,7 +1,7 @@
-//! Counting searches. A search costs no write: searches are gathered here and written together every two seconds, and
-//! once more at the stop. The same visitor's same search counts once in half an hour, and one network only so often,
-//! since new client keys cost nothing. Who searched is in memory alone, as a hash under a key that is gone with the
-//! process. A kill loses what was not written yet; a write that fails is tried again with the next.
+//! Counts searches. A search costs no write: searches are buffered here and written every two seconds and on shutdown.
+//! The same search of a visitor counts once in half an hour, and each network is capped, since new client keys cost
+//! nothing. Who searched is only in memory, hashed with a key of this process. A kill loses what is not written yet; a
+//! failed write is retried with the next.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,20 +18,20 @@ use crate::base::time::shanghai_day;
 use crate::db::{Db, DbError};
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
-/// How often searches are written.
+/// Interval of the writes.
 const EVERY: Duration = Duration::from_secs(2);
-/// The same visitor's same search within this does not count again.
+/// A visitor's repeated search within this window does not count.
 const WINDOW: Duration = Duration::from_secs(30 * 60);
-/// Searches remembered in one window.
+/// Searches remembered per window.
 const MOST_SEARCHES: u64 = 200_000;
-/// Searches that count from one network in one window, however many visitors it says it has.
-pub const SEARCHES_OF_A_NETWORK: u32 = 300;
-/// Networks whose searches are counted.
+/// Counted searches per network and window, however many visitors it has.
+pub const SEARCHES_PER_NETWORK: u32 = 300;
+/// Networks remembered.
 const MOST_NETWORKS: u64 = 100_000;
-/// Words gathered between two writes; further ones count as searches alone.
+/// Words buffered between two writes; further ones only count as searches.
 const MOST_WORDS: usize = 1_000;
 
-/// A search as it is counted.
+/// A search to count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
     word: String,
@@ -39,7 +39,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// For a keyword as it was typed; `missed` when there is nothing it finds anywhere.
+    /// Normalizes a keyword; `missed` when it finds nothing anywhere.
     pub fn new(keyword: &str, missed: bool) -> Self {
         let words: Vec<&str> = keyword.split_whitespace().collect();
         Self {
@@ -49,28 +49,28 @@ impl Search {
     }
 }
 
-/// Counts searches while it lives; it writes the last ones when it is dropped.
+/// Counts searches; writes the last ones on drop.
 pub struct Searches {
     clock: Arc<dyn Clock>,
-    /// For hashes that leave this process as one bit.
-    lasting: MacKey,
-    /// For those that do not.
-    passing: [u8; 32],
+    /// Key of hashes that are stored, one bit of each.
+    stored_key: MacKey,
+    /// Key of hashes that never leave this process.
+    transient_key: [u8; 32],
     recent: Cache<u128, ()>,
-    of_network: Cache<u128, Arc<AtomicU32>>,
+    per_network: Cache<u128, Arc<AtomicU32>>,
     buffer: WriteBuffer<Counts>,
 }
 
-/// Searches that are not written yet.
+/// Unwritten searches.
 #[derive(Default)]
 struct Counts {
-    figures: BTreeMap<(i32, DailyCounter), i64>,
+    daily: BTreeMap<(i32, DailyCounter), i64>,
     words: BTreeMap<(i32, String), Missed>,
 }
 
 impl Counts {
-    fn count(&mut self, day: i32, figure: DailyCounter, by: i64) {
-        *self.figures.entry((day, figure)).or_default() += by;
+    fn count(&mut self, day: i32, counter: DailyCounter, by: i64) {
+        *self.daily.entry((day, counter)).or_default() += by;
     }
 
     fn miss(&mut self, day: i32, word: String, missed: Missed) {
@@ -83,8 +83,8 @@ impl Counts {
 
 impl Buffered for Counts {
     fn take_back(&mut self, left: Self) {
-        for ((day, figure), by) in left.figures {
-            self.count(day, figure, by);
+        for ((day, counter), by) in left.daily {
+            self.count(day, counter, by);
         }
         for ((day, word), missed) in left.words {
             self.miss(day, word, missed);
@@ -93,33 +93,30 @@ impl Buffered for Counts {
 }
 
 impl Searches {
-    /// Starts gathering.
-    ///
-    /// # Errors
-    /// When the machine gives no thread or no randomness.
+    /// Starts the writer.
     pub fn start(db: &Db, secrets: &Secrets, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let (db, time) = (db.clone(), Arc::clone(&clock));
         let write = move |counts: &mut Counts| Ok(write(&db, time.as_ref(), counts)?);
         Ok(Self {
             clock,
-            lasting: secrets.key_for("searches"),
-            passing: crate::base::random::bytes()?,
+            stored_key: secrets.key_for("searches"),
+            transient_key: crate::base::random::bytes()?,
             recent: remembered(MOST_SEARCHES),
-            of_network: remembered(MOST_NETWORKS),
+            per_network: remembered(MOST_NETWORKS),
             buffer: WriteBuffer::start("searches", EVERY, write)?,
         })
     }
 
-    /// `visitor`, from `network`, has searched.
+    /// Counts a search by `visitor` from `network`.
     pub fn count(&self, visitor: &[u8], network: &str, search: &Search) {
         let word = search.word.as_bytes();
-        let seen = self.recent.entry(self.passing_id(&[visitor, word]));
+        let seen = self.recent.entry(self.transient_id(&[visitor, word]));
         if !seen.or_insert(()).is_fresh() {
             return;
         }
-        let network = self.passing_id(&[network.as_bytes()]);
-        let counted = self.of_network.get_with(network, Arc::default);
-        if counted.fetch_add(1, Ordering::Relaxed) >= SEARCHES_OF_A_NETWORK {
+        let network = self.transient_id(&[network.as_bytes()]);
+        let counted = self.per_network.get_with(network, Arc::default);
+        if counted.fetch_add(1, Ordering::Relaxed) >= SEARCHES_PER_NETWORK {
             return;
         }
         let day = shanghai_day(self.clock.now_ms().div_euclid(1_000));
@@ -127,7 +124,7 @@ impl Searches {
             counts.count(day, DailyCounter::Searches, 1);
             if search.missed {
                 counts.count(day, DailyCounter::Misses, 1);
-                let tag = self.lasting.tag(&framed(&[word, visitor]));
+                let tag = self.stored_key.tag(&framed(&[word, visitor]));
                 let missed = Missed {
                     searches: 1,
                     visitors: missed_words::bit(first_bits(&tag)),
@@ -137,18 +134,15 @@ impl Searches {
         });
     }
 
-    /// Writes what was gathered.
-    ///
-    /// # Errors
-    /// The database's; what could not be written stays gathered.
+    /// Writes the buffer now; after a failure it keeps its content.
     pub fn write_now(&self) -> anyhow::Result<()> {
         self.buffer.write_now()
     }
 
-    fn passing_id(&self, parts: &[&[u8]]) -> u128 {
+    fn transient_id(&self, parts: &[&[u8]]) -> u128 {
         use sha2::{Digest as _, Sha256};
         let digest = Sha256::new()
-            .chain_update(self.passing)
+            .chain_update(self.transient_key)
             .chain_update(framed(parts))
             .finalize();
         first_bits(&digest)
@@ -156,7 +150,7 @@ impl Searches {
 }
 
 fn write(db: &Db, clock: &dyn Clock, counts: &mut Counts) -> Result<(), DbError> {
-    if counts.figures.is_empty() && counts.words.is_empty() {
+    if counts.daily.is_empty() && counts.words.is_empty() {
         return Ok(());
     }
     let today = shanghai_day(clock.now_ms().div_euclid(1_000));
@@ -164,7 +158,7 @@ fn write(db: &Db, clock: &dyn Clock, counts: &mut Counts) -> Result<(), DbError>
         if !counts.words.is_empty() {
             missed_words::add(conn, &counts.words, today)?;
         }
-        Ok(counters::happened_on(conn, &counts.figures)?)
+        Ok(counters::happened_on(conn, &counts.daily)?)
     })
 }
 
@@ -175,7 +169,7 @@ fn remembered<Value: Clone + Send + Sync + 'static>(most: u64) -> Cache<u128, Va
         .build()
 }
 
-/// The parts behind their lengths, so that no two lists of parts are the same bytes.
+/// The parts, each after its length, so that different lists never give the same bytes.
 fn framed(parts: &[&[u8]]) -> Vec<u8> {
     let framed = parts.iter().flat_map(|part| {
         let length = u64::try_from(part.len()).unwrap_or(u64::MAX);

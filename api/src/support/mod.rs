@@ -1,33 +1,35 @@
-//! What people write to the operators, and what the operators answer.
-//!
-//! [`messages`]: conversations between a member and support.
+//! Support: [`messages`] between members and operators.
 
 pub mod messages;
 
 use std::time::Duration;
 
-use crate::auth::address_limit::Limit;
+use crate::auth::signing::limits::AddressLimit;
 use crate::config::SupportConfig;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 
-/// What support needs while the service runs.
+/// The services behind the support calls.
 pub struct Support {
-    /// Questions and what follows them, of each address.
-    pub messages: Limit,
+    /// Limit on messages per address.
+    pub messages: AddressLimit,
 }
 
 impl Support {
-    /// As the settings say.
+    /// From the settings.
     pub fn new(config: &SupportConfig, ephemeral: &Ephemeral) -> Self {
         let minute = Duration::from_secs(60);
         Self {
-            messages: Limit::new(ephemeral, "messages", (config.messages_per_minute, minute)),
+            messages: AddressLimit::new(
+                ephemeral,
+                "messages",
+                quota(config.messages_per_minute, minute),
+            ),
         }
     }
 }
 
-/// The calls to support, and the operators' calls about them.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     messages::routes::endpoints().and(messages::admin::routes::endpoints())
 }

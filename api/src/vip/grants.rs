@@ -1,6 +1,5 @@
-//! The ledger of VIP, and the one way into it. Whoever gives days (a paid order, an activation code, an
-//! operator) names their cause; the same cause gives once, however often and from however many sides it is
-//! reported.
+//! The VIP ledger, and the only way to change VIP. Each grant (of a paid order, an activation code or an operator) names
+//! its cause, and a cause grants once, however often it is reported.
 
 use diesel::dsl::case_when;
 use diesel::prelude::*;
@@ -13,49 +12,49 @@ use crate::db::schema::{users, vip_grants};
 use crate::word_enum;
 
 word_enum! {
-    /// What days are given for.
+    /// The kind of cause.
     pub enum Source {
         /// A paid order; its number is the reference.
         Order = "order",
         /// An activation code; its id is the reference.
         Code = "code",
-        /// An operator; the grant's own id is the reference.
+        /// An operator; the form's key or the grant's own id is the reference.
         Operator = "operator",
-        /// What another grant gave is taken back; see [`super::revoke`].
+        /// The reversal of another grant; see [`super::revoke`].
         Refund = "refund",
     }
 }
 
-/// What is to be given.
+/// A grant to make.
 #[derive(Debug, Clone, Copy)]
 pub struct NewGrant<'a> {
     /// Id of the ledger's row.
     pub id: i64,
-    /// To whom.
+    /// The member.
     pub user: i64,
-    /// For what.
+    /// The kind of cause.
     pub source: Source,
-    /// Which of its kind; no two grants of a source share it.
+    /// The cause: unique within a source.
     pub reference: &'a str,
-    /// The group, 2-9. Whoever is in a higher one at the time stays there.
+    /// The group, 2-9. A member in a higher group stays there.
     pub level_id: i16,
-    /// How long, 1-36500 days after what is left.
+    /// Days to add, 1-36500.
     pub days: i32,
-    /// What it was paid with, if it was: `sandbox` or `live`.
+    /// The payment mode, `sandbox` or `live`.
     pub mode: &'a str,
 }
 
-/// What became of it.
+/// The result of a grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Granted {
-    /// Given: from when until when, seconds.
+    /// The days are granted for this period, seconds.
     Now {
-        /// The present, or the end of what was left.
+        /// Now, or the previous end.
         starts_at: i64,
         /// The new end.
         ends_at: i64,
     },
-    /// This cause has given before; nothing was changed.
+    /// This cause was used before; nothing was changed.
     Already,
 }
 
@@ -76,13 +75,11 @@ pub struct GrantRow {
     pub mode: String,
 }
 
-/// Gives days of a paid group at `now`, seconds: after what is left, or from now on.
-///
-/// # Errors
-/// `NotFound` when the user is gone, or the statement's; nothing may follow in the transaction then.
+/// Grants days of a paid group at `now` (seconds), after the remaining time or from now on. `NotFound` when the user is
+/// gone; no statement may follow in the transaction then.
 pub fn grant(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<Granted> {
     let length = i64::from(new.days) * DAY;
-    if !enter(conn, new, now)? {
+    if !insert(conn, new, now)? {
         return Ok(Granted::Already);
     }
     let lasts = || users::vip_until.gt(now);
@@ -107,7 +104,7 @@ pub fn grant(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<Grant
     Ok(Granted::Now { starts_at, ends_at })
 }
 
-/// Ends what is left of a user's VIP at `now`, seconds, for an operator; `id` is the ledger row's.
+/// Ends a user's VIP at `now` (seconds) for an operator; `id` is the ledger row's.
 pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
     let new = NewGrant {
         id,
@@ -118,7 +115,7 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         days: 0,
         mode: LIVE,
     };
-    enter(conn, &new, now)?;
+    insert(conn, &new, now)?;
     diesel::update(users::table.find(user))
         .set((
             users::vip_until.eq(now),
@@ -129,14 +126,19 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// Takes `days` (1-36500) of what is left of a user's VIP back at `now`, seconds; less when less is left. The cause
-/// of `new` takes once, as in [`grant`]; its own days and group do not count.
-pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryResult<Granted> {
-    let entry = NewGrant {
+/// Removes up to `days` (1-36500) of a user's remaining VIP at `now`, seconds. The cause of `new` takes effect once, as
+/// in [`grant`]; its own days and group are ignored.
+pub fn remove_days(
+    conn: &mut Conn,
+    new: &NewGrant<'_>,
+    days: i32,
+    now: i64,
+) -> QueryResult<Granted> {
+    let reversed = NewGrant {
         days: -days,
         ..*new
     };
-    if !enter(conn, &entry, now)? {
+    if !insert(conn, &reversed, now)? {
         return Ok(Granted::Already);
     }
     let length = i64::from(days) * DAY;
@@ -159,8 +161,8 @@ pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryRe
     })
 }
 
-/// The row of a cause.
-pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
+/// The grant of a cause.
+pub fn by_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
     vip_grants::table
         .select(GrantRow::as_select())
         .filter(vip_grants::source.eq(source.word()))
@@ -169,8 +171,8 @@ pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult
         .optional()
 }
 
-/// Everything that was given to a user, the oldest first.
-pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
+/// A user's grants, oldest first.
+pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
     vip_grants::table
         .select(GrantRow::as_select())
         .filter(vip_grants::user_id.eq(user))
@@ -178,9 +180,9 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
         .load(conn)
 }
 
-/// Takes the cause; says whether it was free. Comes before anything is given: of many at once the others
-/// wait here, and then find it taken.
-pub(super) fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<bool> {
+/// Inserts the ledger row. Returns whether the cause was unused. Must come first: concurrent transactions with the same
+/// cause wait here, and then find it used.
+pub(super) fn insert(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<bool> {
     let row = GrantRow {
         id: new.id,
         user_id: Some(new.user),
@@ -207,7 +209,7 @@ pub(super) fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResul
     }
 }
 
-/// Writes the period that the update has found into the row of the same transaction.
+/// Stores the period that the update has resulted in.
 fn complete(conn: &mut Conn, id: i64, starts_at: i64, ends_at: i64) -> QueryResult<()> {
     diesel::update(vip_grants::table.find(id))
         .set((

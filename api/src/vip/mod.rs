@@ -1,12 +1,4 @@
-//! The paid group: what can be bought, and who has got how much of it.
-//!
-//! - [`plans`]: what is for sale;
-//! - [`grants`]: the only way to become VIP or to stay it longer, each time with a row in the ledger;
-//! - [`revoke`]: undoing one of these rows;
-//! - [`codes`]: activation codes, which give days to whoever uses them first;
-//! - [`downloads`]: what they ask the operators for;
-//! - [`personal_data`]: what of it a member can take along.
-//!
+//! The paid group. VIP changes only through [`grants`], with a row in the ledger each time, and [`revoke`] reverses one.
 //! What a group may do is in [`crate::auth::level`].
 
 pub mod codes;

@@ -1,5 +1,4 @@
-//! What a member can take along about their VIP. A deleted account leaves the ledger's rows without a name,
-//! so that nobody can be given the same twice.
+//! Export of a member's VIP data. The ledger outlives the account, without the member, so that no cause can grant twice.
 
 use serde_json::json;
 
@@ -8,11 +7,11 @@ use super::grants;
 use crate::auth::personal_data::PersonalData;
 use crate::base::time::format_shanghai;
 
-/// The periods of VIP.
+/// The grants.
 pub const GRANTS: PersonalData = PersonalData {
     name: "vipGrants",
     export: |conn, user, _| {
-        let rows = grants::of_user(conn, user)?.into_iter();
+        let rows = grants::by_user(conn, user)?.into_iter();
         let exported = rows.map(|row| {
             json!({
                 "id": row.id.to_string(),
@@ -29,7 +28,7 @@ pub const GRANTS: PersonalData = PersonalData {
     ..PersonalData::NOTHING
 };
 
-/// The activation codes that were used.
+/// The activation codes used.
 pub const CODES: PersonalData = PersonalData {
     name: "activationCodes",
     export: |conn, user, _| {
@@ -48,7 +47,7 @@ pub const CODES: PersonalData = PersonalData {
     ..PersonalData::NOTHING
 };
 
-/// The codes that were tried, whatever came of it.
+/// The attempts to redeem codes.
 pub const ATTEMPTS: PersonalData = PersonalData {
     name: "activationAttempts",
     export: |conn, user, _| {

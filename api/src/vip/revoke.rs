@@ -1,38 +1,43 @@
-//! Taking back what a grant has given and is not used up yet. The ledger is only added to: an entry of its own,
-//! named after the grant it undoes, takes the days that are left, once.
+//! Reversing a grant as far as it is not used up. The ledger is append-only: a row of its own, referring to the grant,
+//! removes the remaining days, once.
 
 use diesel::prelude::*;
 
-use super::grants::{self, GrantRow, NewGrant, Source, enter};
+use super::grants::{self, GrantRow, NewGrant, Source};
 use crate::auth::users::lock_member;
 use crate::base::time::DAY;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
 
-/// Takes back what is left of `grant` at `now`, seconds, and gives the days, begun ones whole; `id` is the ledger
-/// row's. None when it was taken back before, or belongs to nobody any more.
-pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryResult<Option<i32>> {
+/// Revokes what is left of `grant` at `now` (seconds) and returns the days, rounded up; `id` is the ledger row's. None if
+/// it was revoked before, or the account is deleted.
+pub fn revoke_grant(
+    conn: &mut Conn,
+    id: i64,
+    grant: &GrantRow,
+    now: i64,
+) -> QueryResult<Option<i32>> {
     let Some(user) = grant.user_id else {
         return Ok(None);
     };
     lock_member(conn, user)?;
-    let entry = NewGrant {
+    let reversal = NewGrant {
         id,
         user,
         source: Source::Refund,
-        reference: &undoes(grant),
+        reference: &reversal_reference(grant),
         level_id: grant.level_id,
         days: 0,
         mode: &grant.mode,
     };
-    if !enter(conn, &entry, now)? {
+    if !grants::insert(conn, &reversal, now)? {
         return Ok(None);
     }
     let (until, level): (i64, i16) = users::table
         .find(user)
         .select((users::vip_until, users::level_id))
         .first(conn)?;
-    let ledger = grants::of_user(conn, user)?;
+    let ledger = grants::by_user(conn, user)?;
     let left = left_of(grant, &ledger, until, now);
     if left > 0 {
         diesel::update(users::table.find(user))
@@ -56,39 +61,39 @@ pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryR
     Ok(Some(days))
 }
 
-/// The reference of the entry that undoes a grant.
-pub fn undoes(grant: &GrantRow) -> String {
+/// The reference of the row that reverses a grant.
+pub fn reversal_reference(grant: &GrantRow) -> String {
     format!("{}:{}", grant.source, grant.reference)
 }
 
-/// Seconds of a grant that are still ahead: what is left when everything that was given later is counted out,
-/// as each grant begins where the one before it ends.
+/// Seconds left of a grant: the remaining VIP without what was granted later, as each grant starts where the previous
+/// one ends.
 fn left_of(grant: &GrantRow, ledger: &[GrantRow], until: i64, now: i64) -> i64 {
-    let later = living(ledger).filter(|other| place(other) > place(grant));
-    let of_later: i64 = later.map(length).sum();
-    (until - now - of_later).clamp(0, length(grant))
+    let later = in_force(ledger).filter(|other| place(other) > place(grant));
+    let later_seconds: i64 = later.map(length).sum();
+    (until - now - later_seconds).clamp(0, length(grant))
 }
 
-/// The group without a grant: never a higher one than before, and that of what else is still ahead.
+/// The group without a grant: the highest of the others still running, and never above the current one.
 fn level_without(grant: &GrantRow, ledger: &[GrantRow], level: i16, now: i64) -> i16 {
-    living(ledger)
+    in_force(ledger)
         .filter(|other| other.id != grant.id && other.ends_at > now)
         .map(|other| other.level_id)
         .max()
         .map_or(level, |highest| highest.min(level))
 }
 
-/// What was given and not taken back.
-fn living(ledger: &[GrantRow]) -> impl Iterator<Item = &GrantRow> {
-    let is_undone = |grant: &GrantRow| {
-        let reference = undoes(grant);
+/// The grants that were not reversed.
+fn in_force(ledger: &[GrantRow]) -> impl Iterator<Item = &GrantRow> {
+    let is_reversed = |grant: &GrantRow| {
+        let reference = reversal_reference(grant);
         ledger
             .iter()
             .any(|row| row.source == Source::Refund.word() && row.reference == reference)
     };
     ledger
         .iter()
-        .filter(move |row| row.days > 0 && !is_undone(row))
+        .filter(move |row| row.days > 0 && !is_reversed(row))
 }
 
 fn place(grant: &GrantRow) -> (i64, i64) {
@@ -124,7 +129,7 @@ mod tests {
         GrantRow {
             id: grant.id + 100,
             source: Source::Refund.word().to_owned(),
-            reference: undoes(grant),
+            reference: reversal_reference(grant),
             days: -1,
             ..grant.clone()
         }

@@ -1,9 +1,9 @@
-//! What operators change about a user who is held ([`super::policy::hold`]), each with its entry in the audit log,
-//! for the console and for the command line. What changes nothing is not entered.
+//! Changes that operators and the command line make to a user whose row is locked ([`super::policy::lock_user`]), each
+//! with its audit record. A change without effect is not recorded.
 
 use serde_json::{Value, json};
 
-use super::policy::keep_an_admin;
+use super::policy::require_another_admin;
 use crate::account::sessions;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
@@ -16,21 +16,21 @@ use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::vip::grants::{self, Granted, NewGrant, Source};
 
-/// VIP does not last longer than so many days from now.
+/// VIP may end at most this many days from now.
 const MOST_DAYS: i64 = 36_500;
 
-/// Who changes something, and why.
+/// Who makes a change, and why.
 #[derive(Clone, Copy)]
 pub struct Cause<'a> {
     /// The operator, or the command line.
     pub actor: &'a Actor,
-    /// In their words; empty on the command line.
+    /// The stated reason; empty on the command line.
     pub reason: &'a str,
 }
 
 impl Cause<'_> {
-    /// Enters a change of a user.
-    fn enter(
+    /// Records a change of a user.
+    fn record(
         self,
         conn: &mut Conn,
         user: i64,
@@ -48,7 +48,7 @@ impl Cause<'_> {
     }
 }
 
-/// Adds a user; says whether the name was free.
+/// Adds a user. Returns whether the name was free.
 pub fn create(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -59,14 +59,11 @@ pub fn create(
         return Ok(false);
     }
     let after = rights(user.role, &user.permissions);
-    cause.enter(conn, user.id, Action::UserCreate, (Value::Null, after))?;
+    cause.record(conn, user.id, Action::UserCreate, (Value::Null, after))?;
     Ok(true)
 }
 
-/// Disables a user, which ends all their sessions, or enables them again.
-///
-/// # Errors
-/// 422 for the last admin, or the database's.
+/// Disables a user, which ends all their sessions, or enables them again. The last admin cannot be disabled.
 pub fn set_disabled(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -78,7 +75,7 @@ pub fn set_disabled(
     }
     let now = cause.actor.now;
     let action = if disabled {
-        keep_an_admin(conn, user.id)?;
+        require_another_admin(conn, user.id)?;
         sessions::end_others(conn, user.id, None, now)?;
         Action::UserDisable
     } else {
@@ -91,11 +88,10 @@ pub fn set_disabled(
     users::change(conn, user.id, &change, now)?;
     let shown = |disabled: bool| json!({ "disabled": disabled });
     let states = (shown(user.disabled), shown(disabled));
-    cause.enter(conn, user.id, action, states)
+    cause.record(conn, user.id, action, states)
 }
 
-/// Sets a password by its hash, which ends all sessions of the user. Whoever's is `passing` has to choose another one
-/// before anything else.
+/// Sets a password hash, which ends all sessions of the user. A `passing` password must be changed at the next sign-in.
 pub fn set_password(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -110,13 +106,10 @@ pub fn set_password(
     users::change(conn, user, &change, cause.actor.now)?;
     let ended = sessions::end_others(conn, user, None, cause.actor.now)?;
     let after = json!({ "sessionsEnded": ended });
-    cause.enter(conn, user, Action::UserPassword, (Value::Null, after))
+    cause.record(conn, user, Action::UserPassword, (Value::Null, after))
 }
 
-/// Changes what a user is and may do among the operators; `beside` are permissions that the role does not bring.
-///
-/// # Errors
-/// 422 for the last admin, or the database's.
+/// Changes a user's role and the extra permissions `beside` it. The last admin stays admin.
 pub fn set_rights(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -129,7 +122,7 @@ pub fn set_rights(
         return Ok(());
     }
     if role != Role::Admin {
-        keep_an_admin(conn, user.id)?;
+        require_another_admin(conn, user.id)?;
     }
     let states = (rights(user.role, &user.permissions), rights(role, &beside));
     let change = UserChange {
@@ -138,7 +131,7 @@ pub fn set_rights(
         ..UserChange::default()
     };
     users::change(conn, user.id, &change, cause.actor.now)?;
-    cause.enter(conn, user.id, Action::UserRole, states)
+    cause.record(conn, user.id, Action::UserRole, states)
 }
 
 fn rights(role: Role, beside: &str) -> Value {
@@ -146,11 +139,10 @@ fn rights(role: Role, beside: &str) -> Value {
     json!({ "role": role.word(), "permissions": beside })
 }
 
-/// Gives days of VIP, or takes them back when `days` is negative. `reference` names the wish: it counts once.
+/// Grants days of VIP, or revokes them when `days` is negative. `reference` is the idempotency key.
 ///
 /// # Errors
-/// 409 for a reference that stands for another wish, 422 when there is nothing to take or VIP would never end, or
-/// the database's.
+/// 409 when the key was used for another change, 422 when there is nothing to revoke or VIP would last too long.
 pub fn add_days(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -167,7 +159,7 @@ pub fn add_days(
         days,
         mode: LIVE,
     };
-    if are_given(conn, user, (days, reference))? {
+    if is_granted(conn, user, (days, reference))? {
         return Ok(());
     }
     let left = user.vip_until - now;
@@ -179,7 +171,7 @@ pub fn add_days(
         return Err(ApiError::with_message(ErrorKind::VipDays, text));
     }
     let granted = if days < 0 {
-        grants::take(conn, &new, -days, now)?
+        grants::remove_days(conn, &new, -days, now)?
     } else {
         grants::grant(conn, &new, now)?
     };
@@ -187,38 +179,38 @@ pub fn add_days(
         Granted::Now { ends_at, .. } => {
             let after = json!({ "days": days, "vipUntil": format_shanghai(ends_at) });
             let states = (vip(user, now), after);
-            cause.enter(conn, user.id, Action::UserDays, states)
+            cause.record(conn, user.id, Action::UserDays, states)
         }
-        // The users are held, so nobody can have come between.
+        // The user is locked, so no other transaction can have used the key meanwhile.
         Granted::Already => Err(ApiError::new(ErrorKind::FormReused)),
     }
 }
 
-/// Whether this wish was carried out before.
+/// Whether this change was made before.
 ///
 /// # Errors
-/// 409 for a reference that stands for another wish, or the database's.
-pub fn are_given(
+/// 409 when the key was used for another change.
+pub fn is_granted(
     conn: &mut Conn,
     user: &UserRow,
     (days, reference): (i32, &str),
 ) -> Result<bool, ApiError> {
-    match grants::of_cause(conn, Source::Operator, reference)? {
+    match grants::by_cause(conn, Source::Operator, reference)? {
         None => Ok(false),
         Some(earlier) if earlier.user_id == Some(user.id) && earlier.days == days => Ok(true),
         Some(_) => Err(ApiError::new(ErrorKind::FormReused)),
     }
 }
 
-/// Ends what is left of VIP.
+/// Ends VIP now.
 pub fn end_vip(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<(), ApiError> {
     let now = cause.actor.now;
     grants::end(conn, cause.actor.next_id(), user.id, now)?;
     let states = (vip(user, now), json!({ "vipUntil": format_shanghai(now) }));
-    cause.enter(conn, user.id, Action::UserDays, states)
+    cause.record(conn, user.id, Action::UserDays, states)
 }
 
-/// When VIP ends; null for whoever has none.
+/// When VIP ends; null without VIP.
 fn vip(user: &UserRow, now: i64) -> Value {
     json!({ "vipUntil": user.level(now).expire_time })
 }

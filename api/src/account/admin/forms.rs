@@ -1,4 +1,4 @@
-//! What the operators' calls about members take.
+//! Request bodies of the operators' calls about members.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -9,23 +9,23 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, whole, whole_number};
 use crate::http::reason::parse_reason;
 
-/// Most days that are given or taken at once.
+/// Most days granted or revoked at once.
 const MOST_DAYS: i64 = 3_650;
 /// Most permissions a form may name.
 const MOST_PERMISSIONS: usize = 32;
-/// Fewest and most characters of a form's key.
+/// Length of an idempotency key.
 const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
-/// A member, and why something is done to them.
+/// A member, and the reason for a change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MemberReasonForm {
     /// Id of the member.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// Why, for the audit log; not white space alone.
+    /// The reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -47,14 +47,14 @@ impl MemberReasonForm {
 pub struct DaysForm {
     /// Id of the member.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// So many days more, or less when negative; 0 is refused.
+    /// Days to add, or to remove when negative; 0 is refused.
     #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
     pub days: Number,
-    /// Why, for the audit log; not white space alone.
+    /// The reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -62,7 +62,7 @@ pub struct DaysForm {
         example = "补偿"
     )]
     pub reason: String,
-    /// Made up for each form that is filled in: the same form counts once, however often it is sent.
+    /// Idempotency key, new for each form that is filled in: a form sent twice takes effect once.
     #[schema(
         pattern = "^[A-Za-z0-9-]{16,64}$",
         example = "0198c0de-7000-7000-8000-000000000001"
@@ -75,19 +75,16 @@ pub struct DaysForm {
 pub struct Days {
     /// The member.
     pub member: i64,
-    /// Days to give, or to take when negative.
+    /// Days to grant, or to revoke when negative.
     pub days: i32,
     /// Why.
     pub reason: String,
-    /// What the wish is called in the ledger.
+    /// The idempotency key as stored with the grant.
     pub reference: String,
 }
 
 impl DaysForm {
     /// Checks every field.
-    ///
-    /// # Errors
-    /// 400 for a field that breaks its rule, 422 for no days.
     pub fn parse(&self) -> Result<Days, ApiError> {
         let days = whole(&self.days)
             .filter(|days| (-MOST_DAYS..=MOST_DAYS).contains(days))
@@ -110,22 +107,22 @@ impl DaysForm {
     }
 }
 
-/// What a member is to be among the operators.
+/// A member's new role and permissions.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RoleForm {
     /// Id of the member.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// What they are.
+    /// The role.
     pub role: Role,
-    /// Permissions beside those that the role brings.
+    /// Permissions beyond those of the role.
     #[serde(default)]
     #[schema(max_items = 32)]
     pub permissions: Vec<Permission>,
-    /// Why, for the audit log; not white space alone.
+    /// The reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -140,9 +137,9 @@ pub struct RoleForm {
 pub struct Rights {
     /// The member.
     pub member: i64,
-    /// What they are to be.
+    /// The new role.
     pub role: Role,
-    /// What they may do beside that, without what the role brings, in the order of the table.
+    /// Permissions beyond those of the role, in the order of the table.
     pub beside: Vec<Permission>,
     /// Why.
     pub reason: String,
@@ -167,10 +164,10 @@ impl RoleForm {
     }
 }
 
-/// A password that is told this once.
+/// A generated password, shown once.
 #[derive(Serialize, ToSchema)]
 pub struct FreshPassword {
-    /// To be given to the member; it is kept nowhere.
+    /// To be passed on to the member; only its hash is stored.
     #[schema(min_length = 20, max_length = 20, example = "k7rxw2qmnb4tz8ycd3ph")]
     pub password: String,
 }

@@ -1,5 +1,4 @@
-//! Which members operators look for: by the beginning of the name or by the whole e-mail address, each with an index
-//! of its own.
+//! The operators' member search: by the beginning of the name or by the whole e-mail address, each with its index.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,9 +20,9 @@ use crate::in_order;
 use crate::stats::counters::{self, TotalCounter};
 use crate::word_enum;
 
-/// A keyword, as long as an e-mail address.
+/// A keyword of at most the length of an e-mail address.
 type MemberKeyword = Keyword<120>;
-/// After every character that a name can have.
+/// Sorts after every character of a name.
 const AFTER_ALL: char = char::MAX;
 
 /// A member in the operators' list.
@@ -32,27 +31,27 @@ const AFTER_ALL: char = char::MAX;
 pub struct ListedMember {
     /// The id.
     pub id: Id,
-    /// As its owner writes it.
+    /// The name as entered at registration.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
-    /// The group at the moment: 1 member, 2 and above VIP.
+    /// The current group: 1 member, 2 and above VIP.
     #[schema(minimum = 1, maximum = 9, example = 1)]
     pub level: i16,
-    /// When VIP ends, Asia/Shanghai; empty for whoever has none.
+    /// When VIP ends, Asia/Shanghai; empty without VIP.
     #[schema(example = "2027-09-21 21:33:20")]
     pub vip_until: String,
-    /// What they are among the operators.
+    /// The role.
     pub role: Role,
     /// 1 when the account is disabled.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub disabled: i16,
-    /// When the account was made.
+    /// When the account was created, Asia/Shanghai.
     pub create_time: Time,
 }
 
 impl ListedMember {
-    /// As it is at `now`, seconds.
-    pub fn of(row: UserRow, now: i64) -> Self {
+    /// The state at `now`, seconds.
+    pub fn from_row(row: UserRow, now: i64) -> Self {
         let level = row.level(now);
         Self {
             id: Id(row.id),
@@ -66,7 +65,7 @@ impl ListedMember {
     }
 }
 
-/// Which members.
+/// Filters of the member list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -74,7 +73,7 @@ pub struct MembersFilter {
     /// The beginning of the name, or the whole e-mail address; upper and lower case are the same.
     #[param(value_type = Option<MemberKeyword>, inline, example = "lin_")]
     pub keyword: Option<NameOrEmail>,
-    /// What they are among the operators.
+    /// The role.
     #[param(inline)]
     pub role: Option<Role>,
     /// 0 enabled, 1 disabled; both when not given.
@@ -86,13 +85,13 @@ pub struct MembersFilter {
 }
 
 word_enum! {
-    /// What members can be sorted by.
+    /// Sort keys of the member list.
     pub enum MemberSort {
         /// Name.
         UserName = "userName",
-        /// When VIP ends; those without it count as the earliest.
+        /// When VIP ends; members without VIP sort as the earliest.
         VipUntil = "vipUntil",
-        /// When the account was made.
+        /// When the account was created.
         CreateTime = "createTime",
     }
 }
@@ -109,11 +108,11 @@ impl MembersFilter {
     }
 }
 
-/// What a keyword is.
+/// A keyword: a name or an address.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "MemberKeyword")]
 pub enum NameOrEmail {
-    /// The beginning of a name, as names are compared.
+    /// The beginning of a name, normalized for comparison.
     Name(String),
     /// A whole address.
     Email(String),
@@ -129,7 +128,7 @@ impl From<MemberKeyword> for NameOrEmail {
     }
 }
 
-/// One page of the members that are wanted at `now` (seconds), the newest first or as they are sorted, and how many there are.
+/// One page of the matching members at `now` (seconds), newest first unless sorted, and their total.
 pub fn list(
     conn: &mut Conn,
     wanted: &MembersFilter,
@@ -137,7 +136,7 @@ pub fn list(
     page: Page,
     now: i64,
 ) -> QueryResult<(Vec<UserRow>, i64)> {
-    // Each engine finds the beginning of a text by its index in its own way.
+    // Each engine needs its own form of a prefix query to use the index.
     let by_range = matches!(conn, Conn::Sqlite(_));
     let matching = || {
         let mut list = users::table.filter(users::leaving.eq(false)).into_boxed();
@@ -176,7 +175,7 @@ pub fn list(
         list
     };
     let total = match wanted.is_everybody() {
-        // This number stands; nobody has to be counted.
+        // A counter holds this number.
         true => counters::totals(conn)?(TotalCounter::Members),
         false => count_up_to_most!(conn, matching(), users::id)?,
     };

@@ -1,9 +1,4 @@
-//! The operators' side of members: finding them, looking at all that is known of one, and changing what operators
-//! may change. The command line changes users by the same functions.
-//!
-//! - [`list`]: which members;
-//! - [`policy`]: whom an operator may change, and that an admin is left;
-//! - [`changes`]: each change with its entry in the audit log; [`forms`]: how they are asked for; [`routes`]: the calls.
+//! The operators' member management. The command line uses the same [`changes`] and [`policy`].
 
 pub mod changes;
 pub mod forms;

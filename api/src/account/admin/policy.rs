@@ -1,52 +1,53 @@
-//! Whom an operator may change, and that an admin is always left. Whoever changes a user holds all enabled admins
-//! and the user until the transaction ends: of two who change each other one comes second, and finds out.
+//! Whom an operator may change, and that an admin always remains. A change locks all enabled admins and the user until
+//! the transaction ends: when two operators change each other, the second sees what the first did.
 
 use diesel::prelude::*;
 
 use crate::audit::Actor;
-use crate::auth::users::lock_member;
-use crate::auth::users::{self, UserRow};
+use crate::auth::users::{self, UserRow, lock_member};
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::db::schema::users as table;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// What somebody wants to do with an account.
+/// The kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Intent {
-    /// Enable it, or give or take days of VIP.
+    /// Enabling, or granting or revoking days of VIP.
     Care,
-    /// Disable it or set its password: nobody does so with their own here.
+    /// Disabling or setting the password; refused for the operator's own account.
     Lock,
-    /// Change what it may do among the operators: for admins alone.
+    /// Changing the role or permissions; for admins only.
     Role,
 }
 
-/// Holds the user, and gives them as they are, if the actor may do this with them. The command line may always.
-///
-/// # Errors
-/// 404, 403 for whoever may not, or 422 for their own account.
-pub fn hold(
+/// Locks and returns the user if the actor may make this change. The command line may make any.
+pub fn lock_user(
     conn: &mut Conn,
     actor: &Actor,
     user: i64,
     intent: Intent,
 ) -> Result<UserRow, ApiError> {
-    let admins = hold_admins(conn)?;
+    let admins = lock_admins(conn)?;
     lock_member(conn, user)?;
     let found = users::by_id(conn, user)?;
     if let Some(caller) = actor.id() {
-        // As of now: somebody may have ended what the call was let through with.
+        // Read again under the lock: the caller's permissions may have been revoked since the call was authorized.
         let caller = users::by_id(conn, caller)?;
-        may(&caller, admins.contains(&caller.id), &found, intent)?;
+        authorize(&caller, admins.contains(&caller.id), &found, intent)?;
     }
     Ok(found)
 }
 
-/// Whether `caller` may do this with `user`.
-fn may(caller: &UserRow, is_admin: bool, user: &UserRow, intent: Intent) -> Result<(), ApiError> {
-    let is_let = !caller.disabled && caller.permissions().contains(&Permission::UsersManage);
-    if !is_let {
+/// Refuses a change that `caller` may not make to `user`.
+fn authorize(
+    caller: &UserRow,
+    is_admin: bool,
+    user: &UserRow,
+    intent: Intent,
+) -> Result<(), ApiError> {
+    let is_allowed = !caller.disabled && caller.permissions().contains(&Permission::UsersManage);
+    if !is_allowed {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     if caller.id == user.id && intent != Intent::Care {
@@ -60,17 +61,17 @@ fn may(caller: &UserRow, is_admin: bool, user: &UserRow, intent: Intent) -> Resu
     Ok(())
 }
 
-/// That there is an enabled admin beside this user, if they are one.
-pub fn keep_an_admin(conn: &mut Conn, user: i64) -> Result<(), ApiError> {
-    let admins = hold_admins(conn)?;
+/// Refuses to remove the last enabled admin.
+pub fn require_another_admin(conn: &mut Conn, user: i64) -> Result<(), ApiError> {
+    let admins = lock_admins(conn)?;
     if admins.contains(&user) && admins.len() == 1 {
         return Err(ApiError::new(ErrorKind::LastAdmin));
     }
     Ok(())
 }
 
-/// The enabled admins, held in the order of their ids. SQLite has one writer at a time anyway.
-fn hold_admins(conn: &mut Conn) -> QueryResult<Vec<i64>> {
+/// Locks the enabled admins in the order of their ids. SQLite has one writer at a time anyway.
+fn lock_admins(conn: &mut Conn) -> QueryResult<Vec<i64>> {
     let admins = table::table
         .filter(table::role.eq(Role::Admin.word()))
         .filter(table::disabled.eq(false))
@@ -98,7 +99,7 @@ mod tests {
 
     fn outcome(caller: &UserRow, user: &UserRow, intent: Intent) -> Option<ErrorKind> {
         let is_admin = caller.role == Role::Admin;
-        may(caller, is_admin, user, intent)
+        authorize(caller, is_admin, user, intent)
             .err()
             .map(|error| error.kind)
     }

@@ -1,14 +1,13 @@
-//! `GET /admin/members`, `GET /admin/members/{id}`, `POST /admin/members/disable`, `…/enable`, `…/days`,
-//! `…/password` and `…/role`.
+//! The operators' calls about members.
 
 use actix_web::web;
 
 use super::changes::{self, Cause};
 use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
 use super::list::{self, ListedMember, MemberSort, MembersFilter};
-use super::policy::{Intent, hold};
+use super::policy::{Intent, lock_user};
 use crate::account::Accounts;
-use crate::account::hashing::Whose;
+use crate::account::hashing::Requester;
 use crate::account::password::{Password, fresh_password};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
@@ -24,7 +23,7 @@ use crate::http::sorting::Sorting;
 use crate::http::version;
 use crate::state::AppState;
 
-/// The operators' calls about members.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_members needs UsersManage,
@@ -38,7 +37,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List members
 ///
-/// The newest first. Past the end there are no rows.
+/// Newest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(PageParams, MembersFilter, Sorting<MemberSort>),
     responses((status = 200, description = "One page of members", body = Rows<ListedMember>)),
@@ -54,20 +53,20 @@ async fn list_admin_members(
         .db
         .query_fresh(move |conn| list::list(conn, &wanted, sorting, page, now))
         .await?;
-    let rows = rows.into_iter().map(|row| ListedMember::of(row, now));
+    let rows = rows.into_iter().map(|row| ListedMember::from_row(row, now));
     Ok(Rows::of(rows, total))
 }
 
 /// Disable a member
 ///
-/// Ends all their sessions at once; they cannot sign in. Disabling them again changes nothing.
+/// Ends all their sessions at once; they cannot sign in. Disabling a disabled member changes nothing.
 #[utoipa::path(
     post, path = "/admin/members/disable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
         (status = 200, description = "The account is disabled", body = Done),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
-        (status = 422, description = "It is the caller's own (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
+        (status = 422, description = "The caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
     ),
 )]
 async fn update_admin_member_disabled(
@@ -76,8 +75,8 @@ async fn update_admin_member_disabled(
     form: web::Json<MemberReasonForm>,
 ) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
-    let (wish, seen) = ((member, Intent::Lock, reason), form.version);
-    carry_out(&state, operator, wish, move |conn, cause, user| {
+    let (change, seen) = ((member, Intent::Lock, reason), form.version);
+    apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, true)
     })
@@ -86,7 +85,7 @@ async fn update_admin_member_disabled(
 
 /// Enable a member
 ///
-/// They can sign in again. Enabling them again changes nothing.
+/// They can sign in again. Enabling an enabled member changes nothing.
 #[utoipa::path(
     post, path = "/admin/members/enable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
@@ -101,25 +100,25 @@ async fn update_admin_member_enabled(
     form: web::Json<MemberReasonForm>,
 ) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
-    let (wish, seen) = ((member, Intent::Care, reason), form.version);
-    carry_out(&state, operator, wish, move |conn, cause, user| {
+    let (change, seen) = ((member, Intent::Care, reason), form.version);
+    apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, false)
     })
     .await
 }
 
-/// Give a member days of VIP, or take some back
+/// Grant a member days of VIP, or revoke some
 ///
-/// After what is left, or from now on; negative days shorten what is left, at most to nothing. The same form counts
-/// once.
+/// Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
+/// form takes effect once.
 #[utoipa::path(
     post, path = "/admin/members/days", tag = "operators", security(("bearer" = [])), request_body = DaysForm,
     responses(
-        (status = 200, description = "The days are given or taken", body = Done),
+        (status = 200, description = "The days are granted or revoked", body = Done),
         (status = 404, description = "No such member", body = ErrorBody),
-        (status = 409, description = "Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`)", body = ErrorBody),
-        (status = 422, description = "No days, nothing to take, or VIP would last too long (`vip_days`)", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`)", body = ErrorBody),
+        (status = 422, description = "No days, nothing to revoke, or VIP would last too long (`vip_days`)", body = ErrorBody),
     ),
 )]
 async fn create_admin_member_days(
@@ -129,11 +128,11 @@ async fn create_admin_member_days(
 ) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
-    let wish = (form.member, Intent::Care, form.reason);
-    carry_out(&state, operator, wish, move |conn, cause, user| {
+    let change = (form.member, Intent::Care, form.reason);
+    apply(&state, operator, change, move |conn, cause, user| {
         let days = (form.days, form.reference.as_str());
-        // The same form again is told that it is done, though what it did has moved the version.
-        if !changes::are_given(conn, user, days)? {
+        // A repeated form succeeds, although its own effect has changed the version.
+        if !changes::is_granted(conn, user, days)? {
             version::check(user.version, seen)?;
             changes::add_days(conn, cause, user, days)?;
         }
@@ -142,9 +141,9 @@ async fn create_admin_member_days(
     .await
 }
 
-/// Give a member a fresh password
+/// Reset a member's password
 ///
-/// Answers it this once, and ends all their sessions. They have to change it before they can do anything else.
+/// Shows the new password once and ends all their sessions. They have to change it before they can do anything else.
 #[utoipa::path(
     post, path = "/admin/members/password", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
@@ -162,10 +161,10 @@ async fn update_admin_member_password(
 ) -> Result<Data<FreshPassword>, ApiError> {
     let (member, reason) = form.parse()?;
     let password = fresh_password()?;
-    let turn = accounts.hasher.turn(Whose::Known)?;
-    let hash = turn.hash(Password::parse(&password)?).await?;
-    let (wish, seen) = ((member, Intent::Lock, reason), form.version);
-    carry_out(&state, operator, wish, move |conn, cause, user| {
+    let permit = accounts.hasher.permit(Requester::Known)?;
+    let hash = permit.hash(Password::parse(&password)?).await?;
+    let (change, seen) = ((member, Intent::Lock, reason), form.version);
+    apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_password(conn, cause, user.id, (hash, true))
     })
@@ -173,13 +172,13 @@ async fn update_admin_member_password(
     Ok(Data::new(FreshPassword { password }))
 }
 
-/// Change what a member is among the operators
+/// Change a member's role and permissions
 ///
-/// Only admins may. It counts from their next call on.
+/// For admins only. Takes effect with the member's next call.
 #[utoipa::path(
     post, path = "/admin/members/role", tag = "operators", security(("bearer" = [])), request_body = RoleForm,
     responses(
-        (status = 200, description = "The role and the permissions are theirs", body = Done),
+        (status = 200, description = "Role and permissions are changed", body = Done),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
@@ -192,16 +191,16 @@ async fn update_admin_member_role(
 ) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
-    let wish = (form.member, Intent::Role, form.reason);
-    carry_out(&state, operator, wish, move |conn, cause, user| {
+    let change = (form.member, Intent::Role, form.reason);
+    apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_rights(conn, cause, user, (form.role, &form.beside))
     })
     .await
 }
 
-/// Holds the member, if the operator may do this with them, and changes them.
-async fn carry_out(
+/// Locks the member if the operator may make this change, and makes it.
+async fn apply(
     state: &AppState,
     operator: Operator,
     (member, intent, reason): (i64, Intent, String),
@@ -211,7 +210,7 @@ async fn carry_out(
     state
         .db
         .write(move |conn| {
-            let user = hold(conn, &actor, member, intent)?;
+            let user = lock_user(conn, &actor, member, intent)?;
             let cause = Cause {
                 actor: &actor,
                 reason: &reason,

@@ -1,5 +1,5 @@
-//! Reads the whole body: at most what its call may have, in time, not compressed. Where bodies may be large, the token
-//! and its permission come first.
+//! Reads the request body: limited in size and time, uncompressed. For calls with large bodies, token and permission are
+//! checked first.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,59 +19,59 @@ use crate::auth::caller;
 use crate::base::role::Permission;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Largest body of a call, bytes, but for a [`LargeBody`].
+/// Largest body except for [`LargeBody`] calls, bytes.
 const MOST_BYTES: usize = 64 * 1024;
-/// A body that drips in more slowly is not waited for.
-const TIME: Duration = Duration::from_secs(10);
-/// The same for a large one.
-const TIME_OF_LARGE: Duration = Duration::from_secs(30);
-/// Large bodies in memory at once, and of one operator.
+/// Time limit for reading a body.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Time limit for reading a large body.
+const LARGE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Large bodies in memory at once, in total and per operator.
 const LARGE_AT_ONCE: usize = 8;
-const LARGE_OF_ONE: usize = 3;
+const LARGE_PER_OPERATOR: usize = 3;
 
-/// A call whose body may be larger than the others'.
+/// A call that may have a large body.
 pub struct LargeBody {
-    /// How its address begins, below the base path.
+    /// The beginning of its path, below the base path.
     pub from: &'static str,
-    /// How it ends.
+    /// The end of its path.
     pub to: &'static str,
     /// Largest body, bytes.
     pub most_bytes: usize,
-    /// What whoever makes it needs, as its line in the endpoint table says.
+    /// The permission it needs, as its line in the endpoint table says.
     pub permission: Permission,
 }
 
-/// The calls whose bodies may be large.
+/// The calls that may have large bodies.
 #[derive(Clone, Copy)]
 pub struct LargeCalls(pub &'static [LargeBody]);
 
 impl LargeCalls {
-    /// The call of an address, if its body may be large.
+    /// The call with this path, if it may have a large body.
     fn find(self, path: &str) -> Option<&'static LargeBody> {
         let path = signed_path(path);
         let mut calls = self.0.iter();
         calls.find(|large| path.starts_with(large.from) && path.ends_with(large.to))
     }
 
-    /// Most bytes that the body of a call to `path` may have.
+    /// Largest body of a call to `path`, bytes.
     pub fn most_bytes(self, path: &str) -> usize {
         self.find(path).map_or(MOST_BYTES, |large| large.most_bytes)
     }
 }
 
-/// Places for large bodies that are being read.
+/// Limits the large bodies that are read at once.
 pub(super) struct LargeBodies {
     calls: LargeCalls,
     all: Arc<Semaphore>,
-    /// Those of each operator who has some.
-    of_each: Arc<Mutex<HashMap<i64, usize>>>,
+    /// Bodies being read, per operator.
+    per_operator: Arc<Mutex<HashMap<i64, usize>>>,
 }
 
-/// A place for a large body, given back when this is dropped.
+/// A place for a large body, released on drop.
 struct Place {
     operator: i64,
-    of_each: Arc<Mutex<HashMap<i64, usize>>>,
-    _of_all: OwnedSemaphorePermit,
+    per_operator: Arc<Mutex<HashMap<i64, usize>>>,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl LargeBodies {
@@ -79,50 +79,50 @@ impl LargeBodies {
         Self {
             calls,
             all: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
-            of_each: Arc::default(),
+            per_operator: Arc::default(),
         }
     }
 
-    /// A place for an operator, who may have to wait for one.
+    /// Waits for a place for an operator.
     async fn place(&self, operator: i64) -> Result<Place, ApiError> {
         let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
-        let waited = tokio::time::timeout(TIME, Arc::clone(&self.all).acquire_owned()).await;
-        let of_all = waited.ok().and_then(Result::ok).ok_or_else(busy)?;
-        let mut of_each = self.of_each.lock();
-        let own = of_each.entry(operator).or_default();
-        if *own >= LARGE_OF_ONE {
+        let waited = tokio::time::timeout(TIMEOUT, Arc::clone(&self.all).acquire_owned()).await;
+        let permit = waited.ok().and_then(Result::ok).ok_or_else(busy)?;
+        let mut per_operator = self.per_operator.lock();
+        let own = per_operator.entry(operator).or_default();
+        if *own >= LARGE_PER_OPERATOR {
             return Err(busy());
         }
         *own += 1;
-        drop(of_each);
+        drop(per_operator);
         Ok(Place {
             operator,
-            of_each: Arc::clone(&self.of_each),
-            _of_all: of_all,
+            per_operator: Arc::clone(&self.per_operator),
+            _permit: permit,
         })
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut of_each = self.of_each.lock();
-        if let Some(own) = of_each.get_mut(&self.operator) {
+        let mut per_operator = self.per_operator.lock();
+        if let Some(own) = per_operator.get_mut(&self.operator) {
             *own -= 1;
             if *own == 0 {
-                of_each.remove(&self.operator);
+                per_operator.remove(&self.operator);
             }
         }
     }
 }
 
-/// Takes the body out of the request and puts it back for the handler. A large one is read only for an operator who
-/// may make the call, when there is a place for it.
+/// Reads the body and puts it back for the handler. A large one is read only for an operator with the permission, once
+/// there is a place for it.
 pub(super) async fn read(
     request: &mut ServiceRequest,
     places: &LargeBodies,
 ) -> Result<Bytes, ApiError> {
     let most = places.calls.most_bytes(request.path());
-    // What is announced too large is not waited for.
+    // A body that is announced too large is refused unread.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced
         .and_then(|length| length.to_str().ok())
@@ -130,22 +130,20 @@ pub(super) async fn read(
     if announced.is_some_and(|length| length > most) {
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
-    // All of them are POST; another method at the same address has no body worth a place.
+    // All of them are POST; other methods at the same path need no place.
     let large = places
         .calls
         .find(request.path())
         .filter(|_| request.method() == Method::POST);
     let Some(large) = large else {
-        let read = read_some(request, MOST_BYTES, TIME).await;
-        return read.map_err(ApiError::new);
+        return Ok(read_limited(request, MOST_BYTES, TIMEOUT).await?);
     };
     let operator = caller::operator(request.request(), large.permission).await?;
     let _place = places.place(operator.id).await?;
-    let read = read_some(request, large.most_bytes, TIME_OF_LARGE).await;
-    read.map_err(ApiError::new)
+    Ok(read_limited(request, large.most_bytes, LARGE_TIMEOUT).await?)
 }
 
-async fn read_some(
+async fn read_limited(
     request: &mut ServiceRequest,
     most: usize,
     time: Duration,

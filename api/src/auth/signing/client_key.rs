@@ -1,9 +1,9 @@
-//! Client keys: opening them with the server's RSA key, within budgets, and remembering them.
+//! Client keys: decrypted with the server's RSA key, within budgets, and cached.
 //!
-//! Opening costs a millisecond and a half of a core, so it happens once for each key, one at a time, on
-//! the blocking pool, within a budget for each address and one for all; known clients never wait for it.
-//! A key that cannot be opened is replaced by one only the server knows, and then fails as a wrong
-//! signature: no answer tells anything about the padding (implicit rejection).
+//! Decryption costs 1.5 ms of CPU, so it happens once per key, one at a time, on the blocking pool, within a budget per
+//! address and one for all; known clients never wait for it. A key that cannot be decrypted is replaced by one only the
+//! server knows and then fails as a wrong signature, so no answer reveals anything about the padding (implicit
+//! rejection).
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -25,32 +25,32 @@ use super::opening_budget::OpeningBudget;
 use crate::base::clock::Clock;
 use crate::config::SigningConfig;
 use crate::ephemeral::Ephemeral;
-use crate::http::error::ErrorKind;
+use crate::http::error::{ApiError, ErrorKind};
 
-/// Bits of the RSA key: a longer one costs more under a flood of new keys.
+/// Bits of the RSA key; a longer one costs more under a flood of new keys.
 const BITS: usize = 2048;
-/// Opened keys remembered.
-const MOST_KEPT: u64 = 100_000;
-/// A client makes a new key after this long, ms.
+/// Cached keys.
+const MOST_CACHED: u64 = 100_000;
+/// Lifetime of a client key, ms.
 const MOST_AGE_MS: u64 = 90 * 86_400_000;
-/// A key may be made this far in the future, ms: client clocks differ.
+/// Tolerated clock difference of clients, ms.
 const AHEAD_MS: u64 = 600_000;
 
-/// A client whose key is known.
+/// A client whose key is decrypted.
 #[derive(Debug, Clone)]
-pub(super) struct Client {
+pub(super) struct KnownClient {
     pub(super) key: SigningKey,
     pub(super) device_id: [u8; 16],
     pub(super) key_hash: KeyHash,
     created_at_ms: u64,
 }
 
-/// Names a client key without telling it: what tokens are bound to.
+/// Hash of a client key, which tokens are bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyHash([u8; 16]);
 
 impl KeyHash {
-    fn of(key: &[u8; CLIENT_KEY_BYTES]) -> Self {
+    fn new(key: &[u8; CLIENT_KEY_BYTES]) -> Self {
         let digest = Sha256::new()
             .chain_update(b"av1-kh")
             .chain_update(key)
@@ -65,36 +65,28 @@ impl std::fmt::Display for KeyHash {
     }
 }
 
-/// Why a client key was not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Refused {
-    pub(super) kind: ErrorKind,
-    /// Seconds to wait, for rates.
-    pub(super) retry_after: Option<u64>,
-}
-
-/// Opens client keys.
+/// Decrypts and caches client keys.
 pub struct ClientKeys {
-    /// The present one, and the one before it, whose clients need not notice the change.
     present: ServerKey,
+    /// Stays valid, so that clients do not notice a rotation.
     previous: Option<ServerKey>,
     public_pem: String,
     server_secret: SecretString,
     app_secret: String,
     clock: Arc<dyn Clock>,
-    kept: Cache<[u8; 32], Arc<Client>>,
+    cached: Cache<[u8; 32], Arc<KnownClient>>,
     budget: OpeningBudget,
-    one_at_a_time: Semaphore,
+    decrypting: Semaphore,
 }
 
 impl ClientKeys {
-    /// Reads the server's key, or makes it on the first start.
+    /// Reads the server's key, or creates it on the first start.
     pub(super) fn open(
         config: &SigningConfig,
         ephemeral: &Ephemeral,
         clock: Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
-        let present = ServerKey::new(read_or_make(&config.key_file)?)?;
+        let present = ServerKey::new(read_or_create(&config.key_file)?)?;
         let previous = config.previous_key_file.as_deref();
         let previous = previous
             .map(|file| ServerKey::new(read(file)?))
@@ -107,17 +99,17 @@ impl ClientKeys {
             server_secret: config.server_secret.clone(),
             app_secret: config.app_secret.clone(),
             clock,
-            kept: Cache::new(MOST_KEPT),
+            cached: Cache::new(MOST_CACHED),
             budget: OpeningBudget::new(
                 ephemeral,
                 config.openings_per_minute,
                 config.openings_per_second,
             ),
-            one_at_a_time: Semaphore::new(1),
+            decrypting: Semaphore::new(1),
         })
     }
 
-    /// Name of the key.
+    /// Id of the key.
     pub fn kid(&self) -> &str {
         &self.present.kid
     }
@@ -127,20 +119,22 @@ impl ClientKeys {
         &self.public_pem
     }
 
-    /// The client behind a header.
-    pub(super) async fn client(&self, header: &str, ip: IpAddr) -> Result<Arc<Client>, Refused> {
-        let invalid = Refused {
-            kind: ErrorKind::ClientKeyInvalid,
-            retry_after: None,
-        };
+    /// The client of a client-key header.
+    pub(super) async fn client(
+        &self,
+        header: &str,
+        ip: IpAddr,
+    ) -> Result<Arc<KnownClient>, ApiError> {
+        let invalid = || ApiError::new(ErrorKind::ClientKeyInvalid);
         let digest: [u8; 32] = Sha256::digest(header.as_bytes()).into();
-        let client = match self.kept.get(&digest) {
+        let client = match self.cached.get(&digest) {
             Some(client) => client,
             None => {
-                let (key, sealed) = self.sealed_part(header).ok_or(invalid)?;
-                self.within_budget(ip).await?;
-                let client = Arc::new(self.opened(key, sealed).await?);
-                self.kept.insert(digest, Arc::clone(&client));
+                let (key, sealed) = self.sealed_part(header).ok_or_else(invalid)?;
+                let rate = |seconds| ApiError::new(ErrorKind::ClientKeyRate).retry_after(seconds);
+                self.budget.take(ip).await.map_err(rate)?;
+                let client = Arc::new(self.decrypt(key, sealed).await?);
+                self.cached.insert(digest, Arc::clone(&client));
                 client
             }
         };
@@ -150,48 +144,38 @@ impl ClientKeys {
         if age_is_good {
             Ok(client)
         } else {
-            Err(invalid)
+            Err(invalid())
         }
     }
 
-    async fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
-        self.budget.take(ip).await.map_err(|seconds| Refused {
-            kind: ErrorKind::ClientKeyRate,
-            retry_after: Some(seconds),
-        })
-    }
-
-    /// A well-signed call has come from an address: it has a part of the budget of its own.
+    /// Notes a validly signed call from an address, which gives it a budget of its own.
     pub(super) fn is_familiar(&self, ip: IpAddr) {
         self.budget.is_familiar(ip);
     }
 
-    async fn opened(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<Client, Refused> {
-        let busy = Refused {
-            kind: ErrorKind::Busy,
-            retry_after: Some(1),
-        };
-        let _turn = self.one_at_a_time.acquire().await.map_err(|_| busy)?;
+    async fn decrypt(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<KnownClient, ApiError> {
+        let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
+        let _permit = self.decrypting.acquire().await.map_err(|_| busy())?;
         let private = Arc::clone(&key.private);
-        // Made before the outcome is known, so that both outcomes take the same steps.
+        // Computed before the outcome is known, so that both outcomes take the same steps.
         let stand_in = self.stand_in(&sealed);
         let plain =
             tokio::task::spawn_blocking(move || private.decrypt(Oaep::<Sha256>::new(), &sealed))
                 .await
-                .map_err(|_| busy)?;
+                .map_err(|_| busy())?;
         let key = plain
             .ok()
             .and_then(|plain| ClientKey::decode(&plain))
             .unwrap_or(stand_in);
-        Ok(Client {
+        Ok(KnownClient {
             key: SigningKey::derive(&self.app_secret, &key.key),
             device_id: key.device_id,
-            key_hash: KeyHash::of(&key.key),
+            key_hash: KeyHash::new(&key.key),
             created_at_ms: key.created_at_ms,
         })
     }
 
-    /// The key and the sealed bytes of a header: `<kid>.<base64url>` of the key's size.
+    /// Splits a header: `<kid>.<base64url>` of the key's size.
     fn sealed_part(&self, header: &str) -> Option<(&ServerKey, Vec<u8>)> {
         let (kid, sealed) = header.split_once('.')?;
         let mut keys = [Some(&self.present), self.previous.as_ref()]
@@ -202,7 +186,7 @@ impl ClientKeys {
         (sealed.len() == BITS / 8).then_some((key, sealed))
     }
 
-    /// A key that nobody but this server can know.
+    /// A key that only this server can know.
     fn stand_in(&self, sealed: &[u8]) -> ClientKey {
         let mut key = [0; CLIENT_KEY_BYTES];
         if let Ok(mut mac) =
@@ -221,14 +205,14 @@ impl ClientKeys {
     }
 }
 
-/// A key that client keys are sealed to, with the name that headers call it by.
+/// A key pair that client keys are encrypted for, with its id.
 struct ServerKey {
     kid: String,
     private: Arc<RsaPrivateKey>,
 }
 
 impl ServerKey {
-    /// It is called by the beginning of its public part's hash, so that another key has another name.
+    /// The id is the beginning of the public key's hash, so another key has another id.
     fn new(private: RsaPrivateKey) -> anyhow::Result<Self> {
         let public = RsaPublicKey::from(&private).to_public_key_der()?;
         let digest = Sha256::digest(public.as_bytes());
@@ -245,7 +229,7 @@ impl ServerKey {
     }
 }
 
-/// Name and public PEM of the key in `file`, for tools beside the service.
+/// Id and public PEM of the key in `file`, for command-line tools.
 pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
     let key = read(file).context("start the service once to make it")?;
     let key = ServerKey::new(key)?;
@@ -260,7 +244,7 @@ fn read(file: &Path) -> anyhow::Result<RsaPrivateKey> {
         .with_context(|| format!("{} is not a private key in PEM", file.display()))
 }
 
-fn read_or_make(file: &Path) -> anyhow::Result<RsaPrivateKey> {
+fn read_or_create(file: &Path) -> anyhow::Result<RsaPrivateKey> {
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
 

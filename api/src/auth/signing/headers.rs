@@ -1,17 +1,17 @@
-//! The four signature headers: each exactly once, each of its form.
+//! The four signature headers: each exactly once and well-formed.
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 use yingku_signer::{CLIENT_KEY_HEADER, NONCE_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER};
 
 use crate::http::error::ErrorKind;
 
-// Checked here once instead of at every lookup.
+// Constants, so that the names are not parsed at every lookup.
 const TIMESTAMP: HeaderName = HeaderName::from_static(TIMESTAMP_HEADER);
 const NONCE: HeaderName = HeaderName::from_static(NONCE_HEADER);
 const CLIENT_KEY: HeaderName = HeaderName::from_static(CLIENT_KEY_HEADER);
 const SIGNATURE: HeaderName = HeaderName::from_static(SIGNATURE_HEADER);
 
-/// Longest client-key header that is looked at, bytes.
+/// Longest client-key header, bytes.
 const MOST_KEY_BYTES: usize = 600;
 
 /// The headers of a well-formed request.
@@ -50,7 +50,7 @@ fn once<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<&'a str, ErrorK
     if values.next().is_some() {
         return Err(ErrorKind::HeaderMalformed);
     }
-    // Cheaper than a look at each byte; every field has a stricter form of its own.
+    // Cheaper than checking each byte; every field has a stricter check of its own.
     std::str::from_utf8(value.as_bytes()).map_err(|_| ErrorKind::HeaderMalformed)
 }
 

@@ -1,6 +1,6 @@
-//! How many calls an address may make. An IPv6 caller is its /64: one household has that many addresses. The networks
-//! around an address have limits of their own, which are looser, so that nobody who holds a large one counts as
-//! many: /56 and /48, and for IPv4 /24.
+//! Rate limits per address. An IPv6 caller is its /64, because one household has that many addresses. The networks
+//! around an address (/56 and /48; for IPv4 /24) have looser limits of their own, so that the owner of a large network
+//! does not count as many callers.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -11,26 +11,26 @@ use governor::Quota;
 
 use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, Limit};
+use crate::http::error::{ApiError, ErrorKind};
 
-/// How often as much as an address a small and a large network around it may.
+/// Limits of the small and the large network, as multiples of an address's.
 const SMALL: u32 = 4;
 const LARGE: u32 = 16;
 
-/// A refusal is held back for so long: one who goes on all the same costs some calls a second for each connection, not
-/// thousands, and others have the machine.
-const HELD_BACK: Duration = Duration::from_millis(50);
+/// Delay of a refusal: a caller who ignores it costs some calls a second per connection, not thousands.
+const REFUSAL_DELAY: Duration = Duration::from_millis(50);
 
-/// A limit for each address, and for the networks around it. Only an address itself is counted over all instances,
-/// and only after this process has let it pass.
-pub(crate) struct AddressLimit {
+/// A limit per address and for the networks around it. Only the address is counted across instances, and only after
+/// this process has let it pass.
+pub struct AddressLimit {
     own: Limit<IpAddr>,
     small: Limit<Network>,
     large: Limit<Network>,
 }
 
 impl AddressLimit {
-    /// With the quota of an address.
-    pub(crate) fn new(ephemeral: &Ephemeral, purpose: &'static str, quota: Quota) -> Self {
+    /// `quota` is that of one address.
+    pub fn new(ephemeral: &Ephemeral, purpose: &'static str, quota: Quota) -> Self {
         Self {
             own: ephemeral.limit(purpose, quota),
             small: ephemeral.limit_here(times(quota, SMALL)),
@@ -38,11 +38,17 @@ impl AddressLimit {
         }
     }
 
-    /// Counts a call, or says, after [`HELD_BACK`], after how many seconds to come back.
+    /// Counts a call of a feature with a limit of its own, or answers 429.
+    pub async fn admit(&self, ip: IpAddr) -> Result<(), ApiError> {
+        let taken = self.take(ip).await;
+        taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
+    }
+
+    /// Counts a call, or returns, after [`REFUSAL_DELAY`], the seconds to wait.
     pub(crate) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
         let counted = self.count(ip).await;
         if counted.is_err() {
-            tokio::time::sleep(HELD_BACK).await;
+            tokio::time::sleep(REFUSAL_DELAY).await;
         }
         counted
     }
@@ -58,18 +64,18 @@ impl AddressLimit {
     }
 }
 
-/// The same time for `factor` times as much.
+/// A quota `factor` times as large.
 fn times(quota: Quota, factor: u32) -> Quota {
     let burst = quota.burst_size().get().saturating_mul(factor);
     let burst = NonZeroU32::new(burst).unwrap_or(quota.burst_size());
-    // Nothing but a period of zero is refused, and no quota has one.
+    // Fails only for a period of zero, which no quota has.
     Quota::with_period(quota.replenish_interval() / factor)
         .unwrap_or(quota)
         .allow_burst(burst)
 }
 
-/// The caller's address: the peer's, or, behind proxies the operator trusts, the last one that such a
-/// proxy has not written itself.
+/// The caller's address: the peer's or, behind trusted proxies, the last address in `X-Forwarded-For` that is not a
+/// trusted proxy's own.
 pub(crate) fn caller_ip(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let peer = peer
         .unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED))

@@ -1,4 +1,4 @@
-//! The walk through the checks, as a layer around the API.
+//! The checks as a middleware around the API.
 
 use std::rc::Rc;
 
@@ -24,25 +24,25 @@ where
 {
     type Response = ServiceResponse<BoxBody>;
     type Error = Error;
-    type Transform = GuardedService<S>;
+    type Transform = ProtectedService<S>;
     type InitError = ();
     type Future = Ready<Result<Self::Transform, ()>>;
 
     fn new_transform(&self, service: S) -> Self::Future {
-        ready(Ok(GuardedService {
+        ready(Ok(ProtectedService {
             protection: self.clone(),
             service: Rc::new(service),
         }))
     }
 }
 
-/// The guarded API.
-pub struct GuardedService<S> {
+/// The API behind the checks.
+pub struct ProtectedService<S> {
     protection: RequestProtection,
     service: Rc<S>,
 }
 
-impl<S, B> Service<ServiceRequest> for GuardedService<S>
+impl<S, B> Service<ServiceRequest> for ProtectedService<S>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
@@ -69,7 +69,7 @@ where
                     let mut response = error.error_response();
                     if error.kind == ErrorKind::BodyTimeout || error.kind == ErrorKind::BodyTooLarge
                     {
-                        // The rest of the body is not waited for.
+                        // The rest of the body is not read.
                         response
                             .head_mut()
                             .set_connection_type(actix_web::http::ConnectionType::Close);
@@ -82,9 +82,9 @@ where
 }
 
 impl Inner {
-    /// All checks; what the mode does not enforce is logged and let through.
+    /// Runs all checks. In report mode, signature faults are logged and let through.
     async fn check(&self, request: &mut ServiceRequest) -> Result<Option<SignedClient>, ApiError> {
-        // A zero byte has a canonical form, yet no database text may hold one.
+        // A zero byte has a canonical form, but PostgreSQL text cannot contain one.
         let query = canonical_query(request.query_string())
             .ok()
             .filter(|query| !query.contains("%00"));
@@ -95,10 +95,7 @@ impl Inner {
             &self.trusted_proxies,
         );
         request.extensions_mut().insert(CallerIp(ip));
-        self.limit
-            .take(ip)
-            .await
-            .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
+        self.limit.admit(ip).await?;
         let open = self.open.contains(&signed_path(request.path()));
         let outcome = if open || self.mode == SigningMode::Off {
             let read = body::read(request, &self.large_bodies).await;
@@ -126,28 +123,18 @@ impl Inner {
         ip: std::net::IpAddr,
     ) -> Result<SignedClient, ApiError> {
         let head = request.request().clone();
-        let headers = SignatureHeaders::read(head.headers()).map_err(ApiError::new)?;
+        let headers = SignatureHeaders::read(head.headers())?;
         let now = self.clock.now_ms();
         if !(now - SKEW_MS..=now).contains(&headers.timestamp_ms) {
             return Err(ApiError::new(ErrorKind::TimestampSkew));
         }
-        let client = self
-            .keys
-            .client(headers.client_key, ip)
-            .await
-            .map_err(|refused| {
-                let error = ApiError::new(refused.kind);
-                match refused.retry_after {
-                    Some(seconds) => error.retry_after(seconds),
-                    None => error,
-                }
-            })?;
+        let client = self.keys.client(headers.client_key, ip).await?;
         let caller = SignedClient {
             device_id: client.device_id,
             key_hash: client.key_hash,
             ip,
         };
-        // Not proved yet; whoever is asked for permission below is asked for a token of this client.
+        // Not verified yet; the permission check for large bodies needs it to verify the token's binding.
         request.extensions_mut().insert(caller.clone());
         let body = body::read(request, &self.large_bodies).await;
         request.extensions_mut().remove::<SignedClient>();
@@ -171,16 +158,16 @@ impl Inner {
                 Ok(caller)
             }
             Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
-            // Signed before the store began, so it may be a replay: the client is told the time, and
-            // signs anew.
+            // Signed before the store's memory began, so it may be a replay: the client learns the server's time and
+            // signs again.
             Seen::Unknown => Err(ApiError::new(ErrorKind::TimestampSkew)),
             Seen::Full => Err(busy(60)),
             Seen::Away => Err(busy(1)),
         }
     }
 
-    /// Takes a nonce in. When the shared store has no room, a call that only reads is looked up in this process's own
-    /// memory: what it could do once more, by another instance, is read the same again.
+    /// Stores a nonce. When the shared store is full, a read-only call uses this process's own memory: replayed at another
+    /// instance, it would only read the same again.
     async fn seen(&self, nonce: u128, made_ms: i64, method: &Method) -> Seen {
         match self.nonces.put(nonce, made_ms).await {
             Seen::Full if method.is_safe() => self.nonces.put_here(nonce, made_ms),
@@ -201,7 +188,7 @@ fn is_about_signature(kind: ErrorKind) -> bool {
     )
 }
 
-/// 128 bits of the device and its nonce.
+/// 128-bit hash of device and nonce.
 fn nonce_id(device_id: &[u8; 16], nonce: &str) -> u128 {
     let digest = Sha256::new()
         .chain_update(device_id)

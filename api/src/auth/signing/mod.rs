@@ -1,15 +1,14 @@
-//! Request protection (protocol AV1): every call to the API passes here, unless its address is open.
+//! Request protection (protocol AV1): every call to the API passes here, unless its path is open.
 //!
-//! The order goes from cheap to dear, so that junk is thrown away before it costs anything:
-//! query and headers ([`headers`]) → time window → rate of the address ([`limits`]) → client key, from
-//! the cache or opened within a budget ([`client_key`], [`opening_budget`]) → body, capped and timed, a large one only
-//! for whoever may make the call ([`body`]) → signature
-//! → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] walks it.
+//! The checks run from cheap to expensive: query and headers ([`headers`]) → time window → rate limit of the address
+//! ([`limits`]) → client key, from the cache or decrypted within a budget ([`client_key`], [`opening_budget`]) → body
+//! ([`body`]) → signature → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] runs
+//! them.
 
 pub mod body;
 pub mod client_key;
 mod headers;
-pub(crate) mod limits;
+pub mod limits;
 mod middleware;
 mod opening_budget;
 
@@ -25,12 +24,12 @@ use client_key::{ClientKeys, KeyHash};
 use limits::AddressLimit;
 
 /// A timestamp may be this far behind the server's clock, ms. It may not be ahead: a call from the future could be
-/// made once more when a store of nonces has begun anew, and nobody could tell.
+/// replayed undetected after the nonce store was restarted.
 pub const SKEW_MS: i64 = 300_000;
-/// Nonces kept in one window; more callers than that are told to come back.
+/// Nonces stored per window; beyond that, callers get 503.
 const MOST_NONCES: usize = 4_000_000;
 
-/// The protection, shared by all workers.
+/// The request protection, shared by all workers.
 #[derive(Clone)]
 pub struct RequestProtection(Arc<Inner>);
 
@@ -40,18 +39,18 @@ struct Inner {
     keys: ClientKeys,
     limit: AddressLimit,
     nonces: Once,
-    /// Below the base path; exact.
+    /// Exact paths below the base path.
     open: &'static [&'static str],
     trusted_proxies: Vec<IpAddr>,
     large_bodies: body::LargeBodies,
 }
 
-/// Who made a signed call.
+/// The client of a signed call.
 #[derive(Debug, Clone)]
 pub struct SignedClient {
-    /// Tells installations apart without naming anybody.
+    /// Pseudonymous id of the installation.
     pub device_id: [u8; 16],
-    /// Names the client key: what tokens are bound to.
+    /// Hash of the client key, which tokens are bound to.
     pub key_hash: KeyHash,
     /// The caller's address, as far as it can be trusted.
     pub ip: IpAddr,
@@ -65,10 +64,7 @@ pub struct CallerIp(pub IpAddr);
 pub struct CanonicalQuery(pub String);
 
 impl RequestProtection {
-    /// `open` are the addresses below the base path that need no signature, `large` the calls with large bodies.
-    ///
-    /// # Errors
-    /// When the client-key file cannot be read or made.
+    /// `open` are the paths below the base path that need no signature, `large` the calls with large bodies.
     pub fn new(
         config: &Config,
         ephemeral: &Ephemeral,
@@ -94,7 +90,7 @@ impl RequestProtection {
         })))
     }
 
-    /// The keys that client keys are sealed to.
+    /// The client keys.
     pub fn client_keys(&self) -> &ClientKeys {
         &self.0.keys
     }

@@ -1,9 +1,9 @@
-//! Who may have a new client key opened, as each opening costs a millisecond and a half of a core.
+//! The budget for decrypting new client keys, which costs 1.5 ms of CPU each.
 //!
-//! Each address and the networks around it have limits. What all together may have is in three parts, so that a flood
-//! from many addresses leaves something for others: half is for addresses that have had nothing opened within an hour,
-//! which each of a flood is once only; a quarter for those from which well-signed calls have come lately; the rest is
-//! for everybody, these two as well.
+//! Each address and the networks around it have limits. The total is split in three parts, so that a flood from many
+//! addresses leaves something for others: half is for addresses that had no key decrypted within an hour, which each
+//! address of a flood is only once; a quarter is for addresses that recently sent validly signed calls; the rest is for
+//! everybody.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -15,20 +15,20 @@ use super::limits::AddressLimit;
 use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, ServiceClock, Share, at_least_one, quota};
 
-/// How long an address counts as one that had something opened, or from which a good call came.
+/// How long an address counts as served or familiar, ms.
 const REMEMBERED_MS: u64 = 3_600_000;
-/// Addresses remembered of each kind.
+/// Addresses remembered per kind.
 const MOST_REMEMBERED: u64 = 200_000;
 
-/// What all may have opened, and each.
+/// The budget.
 pub(super) struct OpeningBudget {
     for_each: AddressLimit,
     for_newcomers: Share,
     for_familiar: Share,
     for_everybody: Share,
     time: ServiceClock,
-    /// When something was opened for them, and when a good call came; steady ms.
-    opened: Cache<IpAddr, u64>,
+    /// When a key was last decrypted for an address, and when it last sent a valid call; steady ms.
+    served: Cache<IpAddr, u64>,
     familiar: Cache<IpAddr, u64>,
 }
 
@@ -42,31 +42,31 @@ impl OpeningBudget {
             for_familiar: share(4),
             for_everybody: share(4),
             time: ephemeral.time(),
-            opened: Cache::new(MOST_REMEMBERED),
+            served: Cache::new(MOST_REMEMBERED),
             familiar: Cache::new(MOST_REMEMBERED),
         }
     }
 
-    /// Takes one opening for an address, or says after how many seconds to come back.
+    /// Takes one decryption for an address, or returns the seconds to wait.
     pub(super) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
         self.for_each.take(ip).await?;
         let now = self.now();
         let who = household(ip);
-        let first = !self.lately(&self.opened, who, now);
+        let first = !self.lately(&self.served, who, now);
         let taken = (first && self.for_newcomers.check().is_ok())
             || (self.lately(&self.familiar, who, now) && self.for_familiar.check().is_ok())
             || self.for_everybody.check().is_ok();
         if !taken {
             return Err(1);
         }
-        self.opened.insert(who, now);
+        self.served.insert(who, now);
         Ok(())
     }
 
-    /// A well-signed call has come from an address.
+    /// Notes a validly signed call from an address.
     pub(super) fn is_familiar(&self, ip: IpAddr) {
         let (who, now) = (household(ip), self.now());
-        // Once in a while is enough, and reading is cheaper.
+        // Reads are cheaper, so write only once in a while.
         let fresh = |at: u64| now.saturating_sub(at) < REMEMBERED_MS / 2;
         if !self.familiar.get(&who).is_some_and(fresh) {
             self.familiar.insert(who, now);
@@ -83,7 +83,7 @@ impl OpeningBudget {
     }
 }
 
-/// Whoever has a whole /56 is a newcomer once, and not once for each /64 of it.
+/// A /56 counts as one newcomer, not as one per /64.
 fn household(ip: IpAddr) -> IpAddr {
     match network(ip) {
         v6 @ IpAddr::V6(_) => Network::of(v6, 56).first(),

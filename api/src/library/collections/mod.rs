@@ -1,4 +1,4 @@
-//! Collections: making, naming, listing and deleting them.
+//! Collections: creating, renaming, listing and deleting them.
 
 pub mod model;
 pub mod queries;

@@ -1,4 +1,4 @@
-//! Collections on the wire, and the form that makes or changes one (R9.7).
+//! Forms and answers of the collection calls (R9.7).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,7 +12,7 @@ use crate::http::text::is_blank;
 pub const NAME_CHARS: usize = 30;
 /// Longest description, in code points (R9.7).
 pub const DESCRIPTION_CHARS: usize = 200;
-/// What the default collection is called at first.
+/// Initial name of the default collection.
 pub const DEFAULT_NAME: &str = "默认收藏夹";
 
 /// A collection.
@@ -30,21 +30,21 @@ pub struct Collection {
     /// 0 public, 1 private.
     #[schema(minimum = 0, maximum = 1, example = 1)]
     pub is_private: i16,
-    /// 1 for the one that works go into when none is named; it cannot be deleted.
+    /// 1 for the collection that is used when none is named; it cannot be deleted.
     #[schema(minimum = 0, maximum = 1, example = 1)]
     pub is_default: i16,
-    /// How many works it holds, those that are hidden just now as well.
+    /// Number of works, including hidden ones.
     #[schema(minimum = 0, maximum = 2000, example = 12)]
     pub count: i32,
-    /// The work that was put in last, or empty.
+    /// The work added last, or empty.
     #[schema(example = "910000000000000001")]
     pub data_id: String,
-    /// When it was made, Asia/Shanghai.
+    /// When it was created, Asia/Shanghai.
     #[schema(example = "2026-11-20 08:00:00")]
     pub create_time: String,
 }
 
-/// A collection as the database keeps it.
+/// A collection's row.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable, diesel::Insertable)]
 #[diesel(table_name = crate::db::schema::collections)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -61,7 +61,7 @@ pub struct CollectionRow {
 }
 
 impl CollectionRow {
-    /// An empty one.
+    /// An empty collection.
     pub fn new(id: i64, user: i64, details: Details, now: i64) -> Self {
         Self {
             id,
@@ -76,7 +76,7 @@ impl CollectionRow {
         }
     }
 
-    /// On the wire, with the work that was put in last.
+    /// The answer, with the work added last.
     pub fn shown(self, last_work: Option<i64>) -> Collection {
         Collection {
             cate_id: Id(self.id),
@@ -91,7 +91,7 @@ impl CollectionRow {
     }
 }
 
-/// What a member says about a collection.
+/// Name, description and privacy of a collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Details {
     /// 1 to 30 code points, trimmed.
@@ -102,11 +102,11 @@ pub struct Details {
     pub is_private: bool,
 }
 
-/// A wish to make or to rename a collection.
+/// A new collection, or new details of one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectionForm {
-    /// Name; not white space alone, and without control characters. No two of one member's are the same.
+    /// The name, unique among the member's collections; not only white space, and without control characters.
     #[schema(
         min_length = 1,
         max_length = 30,
@@ -122,7 +122,7 @@ pub struct CollectionForm {
     #[serde(default = "private", deserialize_with = "zero_or_one")]
     #[schema(value_type = u8, minimum = 0, maximum = 1, default = 1, example = 1)]
     pub is_private: bool,
-    /// A work to put into a new collection at once.
+    /// A work to add to the new collection.
     pub data_id: Option<IdText>,
 }
 
@@ -131,17 +131,14 @@ fn private() -> bool {
 }
 
 impl CollectionForm {
-    /// What it says.
-    ///
-    /// # Errors
-    /// 400 for a missing name and for what is too long (R9.7).
+    /// Checks the details (R9.7).
     pub fn details(&self) -> Result<Details, ApiError> {
         let name = self.cate_name.trim();
         let description = self.description.trim();
         if is_blank(name) {
             return Err(ApiError::bad_request("收藏夾名字未填写"));
         }
-        // Counted as sent, as the form counts.
+        // Before trimming, as the site's form counts.
         if self.cate_name.chars().count() > NAME_CHARS {
             return Err(ApiError::bad_request("收藏夹名字最多30个字符"));
         }
@@ -158,7 +155,7 @@ impl CollectionForm {
         })
     }
 
-    /// The work to put in.
+    /// The work to add.
     pub fn work(&self) -> Result<Option<i64>, ApiError> {
         self.data_id
             .as_ref()
@@ -167,7 +164,7 @@ impl CollectionForm {
     }
 }
 
-/// A collection that was made.
+/// A new collection.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectionMade {
@@ -177,7 +174,7 @@ pub struct CollectionMade {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// The work that was put in, or empty.
+    /// The work added, or empty.
     #[schema(example = "910000000000000001")]
     pub data_id: String,
     /// Its id.

@@ -11,15 +11,13 @@ use crate::db::schema::{collection_items, collections, works};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters;
 
-/// Most collections of one member beside the default one: together they fit on one page of the member centre
-/// (R9.9).
+/// Collections per member besides the default one: together they fit on one page of the member centre (R9.9).
 pub const MOST_COLLECTIONS: i64 = 49;
 
-/// A collection, and the visible work that was put in last.
+/// A collection and the visible work added last.
 pub type WithLastWork = (CollectionRow, Option<i64>);
 
-/// One page of the member's collections, the default one first and then the oldest, each with the visible work
-/// that was put in last; and how many there are.
+/// One page of the member's collections, the default one first, then by age, and the total.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLastWork>, i64)> {
     let total = collections::table
         .filter(collections::user_id.eq(user))
@@ -38,7 +36,7 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLast
     Ok((rows.collect::<QueryResult<_>>()?, total))
 }
 
-/// The visible work that was put into a collection last.
+/// The visible work added to a collection last.
 pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
     collection_items::table
         .inner_join(works::table)
@@ -54,9 +52,6 @@ pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
 }
 
 /// Adds a collection.
-///
-/// # Errors
-/// [`ErrorKind::CollectionsOfMember`] or [`ErrorKind::CollectionNameTaken`].
 pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), ApiError> {
     lock_member(conn, row.user_id)?;
     let others: i64 = collections::table
@@ -74,9 +69,9 @@ pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The member's default collection, made when there is none; there is always room for it. It has the number of the
-/// member: no other collection can have that.
-pub fn default_of(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
+/// Returns the member's default collection and creates it if needed, beyond the limit too. Its id is the member's id,
+/// which no other collection can have.
+pub fn ensure_default(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     let own = || collections::table.filter(collections::user_id.eq(user));
     let default: Option<i64> = own()
         .filter(collections::is_default.eq(true))
@@ -86,7 +81,7 @@ pub fn default_of(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     if let Some(id) = default {
         return Ok(id);
     }
-    // A member who has made one of that name means it.
+    // The name is unique, so a collection of that name becomes the default one.
     let namesake: Option<i64> = own()
         .filter(collections::name.eq(DEFAULT_NAME))
         .select(collections::id)
@@ -113,10 +108,7 @@ pub fn default_of(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     Ok(user)
 }
 
-/// Changes what a collection of the member's is called and how it is described, and gives it as it is then.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] or [`ErrorKind::CollectionNameTaken`].
+/// Changes the details of the member's collection and returns it.
 pub fn rename(
     conn: &mut Conn,
     user: i64,
@@ -140,10 +132,7 @@ pub fn rename(
     Ok(own.select(CollectionRow::as_select()).first(conn)?)
 }
 
-/// Deletes a collection of the member's. Works that were in no other are not collected any more.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] or [`ErrorKind::CollectionDefault`].
+/// Deletes the member's collection. Works in no other collection are no longer collected.
 pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(), ApiError> {
     lock_member(conn, user)?;
     let is_default: bool = collections::table

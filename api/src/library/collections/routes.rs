@@ -1,5 +1,4 @@
-//! `GET /v2/user/collect/cate/list`, `POST /v2/user/collect/cate/` (and without the last stroke), and, for
-//! one collection, `POST /v2/user/collect/cate/{id}/edit` and `…/delete`.
+//! The calls about collections.
 
 use actix_web::web;
 
@@ -17,7 +16,7 @@ use crate::library::items;
 use crate::library::items::model::Change;
 use crate::state::AppState;
 
-/// The calls about collections.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_collections,
@@ -50,7 +49,7 @@ async fn list_collections(
 
 /// Create a collection
 ///
-/// Makes a collection, and puts a work into it when one is named. A member can make forty-nine beside the default one.
+/// Creates a collection, with a first work if one is named. A member can have forty-nine besides the default one.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     responses(
@@ -89,14 +88,14 @@ async fn create_collection(
         code: OK,
         msg: OK_TEXT,
         data_id: data.data_id.clone(),
-        cate_id: data.cate_id.clone(),
+        cate_id: data.cate_id,
         data,
     }))
 }
 
-/// Create a collection, at the address without the last stroke
+/// Create a collection (path without trailing slash)
 ///
-/// The same as with it.
+/// The same as the path with the slash.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     responses(
@@ -134,7 +133,7 @@ async fn update_collection(
     form: web::Json<CollectionForm>,
 ) -> Result<Data<Collection>, ApiError> {
     let (details, now) = (form.details()?, state.now());
-    // It changes nothing here, yet what cannot be an id is refused wherever it is sent.
+    // Ignored here, but an invalid id is refused wherever it is sent.
     form.work()?;
     let shown = state
         .db
@@ -149,13 +148,13 @@ async fn update_collection(
 
 /// Delete a collection
 ///
-/// Deletes it with what is in it. Works that are in no other collection are not collected any more. The
-/// default collection stays.
+/// Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection
+/// cannot be deleted.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/{id}/delete", tag = "library", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
     responses(
-        (status = 200, description = "It is gone", body = Done),
+        (status = 200, description = "The collection is deleted", body = Done),
         (status = 404, description = "Not the caller's collection", body = ErrorBody),
         (status = 422, description = "It is the default collection", body = ErrorBody),
     ),

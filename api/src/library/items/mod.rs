@@ -1,4 +1,4 @@
-//! Works in collections: a work takes one of five places with each member, and each place is one collection.
+//! Works in collections. A work occupies one of five places per member and collection.
 
 pub mod model;
 mod places;

@@ -1,4 +1,4 @@
-//! The forms and answers of collecting (R9.4 to R9.6).
+//! Forms and answers of the collecting calls (R9.4 to R9.6).
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use crate::base::values::Id;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdList, IdText, Switch};
 
-/// A wish to collect a work, or not to any more.
+/// A request to collect a work, or to remove it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectForm {
-    /// 0 collects, 9 takes out.
+    /// 0 collects, 9 removes.
     pub status: Switch,
     /// Id of the work.
     pub data_id: IdText,
@@ -24,18 +24,18 @@ pub struct CollectForm {
     pub cate_ids: Option<IdList>,
 }
 
-/// What is to become of a work's collections.
+/// A change of a work's collections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Into the default collection, which is made when it is missing.
+    /// Add to the default collection, which is created if needed.
     IntoDefault,
-    /// Into these as well.
+    /// Add to these.
     Into(BTreeSet<i64>),
-    /// Out of these.
+    /// Remove from these.
     OutOf(BTreeSet<i64>),
-    /// Out of all.
+    /// Remove from all.
     OutOfAll,
-    /// Into exactly these.
+    /// Move to exactly these.
     Exactly(BTreeSet<i64>),
 }
 
@@ -45,10 +45,7 @@ impl CollectForm {
         self.data_id.parse("dataId")
     }
 
-    /// As `collect/adds` means it: the collections that are named, or the default one, or all.
-    ///
-    /// # Errors
-    /// 400 for an id that cannot be one, 422 for one that comes twice and for more than five.
+    /// The change that `collect/adds` asks for, to the named collections, the default one, or all.
     pub fn adding(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         Ok(match (self.status, named.is_empty()) {
@@ -59,10 +56,7 @@ impl CollectForm {
         })
     }
 
-    /// As `collect/edit` means it: exactly the collections that are named; status 9 is none.
-    ///
-    /// # Errors
-    /// As [`CollectForm::adding`], and 422 when none is named with status 0.
+    /// The change that `collect/edit` asks for: exactly the named collections; status 9 means none.
     pub fn editing(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         match self.status {
@@ -94,20 +88,20 @@ impl CollectForm {
     }
 }
 
-/// How things are after it.
+/// The work's state after the change.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectState {
-    /// Whether the member has the work in any collection now.
+    /// Whether the work is in any of the member's collections.
     pub collect: bool,
-    /// In which.
+    /// Ids of these collections.
     #[schema(max_items = 5, example = json!(["910000000000000021"]))]
     pub cate_ids: Vec<String>,
 }
 
 impl CollectState {
-    /// In these collections.
-    pub fn of(collections: &[i64]) -> Self {
+    /// A work in these collections.
+    pub fn new(collections: &[i64]) -> Self {
         Self {
             collect: !collections.is_empty(),
             cate_ids: collections.iter().map(ToString::to_string).collect(),
@@ -115,12 +109,12 @@ impl CollectState {
     }
 }
 
-/// Which page of what was collected.
+/// Filters of the collected works.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CollectedParams {
-    /// Only this collection; all of them when not given.
+    /// Only this collection; all if omitted.
     #[param(inline)]
     pub cate_id: Option<Id>,
 }

@@ -1,21 +1,20 @@
-//! Which places a work leaves and takes when its collections change.
+//! Assigns a work's places when its collections change.
 
 use std::collections::BTreeSet;
 
-/// In how many collections of one member a work can be (R9.5).
+/// Most collections of one member that a work can be in (R9.5).
 pub(super) const PLACES: i16 = 5;
 
-/// What a change comes to.
+/// The steps of a change.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Moves {
-    /// Collections it leaves.
+    /// Collections to leave.
     pub leave: Vec<i64>,
-    /// Collections it enters, with the place of each.
+    /// Collections to enter, with the place of each.
     pub enter: Vec<(i64, i16)>,
 }
 
-/// The moves from `before` (collection and place) to being in exactly `after`; nothing when there is no
-/// place for all of them.
+/// The moves from `before` (collection and place) to exactly `after`; none when there are not enough places.
 pub(super) fn moves(before: &[(i64, i16)], after: &BTreeSet<i64>) -> Option<Moves> {
     let (stay, leave): (Vec<_>, Vec<_>) = before
         .iter()

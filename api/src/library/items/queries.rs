@@ -1,4 +1,4 @@
-//! Works in collections, in the database.
+//! Works in collections in the database.
 
 use std::collections::BTreeSet;
 
@@ -15,16 +15,13 @@ use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{collection_items, collections, works as works_table};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::library::collections::queries::default_of;
+use crate::library::collections::queries::ensure_default;
 use crate::library::counters;
 
-/// Most works in one collection; the table holds it, too.
+/// Most works in one collection; also a constraint of the table.
 pub const MOST_WORKS: i32 = 2_000;
 
-/// Changes which of a member's collections a work is in, and gives those it is in afterwards.
-///
-/// # Errors
-/// [`ErrorKind`]; nothing is written then, once the transaction is rolled back.
+/// Changes which of a member's collections a work is in, and returns those it is in afterwards. Roll back on error.
 pub fn change(
     conn: &mut Conn,
     (user, work): (i64, i64),
@@ -36,23 +33,23 @@ pub fn change(
     let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
     let after = match change {
         Change::IntoDefault => {
-            let default = default_of(conn, user, now)?;
+            let default = ensure_default(conn, user, now)?;
             there.iter().copied().chain([default]).collect()
         }
-        Change::Into(more) => &there | &own(conn, user, more)?,
-        Change::OutOf(some) => &there - &own(conn, user, some)?,
+        Change::Into(more) => &there | &own_only(conn, user, more)?,
+        Change::OutOf(some) => &there - &own_only(conn, user, some)?,
         Change::OutOfAll => BTreeSet::new(),
-        Change::Exactly(these) => own(conn, user, these)?,
+        Change::Exactly(these) => own_only(conn, user, these)?,
     };
-    // What was taken off the site can still be taken out of a collection.
+    // A hidden work can still be removed from collections.
     let may_stay = there.is_superset(&after) && !there.is_empty();
     if !may_stay && !is_visible(conn, work)? {
         return Err(ErrorKind::NotFound.into());
     }
     let moves = moves(&before, &after).ok_or(ErrorKind::CollectionsOfWork)?;
-    leave(conn, work, &moves.leave)?;
+    remove(conn, work, &moves.leave)?;
     for (collection, place) in moves.enter {
-        enter(conn, (user, work), collection, place, now)?;
+        insert(conn, (user, work), collection, place, now)?;
     }
     match (there.is_empty(), after.is_empty()) {
         (true, false) => counters::shift_collects(conn, &[work], 1, now)?,
@@ -62,7 +59,7 @@ pub fn change(
     Ok(after.into_iter().collect())
 }
 
-/// The member's collections that a work is in, with the place of each.
+/// The member's collections with a work, and its place in each.
 fn places(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<(i64, i16)>> {
     collection_items::table
         .select((collection_items::collection_id, collection_items::place))
@@ -72,8 +69,8 @@ fn places(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<(i64, i16)>>
         .load(conn)
 }
 
-/// `ids`, when all of them are the member's.
-fn own(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, ApiError> {
+/// `ids`, if all of them are the member's collections.
+fn own_only(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, ApiError> {
     let found: i64 = collections::table
         .filter(collections::user_id.eq(user))
         .filter(collections::id.eq_any(ids.iter().copied().collect::<Vec<_>>()))
@@ -86,7 +83,7 @@ fn own(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, 
     }
 }
 
-fn leave(conn: &mut Conn, work: i64, from: &[i64]) -> QueryResult<()> {
+fn remove(conn: &mut Conn, work: i64, from: &[i64]) -> QueryResult<()> {
     for collection in from {
         diesel::delete(collection_items::table.find((collection, work))).execute(conn)?;
         diesel::update(collections::table.find(collection))
@@ -96,7 +93,7 @@ fn leave(conn: &mut Conn, work: i64, from: &[i64]) -> QueryResult<()> {
     Ok(())
 }
 
-fn enter(
+fn insert(
     conn: &mut Conn,
     (user, work): (i64, i64),
     collection: i64,
@@ -124,7 +121,7 @@ fn enter(
     Ok(())
 }
 
-/// In which of the member's collections a work is.
+/// The member's collections with a work.
 pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<i64>> {
     let places = places(conn, user, work)?;
     Ok(places
@@ -133,18 +130,14 @@ pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<
         .collect())
 }
 
-/// One page of the visible works in one of the member's collections, the latest first, and how many there
-/// are.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] when the collection is not the member's.
+/// One page of the visible works in one of the member's collections, latest first, and the total.
 pub fn page_of_one(
     conn: &mut Conn,
     user: i64,
     collection: i64,
     page: Page,
 ) -> Result<(Vec<WorkRow>, i64), ApiError> {
-    own(conn, user, BTreeSet::from([collection]))?;
+    own_only(conn, user, BTreeSet::from([collection]))?;
     let collected = || {
         collection_items::table
             .inner_join(works_table::table)
@@ -163,8 +156,7 @@ pub fn page_of_one(
     Ok((rows, total))
 }
 
-/// One page of the visible works in any of the member's collections, each once, the latest first, and how
-/// many there are.
+/// One page of the visible works in any of the member's collections, each once, latest first, and the total.
 pub fn page_of_all(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
     let collected = || {
         collection_items::table

@@ -1,5 +1,4 @@
-//! `POST /v2/user/collect/adds`, `POST /v2/user/collect/edit`, `GET /v2/user/collect/{id}` and
-//! `GET /v2/user/collect/detail/list`.
+//! The collecting calls.
 
 use actix_web::web;
 
@@ -18,7 +17,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
-/// The collecting calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         create_collected,
@@ -30,8 +29,8 @@ pub fn endpoints() -> Endpoints {
 
 /// Collect a work
 ///
-/// Puts a work into collections (status 0): those that are named, or the default one, which is made on
-/// first use. Status 9 takes it out of those that are named, or out of all. A work can be in five at once.
+/// Status 0 adds a work to the named collections, or to the default one, which is created on first use. Status 9 removes
+/// it from the named collections, or from all. A work can be in five at once.
 #[utoipa::path(
     post, path = "/v2/user/collect/adds", tag = "library", security(("bearer" = [])), request_body = CollectForm,
     responses(
@@ -47,12 +46,12 @@ async fn create_collected(
     form: web::Json<CollectForm>,
 ) -> Result<Data<CollectState>, ApiError> {
     let change = form.adding()?;
-    changed(&state, &indexer, member, form.work()?, change).await
+    apply(&state, &indexer, member, form.work()?, change).await
 }
 
 /// Choose a work's collections
 ///
-/// Puts a work into exactly the collections that are named (status 0), or into none (status 9).
+/// Moves a work to exactly the named collections (status 0), or to none (status 9).
 #[utoipa::path(
     post, path = "/v2/user/collect/edit", tag = "library", security(("bearer" = [])), request_body = CollectForm,
     responses(
@@ -68,10 +67,10 @@ async fn update_collected(
     form: web::Json<CollectForm>,
 ) -> Result<Data<CollectState>, ApiError> {
     let change = form.editing()?;
-    changed(&state, &indexer, member, form.work()?, change).await
+    apply(&state, &indexer, member, form.work()?, change).await
 }
 
-async fn changed(
+async fn apply(
     state: &AppState,
     indexer: &Indexer,
     member: Member,
@@ -84,7 +83,7 @@ async fn changed(
         .write(move |conn| queries::change(conn, (member.id, work), change, now))
         .await?;
     indexer.wake();
-    Ok(Data::new(CollectState::of(&after)))
+    Ok(Data::new(CollectState::new(&after)))
 }
 
 /// Get a work's collections
@@ -119,8 +118,8 @@ async fn get_collected(
 
 /// List collected works
 ///
-/// The works in one of the caller's collections, or in any of them, each once; the latest first. Past the
-/// end there are no rows.
+/// The works in one of the caller's collections, or in any of them, each once, latest first. Past the end there are no
+/// rows.
 #[utoipa::path(
     get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, CollectedParams),
     responses(

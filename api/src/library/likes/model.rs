@@ -1,12 +1,11 @@
-//! The forms and answers of liking (R9.2).
+//! Forms and answers of the like calls (R9.2).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::error::ApiError;
 use crate::http::fields::{IdText, Switch};
 
-/// A wish to like a work, or not to any more.
+/// A request to like a work, or to unlike it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LikeForm {
@@ -16,19 +15,12 @@ pub struct LikeForm {
     pub data_id: IdText,
 }
 
-impl LikeForm {
-    /// The work.
-    pub fn work(&self) -> Result<i64, ApiError> {
-        self.data_id.parse("dataId")
-    }
-}
-
-/// How things are after it.
+/// The state after the change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LikeState {
-    /// Whether the member likes the work now.
+    /// Whether the member likes the work.
     pub like: bool,
-    /// How many members do.
+    /// The work's number of likes.
     #[schema(minimum = 0, example = 12)]
     pub count: i64,
 }

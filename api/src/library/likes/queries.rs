@@ -13,13 +13,11 @@ use crate::db::schema::{likes, works};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters;
 
-/// Most works a member likes: what is taken along or deleted with the account has an end.
+/// Most likes of a member, which bounds exports and deletions.
 pub const MOST_LIKES: i64 = 5_000;
 
-/// Likes a work, or not any more. Only the call that made or took away the row moves the count.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] for a work that is not there, unless it is unliked; [`ErrorKind::LikesOfMember`].
+/// Likes or unlikes a work. Only the call that inserts or deletes the row changes the counter, and only a visible work
+/// can be liked.
 pub fn set(
     conn: &mut Conn,
     user: i64,
@@ -32,7 +30,7 @@ pub fn set(
         if !is_visible(conn, work)? {
             return Err(ErrorKind::NotFound.into());
         }
-        if number_of(conn, user)? >= MOST_LIKES && !kept_by(conn, user, work)?.like {
+        if count_by(conn, user)? >= MOST_LIKES && !kept_by(conn, user, work)?.like {
             return Err(ErrorKind::LikesOfMember.into());
         }
         let row = (
@@ -54,19 +52,19 @@ pub fn set(
     }
     Ok(LikeState {
         like,
-        count: counters::likes_of(conn, work)?,
+        count: counters::count_likes(conn, work)?,
     })
 }
 
-/// How many works the member likes, hidden ones too.
-fn number_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
+/// The member's number of likes, including hidden works.
+fn count_by(conn: &mut Conn, user: i64) -> QueryResult<i64> {
     likes::table
         .filter(likes::user_id.eq(user))
         .count()
         .get_result(conn)
 }
 
-/// One page of the visible works a member likes, the latest first, and how many there are.
+/// One page of the visible works a member likes, latest first, and the total.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
     let liked = || {
         likes::table

@@ -1,4 +1,4 @@
-//! `POST /v2/user/like` and `GET /v2/user/like/detail/list`.
+//! The like calls.
 
 use actix_web::web;
 
@@ -15,21 +15,21 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PageParams;
 use crate::state::AppState;
 
-/// The like calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![update_like, list_likes]
 }
 
 /// Like a work
 ///
-/// Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
-/// works at most.
+/// Likes a work (status 0) or unlikes it (status 9). Repeating it changes nothing. A member can like at most 5,000
+/// works.
 #[utoipa::path(
     post, path = "/v2/user/like", tag = "library", security(("bearer" = [])), request_body = LikeForm,
     responses(
         (status = 200, description = "How things are now", body = Data<LikeState>),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "As many as one may", body = ErrorBody),
+        (status = 422, description = "Too many likes", body = ErrorBody),
     ),
 )]
 async fn update_like(
@@ -38,7 +38,8 @@ async fn update_like(
     member: Member,
     form: web::Json<LikeForm>,
 ) -> Result<Data<LikeState>, ApiError> {
-    let (user, work, like, now) = (member.id, form.work()?, form.status.is_on(), state.now());
+    let (user, work) = (member.id, form.data_id.parse("dataId")?);
+    let (like, now) = (form.status.is_on(), state.now());
     let state = state
         .db
         .write(move |conn| queries::set(conn, user, work, like, now))
@@ -49,7 +50,7 @@ async fn update_like(
 
 /// List my likes
 ///
-/// The works the caller likes, the latest first. Past the end there are no rows.
+/// The works the caller likes, latest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),

@@ -1,5 +1,5 @@
-//! When a grave report does not take its work off the site by itself: whoever makes up many reports must not empty
-//! the site, nor take off again what an operator has looked at and kept. Such reports wait for an operator.
+//! When a grave report does not suspend its work: a flood of reports must not empty the site, nor hide again what an
+//! operator has decided to keep. Such reports wait for an operator.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -10,34 +10,39 @@ use crate::db::schema::{report_hours, reports};
 use crate::word_enum;
 
 const HOUR: i64 = 3_600;
-/// Hours that are remembered.
+/// Hours of counters stored.
 const REMEMBERED: i64 = 48;
 
 word_enum! {
-    /// Why a report waits for an operator.
-    pub enum Held {
-        /// Too many works have gone off the site in this hour.
+    /// Why a grave report does not suspend its work.
+    pub enum HoldReason {
+        /// Too many works were suspended in this hour.
         Breaker = "breaker",
-        /// An operator has kept the work.
+        /// An operator has decided to keep the work.
         Kept = "kept",
     }
 }
 
-/// Why the work stays on the site, if it does; otherwise one of the hour's `most` is used up.
-pub fn held_back(conn: &mut Conn, work: i64, most: i32, now: i64) -> QueryResult<Option<Held>> {
+/// Why the work is not suspended, if so; otherwise one of the hour's `most` suspensions is used up.
+pub fn hold_reason(
+    conn: &mut Conn,
+    work: i64,
+    most: i32,
+    now: i64,
+) -> QueryResult<Option<HoldReason>> {
     let kept = reports::table
         .filter(reports::work_id.eq(work))
         .filter(reports::grave.eq(true))
         .filter(reports::decision.eq(Decision::Keep.word()));
     if diesel::select(exists(kept)).get_result(conn)? {
-        return Ok(Some(Held::Kept));
+        return Ok(Some(HoldReason::Kept));
     }
-    let may = take(conn, now.div_euclid(HOUR), most)?;
-    Ok((!may).then_some(Held::Breaker))
+    let is_free = take_suspension(conn, now.div_euclid(HOUR), most)?;
+    Ok((!is_free).then_some(HoldReason::Breaker))
 }
 
-/// Takes one of the hour's, if one is left: the conditional update is the judge.
-fn take(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
+/// Takes one of the hour's suspensions, if one is left; the conditional update settles races.
+fn take_suspension(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
     let fresh = (report_hours::hour.eq(hour), report_hours::hidden.eq(0));
     let begun = crate::on_engine!(conn, c => diesel::insert_into(report_hours::table)
         .values(fresh)
@@ -57,19 +62,19 @@ fn take(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// Notes why a report waits.
-pub fn queue(conn: &mut Conn, report: i64, why: Held) -> QueryResult<()> {
+/// Stores why a report is held.
+pub fn mark_held(conn: &mut Conn, report: i64, why: HoldReason) -> QueryResult<()> {
     diesel::update(reports::table.find(report))
         .set(reports::queued.eq(why.word()))
         .execute(conn)
         .map(|_| ())
 }
 
-/// How many open reports the breaker has held back.
-pub fn waiting(conn: &mut Conn) -> QueryResult<i64> {
+/// The number of open reports held by the breaker.
+pub fn count_held(conn: &mut Conn) -> QueryResult<i64> {
     reports::table
         .filter(reports::decision.is_null())
-        .filter(reports::queued.eq(Held::Breaker.word()))
+        .filter(reports::queued.eq(HoldReason::Breaker.word()))
         .count()
         .get_result(conn)
 }

@@ -1,4 +1,4 @@
-//! What operators decide on reports.
+//! Decisions on reports.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,11 +9,11 @@ use crate::http::fields::IdText;
 use crate::word_enum;
 
 word_enum! {
-    /// What becomes of the work.
+    /// The decision about the work.
     pub enum Decision {
-        /// It stays.
-        Keep = "keep",
-        /// It is taken down.
+    /// The work stays.
+    Keep = "keep",
+    /// The work is taken down.
         Takedown = "takedown",
     }
 }
@@ -23,9 +23,9 @@ word_enum! {
 pub struct DecisionForm {
     /// Id of the report.
     pub id: IdText,
-    /// What becomes of the work.
+    /// The decision about the work.
     pub decision: Decision,
-    /// Why, for the audit log.
+    /// A note, for the audit log.
     #[serde(default)]
     #[schema(max_length = 500, example = "已核实")]
     pub note: Option<String>,
@@ -33,9 +33,6 @@ pub struct DecisionForm {
 
 impl DecisionForm {
     /// The report and the note.
-    ///
-    /// # Errors
-    /// 400 for an id that cannot be one, and for a note that is too long.
     pub fn parse(&self) -> Result<(i64, String), ApiError> {
         let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;
         Ok((self.id.parse("id")?, note))
@@ -51,9 +48,9 @@ pub struct DecisionsForm {
     /// Ids of the reports.
     #[schema(min_items = 1, max_items = 100)]
     pub ids: Vec<IdText>,
-    /// What becomes of their works.
+    /// The decision about their works.
     pub decision: Decision,
-    /// Why, for the audit log.
+    /// A note, for the audit log.
     #[serde(default)]
     #[schema(max_length = 500, example = "已核实")]
     pub note: Option<String>,
@@ -61,9 +58,6 @@ pub struct DecisionsForm {
 
 impl DecisionsForm {
     /// The reports and the note.
-    ///
-    /// # Errors
-    /// 400 for no or too many ids, for one that cannot be one, and for a note that is too long.
     pub fn parse(&self) -> Result<(Vec<i64>, String), ApiError> {
         if !(1..=MOST_DECIDED).contains(&self.ids.len()) {
             return Err(ApiError::bad_request("一次最多处理100条举报"));
@@ -74,13 +68,13 @@ impl DecisionsForm {
     }
 }
 
-/// What became of a decision on several reports.
+/// The result of a decision on several reports.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Decided {
-    /// Reports that were open and are decided now.
+    /// Reports decided now.
     #[schema(minimum = 0, maximum = 100, example = 12)]
     pub decided: usize,
-    /// Reports that were decided before, or are not there.
+    /// Reports decided before, or unknown.
     #[schema(minimum = 0, maximum = 100, example = 1)]
     pub skipped: usize,
 }

@@ -1,5 +1,5 @@
-//! Reports: what visitors and members say is wrong about a work, and what operators decide. A grave reason takes the
-//! work off the site at once, until an operator has decided.
+//! Reports by visitors and members about works, and the operators' decisions. A grave reason suspends the work at once,
+//! until an operator decides.
 
 pub mod admin;
 pub mod breaker;
@@ -16,16 +16,16 @@ use crate::auth::personal_data::PersonalData;
 use crate::base::keys::{MacKey, Secrets};
 use crate::base::time::format_shanghai;
 
-/// Tells reporters apart without naming anybody.
+/// Makes the pseudonyms of reporters.
 pub struct Reporters(MacKey);
 
 impl Reporters {
-    /// With a key of the server's.
+    /// Derives the key.
     pub fn new(secrets: &Secrets) -> Self {
         Self(secrets.key_for("reports"))
     }
 
-    /// A keyed hash of the member, or else of the installation.
+    /// A keyed hash of the member or, for visitors, of the installation.
     pub fn reporter(&self, visitor: &Visitor, client: &Client) -> String {
         let who = match visitor.member_id() {
             Some(member) => format!("member:{member}").into_bytes(),
@@ -36,11 +36,11 @@ impl Reporters {
     }
 }
 
-/// What a member has reported. The reports stay when the account ends, without who made them.
+/// A member's reports. They outlive the account, without the member.
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "reports",
     export: |conn, user, _| {
-        let rows = queries::of_user(conn, user)?.into_iter();
+        let rows = queries::by_user(conn, user)?.into_iter();
         let exported = rows.map(|row| {
             json!({
                 "dataId": row.work_id.to_string(),

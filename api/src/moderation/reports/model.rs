@@ -1,4 +1,4 @@
-//! How a report is made, and how operators see and decide it.
+//! Reports: form, row and answer.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -17,17 +17,17 @@ pub const DETAIL_CHARS: usize = 500;
 pub const CONTACT_CHARS: usize = 120;
 
 word_enum! {
-    /// What is said to be wrong.
+    /// The reason of a report.
     pub enum Reason {
-        /// It infringes a copyright.
-        Copyright = "copyright",
-        /// It shows somebody who wants it gone.
-        Privacy = "privacy",
-        /// Somebody in it has not consented.
-        Nonconsent = "nonconsent",
-        /// Somebody in it is not of age.
-        Minor = "minor",
-        /// What is said about it is wrong.
+    /// Copyright infringement.
+    Copyright = "copyright",
+    /// A person shown wants it removed.
+    Privacy = "privacy",
+    /// A person shown has not consented.
+    Nonconsent = "nonconsent",
+    /// A person shown is a minor.
+    Minor = "minor",
+    /// The information about it is wrong.
         Wrong = "wrong",
         /// Something else.
         Other = "other",
@@ -35,7 +35,7 @@ word_enum! {
 }
 
 impl Reason {
-    /// Whether the work is off the site until somebody has decided.
+    /// Whether the work is hidden until an operator decides.
     pub const fn is_grave(self) -> bool {
         matches!(self, Self::Nonconsent | Self::Minor)
     }
@@ -47,32 +47,32 @@ impl Reason {
 pub struct ReportForm {
     /// Id of the work.
     pub data_id: IdText,
-    /// What is wrong.
+    /// The reason.
     pub reason: Reason,
-    /// What exactly.
+    /// Details.
     #[serde(default)]
     #[schema(max_length = 500, example = "片名与封面不符")]
     pub detail: Option<String>,
-    /// How to reach who reports.
+    /// Contact of the reporter.
     #[serde(default)]
     #[schema(max_length = 120, example = "somebody@example.org")]
     pub contact: Option<String>,
-    /// The four symbols of the captcha; members, and everybody while captchas are off, leave it out.
+    /// The four symbols of the captcha; omitted by members, and while captchas are off.
     #[serde(default)]
     #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is.
+    /// Id of the captcha.
     #[serde(default)]
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
 
-/// What a report says.
+/// A checked report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct NewReport {
     /// The work.
     pub work: i64,
-    /// What is wrong.
+    /// The reason.
     pub reason: Reason,
     /// At most 500 code points, trimmed.
     pub detail: String,
@@ -81,13 +81,10 @@ pub struct Said {
 }
 
 impl ReportForm {
-    /// What it says.
-    ///
-    /// # Errors
-    /// 400 for an id that cannot be one, and for what is too long.
-    pub fn parse(&self) -> Result<Said, ApiError> {
+    /// Checks every field.
+    pub fn parse(&self) -> Result<NewReport, ApiError> {
         let (detail, contact) = (self.detail.as_deref(), self.contact.as_deref());
-        Ok(Said {
+        Ok(NewReport {
             work: self.data_id.parse("dataId")?,
             reason: self.reason,
             detail: optional(detail, DETAIL_CHARS, "举报说明最多500个字符")?,
@@ -95,13 +92,13 @@ impl ReportForm {
         })
     }
 
-    /// What a visitor has read in the captcha; none while captchas are off.
+    /// The captcha's answer; none while captchas are off.
     pub fn captcha(&self, config: &Config) -> Result<Option<CaptchaAnswer>, ApiError> {
         captcha::answer(config, self.code.as_deref(), self.uuid.as_deref())
     }
 }
 
-/// A text that may be left out, trimmed.
+/// An optional text, trimmed.
 pub(super) fn optional(
     text: Option<&str>,
     most: usize,
@@ -114,7 +111,7 @@ pub(super) fn optional(
     Ok(text.trim().to_owned())
 }
 
-/// A report as the database keeps it.
+/// A report's row.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable, diesel::Insertable)]
 #[diesel(table_name = crate::db::schema::reports)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -134,7 +131,7 @@ pub struct ReportRow {
     pub queued: String,
 }
 
-/// A report with its work, and how many reports that has.
+/// A report with its work.
 #[derive(Debug, Clone)]
 pub struct FullReport {
     /// The report.
@@ -143,7 +140,7 @@ pub struct FullReport {
     pub number: String,
     /// The work's title.
     pub title: String,
-    /// How many reports the work has, decided ones too.
+    /// Reports about the work, including decided ones.
     pub reports: i64,
 }
 
@@ -161,29 +158,29 @@ pub struct Report {
     /// The work's title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
-    /// What is said to be wrong.
+    /// The reason.
     pub reason: Reason,
-    /// What exactly, or empty.
+    /// Details, or empty.
     #[schema(example = "片名与封面不符", max_length = 500)]
     pub detail: String,
-    /// How to reach who reports, or empty.
+    /// Contact of the reporter, or empty.
     #[schema(example = "somebody@example.org", max_length = 120)]
     pub contact: String,
     /// Whether it is decided.
     pub status: ReportStatus,
-    /// keep or takedown; empty while it is open.
+    /// keep or takedown; empty while open.
     #[schema(example = "", max_length = 8)]
     pub decision: &'static str,
-    /// What the operator noted, or empty.
+    /// The operator's note, or empty.
     #[schema(example = "", max_length = 500)]
     pub note: String,
-    /// When it was made.
+    /// When it was created, Asia/Shanghai.
     pub create_time: Time,
-    /// How many reports the work has, decided ones too.
+    /// Reports about the work, including decided ones.
     #[schema(minimum = 1, example = 2)]
     pub reports: i64,
-    /// Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
-    /// operator had kept it); empty otherwise.
+    /// Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has
+    /// kept it before); empty otherwise.
     #[schema(example = "", max_length = 8)]
     pub queued: String,
 }
@@ -212,12 +209,12 @@ impl From<FullReport> for Report {
     }
 }
 
-/// Which reports.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReportsFilter {
-    /// Those that wait for a decision, or those that are decided; open when not given.
+    /// Open (default) or decided reports.
     #[param(inline)]
     pub status: Option<ReportStatus>,
 }
@@ -225,9 +222,9 @@ pub struct ReportsFilter {
 word_enum! {
     /// Whether a report is decided.
     pub enum ReportStatus {
-        /// It waits for a decision.
+        /// Undecided.
         Open = "open",
-        /// It is decided.
+        /// Decided.
         Done = "done",
     }
 }
@@ -238,7 +235,7 @@ mod tests {
 
     use super::*;
 
-    fn said(more: Value) -> Result<Said, ApiError> {
+    fn new(more: Value) -> Result<NewReport, ApiError> {
         let mut form = json!({ "dataId": "910000000000000001", "reason": "wrong" });
         for (name, value) in more.as_object().unwrap() {
             form[name] = value.clone();
@@ -248,16 +245,16 @@ mod tests {
 
     #[test]
     fn detail_and_contact_may_be_left_out_and_have_an_end() {
-        let plain = said(json!({ "detail": null })).unwrap();
+        let plain = new(json!({ "detail": null })).unwrap();
         assert_eq!((plain.detail.as_str(), plain.contact.as_str()), ("", ""));
-        let full = said(json!({ "detail": "长".repeat(500), "contact": " a@b " })).unwrap();
+        let full = new(json!({ "detail": "长".repeat(500), "contact": " a@b " })).unwrap();
         assert_eq!(full.contact, "a@b");
         for bad in [
             json!({ "detail": "长".repeat(501) }),
             json!({ "contact": "a".repeat(121) }),
             json!({ "detail": "a\0" }),
         ] {
-            assert!(said(bad).is_err());
+            assert!(new(bad).is_err());
         }
     }
 

@@ -1,50 +1,46 @@
-//! Reports in the database, as they are made.
+//! Reports in the database.
 
 use diesel::prelude::*;
 
 use super::breaker;
-use super::model::{ReportRow, Said};
-use crate::audit::{Action, Actor};
-use crate::catalogue::works::visibility::VisibilityCommand;
-use crate::catalogue::works::visibility::is_visible;
+use super::model::{NewReport, ReportRow};
+use crate::audit::Actor;
+use crate::catalogue::works::visibility::{VisibilityCommand, is_visible};
 use crate::db::Conn;
 use crate::db::schema::reports;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::moderation::standing::change_visibility;
+use crate::moderation::visibility::change_visibility;
 
-/// Enters a report; the same again changes nothing. A grave one takes the work off the site in the name of the
-/// system, unless an operator has kept the work before, or `most` works have gone in this hour already.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] for a work that is not on the site.
+/// Inserts a report; a repeat changes nothing. A grave one suspends the work in the name of the system, unless an
+/// operator has kept the work before, or `most` works were suspended in this hour.
 pub fn add(
     conn: &mut Conn,
     actor: &Actor,
     (user, reporter): (Option<i64>, String),
-    said: Said,
+    new: NewReport,
     most: i32,
 ) -> Result<(), ApiError> {
-    let grave = said.reason.is_grave();
+    let grave = new.reason.is_grave();
     let row = ReportRow {
         id: actor.next_id(),
-        work_id: said.work,
+        work_id: new.work,
         user_id: user,
         reporter,
-        reason: said.reason,
+        reason: new.reason,
         grave,
-        detail: said.detail,
-        contact: said.contact,
+        detail: new.detail,
+        contact: new.contact,
         decision: None,
         note: String::new(),
         decided_at: None,
         created_at: actor.now,
         queued: String::new(),
     };
-    // Before the look at the work, which this reporter may have taken off the site.
-    if is_there(conn, &row)? {
+    // Before the visibility check: this reporter may have got the work suspended.
+    if is_repeated(conn, &row)? {
         return Ok(());
     }
-    if !is_visible(conn, said.work)? {
+    if !is_visible(conn, new.work)? {
         return Err(ErrorKind::NotFound.into());
     }
     let added = crate::on_engine!(conn, c => diesel::insert_into(reports::table)
@@ -55,17 +51,16 @@ pub fn add(
     if added == 0 || !grave {
         return Ok(());
     }
-    match breaker::held_back(conn, said.work, most, actor.now)? {
-        Some(why) => breaker::queue(conn, row.id, why)?,
+    match breaker::hold_reason(conn, new.work, most, actor.now)? {
+        Some(why) => Ok(breaker::mark_held(conn, row.id, why)?),
         None => {
-            let how = (VisibilityCommand::Suspend, Action::WorkSuspend);
-            change_visibility(conn, actor, said.work, how, said.reason.word())?;
+            let reason = new.reason.word();
+            change_visibility(conn, actor, new.work, VisibilityCommand::Suspend, reason)
         }
     }
-    Ok(())
 }
 
-fn is_there(conn: &mut Conn, row: &ReportRow) -> QueryResult<bool> {
+fn is_repeated(conn: &mut Conn, row: &ReportRow) -> QueryResult<bool> {
     let same = reports::table
         .filter(reports::work_id.eq(row.work_id))
         .filter(reports::reason.eq(&row.reason))
@@ -73,8 +68,8 @@ fn is_there(conn: &mut Conn, row: &ReportRow) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(same)).get_result(conn)
 }
 
-/// What a member has reported, the first first.
-pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<ReportRow>> {
+/// A member's reports, oldest first.
+pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<ReportRow>> {
     reports::table
         .select(ReportRow::as_select())
         .filter(reports::user_id.eq(user))
@@ -82,7 +77,7 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<ReportRow>> {
         .load(conn)
 }
 
-/// Forgets how a member can be reached.
+/// Deletes the contacts in a member's reports.
 pub fn forget_contact(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(reports::table.filter(reports::user_id.eq(user)))
         .set(reports::contact.eq(""))

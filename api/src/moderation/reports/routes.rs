@@ -1,4 +1,4 @@
-//! `POST /v2/report`.
+//! The report call.
 
 use actix_web::web;
 
@@ -15,20 +15,20 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::moderation::Moderation;
 use crate::state::AppState;
 
-/// The call.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![create_report]
 }
 
 /// Report a work
 ///
-/// Anybody may; who has not signed in reads a captcha. The same reason for the same work from the same caller again
-/// changes nothing. For the reasons `minor` and `nonconsent` the work is off the site at once, until an operator has
-/// decided; unless an operator has kept it before, or too many works have gone in this hour.
+/// Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once. The
+/// reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it
+/// before, or too many works were hidden in this hour.
 #[utoipa::path(
     post, path = "/v2/report", tag = "support", security((), ("bearer" = [])), request_body = ReportForm,
     responses(
-        (status = 200, description = "It has arrived", body = Done),
+        (status = 200, description = "The report is received", body = Done),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 422, description = "The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`)", body = ErrorBody),
         (status = 429, description = "Too many reports from this address", body = ErrorBody),
@@ -44,19 +44,19 @@ async fn create_report(
     visitor: Visitor,
     form: web::Json<ReportForm>,
 ) -> Result<Done, ApiError> {
-    let said = form.parse()?;
+    let new = form.parse()?;
     if visitor.member_id().is_none() {
         captcha
             .check_answer(form.captcha(&state.config)?.as_ref())
             .await?;
     }
-    moderation.reports.take(client.ip).await?;
+    moderation.reports.admit(client.ip).await?;
     let reporter = moderation.reporters.reporter(&visitor, &client);
     let (user, actor) = (visitor.member_id(), Actor::system(&state));
     let most = state.config.support.hide_per_hour;
     state
         .db
-        .write(move |conn| queries::add(conn, &actor, (user, reporter), said, most))
+        .write(move |conn| queries::add(conn, &actor, (user, reporter), new, most))
         .await?;
     indexer.wake();
     Ok(Done::saying("已提交"))

@@ -1,4 +1,4 @@
-//! Everything that happened to an order: what was agreed on, the payments, what it gave, and what operators did.
+//! The full history of an order: terms, payments, grants, code and audit records.
 
 use diesel::prelude::*;
 use serde::Serialize;
@@ -16,116 +16,116 @@ use crate::vip::codes::store::{CodeRow, CodeState};
 use crate::vip::grants::{GrantRow, Source};
 use crate::vip::plans::PlanKind;
 
-/// Most entries of each kind that are shown, the latest.
+/// Most entries shown per kind; the latest.
 const MOST_ENTRIES: i64 = 100;
 
-/// An order with everything about it.
+/// An order with its history.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderHistory {
-    /// What stands in the list.
+    /// The order as in the list.
     #[serde(flatten)]
     pub order: AdminOrder,
-    /// Days of VIP that were ordered.
+    /// Days of VIP ordered.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// `time` for the days themselves, `code` for an activation code for them.
+    /// `time`: the days themselves; `code`: an activation code for them.
     pub kind: PlanKind,
-    /// When it changed last.
+    /// When it last changed, Asia/Shanghai.
     pub update_time: Time,
-    /// What providers have proved to be paid, the first first.
+    /// Verified payments, oldest first.
     pub payments: Vec<Payment>,
-    /// What it gave and what was taken back of that, the first first.
+    /// Grants and reversals, oldest first.
     pub grants: Vec<OrderGrant>,
-    /// The activation code it gave.
+    /// Its activation code.
     pub code: Option<OrderCode>,
-    /// What operators did with it, the first first.
+    /// The operators' changes, oldest first.
     pub audit: Vec<AuditEntry>,
 }
 
 /// A payment.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    /// The provider's number.
+    /// The provider's trade number.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// Through whom.
+    /// The provider.
     #[schema(example = "alipay")]
     pub pay_channel: String,
-    /// How much, yuan.
+    /// The amount in yuan.
     pub price: Yuan,
-    /// What became of it: granted, unfitting, second, ownerless or unknown.
+    /// The outcome: granted, unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
     #[schema(example = "granted")]
     pub outcome: String,
-    /// When it came here.
+    /// When it was recorded, Asia/Shanghai.
     pub create_time: Time,
 }
 
-/// Days of VIP that were given for the order or its code, or taken back.
+/// Days of VIP granted for the order or its code, or revoked.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderGrant {
-    /// `order`, `code`, or `refund` for what was taken back.
+    /// `order`, `code`, or `refund` for a reversal.
     #[schema(example = "order")]
     pub source: String,
-    /// To whom; empty when the account is gone.
+    /// The member; empty if the account is deleted.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
-    /// How many; negative when they were taken back.
+    /// Days; negative if revoked.
     #[schema(minimum = -36500, maximum = 36500, example = 365)]
     pub days: i32,
-    /// Where the period begins.
+    /// Start of the period, Asia/Shanghai.
     pub start_time: Time,
-    /// Where it ends.
+    /// End of the period, Asia/Shanghai.
     pub end_time: Time,
-    /// When it was given or taken back.
+    /// When it was granted or revoked, Asia/Shanghai.
     pub create_time: Time,
 }
 
-/// The activation code of an order, without the code.
+/// The activation code of an order; the code itself is not shown.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderCode {
-    /// Its last four letters.
+    /// Its last four characters.
     #[schema(example = "SAJ8", min_length = 4, max_length = 4)]
     pub last4: String,
-    /// What can be done with it.
+    /// Its state.
     pub state: CodeState,
-    /// Who has used it, or empty.
+    /// The name of the user, or empty.
     #[schema(example = "lin_xia", max_length = 32)]
     pub used_by: String,
-    /// When it was used, Asia/Shanghai, or empty.
+    /// When it was used, Asia/Shanghai; empty if unused.
     #[schema(example = "")]
     pub use_time: String,
-    /// When it was revoked, Asia/Shanghai, or empty.
+    /// When it was revoked, Asia/Shanghai; empty if not.
     #[schema(example = "")]
     pub revoke_time: String,
 }
 
-/// Reads everything about an order at `now`, seconds.
+/// Reads the history of an order at `now`, seconds.
 pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory> {
     let (row, name): (OrderRow, Option<String>) = orders::table
         .left_join(users::table)
         .filter(orders::number.eq(number))
         .select((OrderRow::as_select(), users::name.nullable()))
         .first(conn)?;
-    let code = code_of(conn, number)?;
-    let grants = grants_of(conn, number, code.as_ref().map(|(code, _)| code.id))?;
+    let code = order_code(conn, number)?;
+    let grants = order_grants(conn, number, code.as_ref().map(|(code, _)| code.id))?;
     Ok(OrderHistory {
         days: row.days,
         kind: row.kind,
         update_time: Time(row.updated_at),
-        payments: payments_of(conn, number)?,
+        payments: order_payments(conn, number)?,
         grants,
         code: code.map(|(code, user)| shown_code(code, user, now)),
-        audit: audit_of(conn, number)?,
+        audit: order_audit(conn, number)?,
         order: AdminOrder::from((row, name)),
     })
 }
 
-fn payments_of(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
-    let rows: Vec<(String, String, i64, String, i64)> = payments::table
+fn order_payments(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
+    let mut rows: Vec<Payment> = payments::table
         .filter(payments::order_no.eq(number))
         .order((payments::created_at.desc(), payments::trade_no.desc()))
         .select((
@@ -137,20 +137,12 @@ fn payments_of(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
         ))
         .limit(MOST_ENTRIES)
         .load(conn)?;
-    let shown = rows.into_iter().rev();
-    Ok(shown
-        .map(|(trade_no, pay_channel, fen, outcome, at)| Payment {
-            trade_no,
-            pay_channel,
-            price: Yuan(fen),
-            outcome,
-            create_time: Time(at),
-        })
-        .collect())
+    rows.reverse();
+    Ok(rows)
 }
 
-/// What the order or its code gave, and what undid it: at most two rows each, by the ledger's key.
-fn grants_of(conn: &mut Conn, number: &str, code: Option<i64>) -> QueryResult<Vec<OrderGrant>> {
+/// The grants of the order or its code, and their reversals: at most two rows each, by the ledger's key.
+fn order_grants(conn: &mut Conn, number: &str, code: Option<i64>) -> QueryResult<Vec<OrderGrant>> {
     let mut causes = vec![(Source::Order, number.to_owned())];
     causes.extend(code.map(|id| (Source::Code, id.to_string())));
     let mut shown = Vec::new();
@@ -183,7 +175,7 @@ impl From<(GrantRow, Option<String>)> for OrderGrant {
     }
 }
 
-fn code_of(conn: &mut Conn, number: &str) -> QueryResult<Option<(CodeRow, Option<String>)>> {
+fn order_code(conn: &mut Conn, number: &str) -> QueryResult<Option<(CodeRow, Option<String>)>> {
     activation_codes::table
         .left_join(users::table)
         .filter(activation_codes::order_no.eq(number))
@@ -202,7 +194,7 @@ fn shown_code(code: CodeRow, user: Option<String>, now: i64) -> OrderCode {
     }
 }
 
-fn audit_of(conn: &mut Conn, number: &str) -> QueryResult<Vec<AuditEntry>> {
+fn order_audit(conn: &mut Conn, number: &str) -> QueryResult<Vec<AuditEntry>> {
     let rows: Vec<AuditRow> = audit_log::table
         .select(AuditRow::as_select())
         .filter(audit_log::target_kind.eq(TargetKind::Order.word()))

@@ -1,5 +1,5 @@
-//! Which orders operators look for: by status and channel, by the order's or the provider's number, or by who
-//! ordered. Each keyword is looked up whole in an index; nothing looks at every order.
+//! The operators' order search: by status and channel, by the order's or the provider's number, or by member. Keywords
+//! match whole values in an index, so no query scans all orders.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,9 @@ use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::OrderRow;
 use crate::word_enum;
 
-/// A keyword, as long as a provider's number.
+/// A keyword of at most the length of a provider's number.
 type OrderKeyword = Keyword<64>;
-/// Payments of one number, of which each channel has at most one.
+/// Most payments found by one trade number; each channel has at most one.
 const MOST_PAYMENTS: i64 = 10;
 
 /// An order in the operators' list.
@@ -34,32 +34,32 @@ pub struct AdminOrder {
     /// Its number: the day and 16 digits.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// Who ordered; empty when the account is gone.
+    /// The member; empty if the account is deleted.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
-    /// What was ordered.
+    /// The plan's name.
     #[schema(example = "VIP年卡", max_length = 64)]
     pub pay_name: String,
-    /// What it costs, yuan.
+    /// The price in yuan.
     pub price: Yuan,
-    /// How it is paid.
+    /// The payment channel.
     pub pay_channel: PayChannel,
-    /// Whether the sandbox takes the payment, which costs nothing.
+    /// Whether it is a sandbox order, paid without real money.
     #[schema(example = false)]
     pub sandbox: bool,
-    /// How it stands.
+    /// The status.
     pub status: OrderStatus,
-    /// The provider's number of the payment that paid it, or empty.
+    /// The provider's trade number, or empty.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// When it was made.
+    /// When it was created, Asia/Shanghai.
     pub create_time: Time,
-    /// When it was paid, Asia/Shanghai, or empty.
+    /// When it was paid, Asia/Shanghai; empty if unpaid.
     #[schema(example = "2026-09-21 21:35:02")]
     pub paid_time: String,
 }
 
-/// An order, and the name of who ordered; none when the account is gone.
+/// An order and the member's name; none if the account is deleted.
 pub type NamedOrder = (OrderRow, Option<String>);
 
 impl From<NamedOrder> for AdminOrder {
@@ -79,41 +79,41 @@ impl From<NamedOrder> for AdminOrder {
     }
 }
 
-/// Which orders.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OrdersFilter {
-    /// The order's number, the provider's number of a payment, or the name of who ordered; whole.
+    /// The full order number, trade number, or user name.
     #[param(inline, example = "lin_xia")]
     pub keyword: Option<OrderKeyword>,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all of them when not given.
+    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted.
     #[param(inline)]
     pub status: Option<OrderStatus>,
-    /// How it is paid; both ways when not given.
+    /// The payment channel; both if omitted.
     #[param(inline)]
     pub channel: Option<PayChannel>,
 }
 
 word_enum! {
-    /// What orders can be sorted by.
+    /// Sort keys of the list.
     pub enum OrderSort {
-        /// What it costs.
-        Price = "price",
-        /// When it was made.
-        CreateTime = "createTime",
-        /// When it was paid; orders that were not come last.
+    /// The price.
+    Price = "price",
+    /// When it was created.
+    CreateTime = "createTime",
+    /// When it was paid; unpaid orders come last.
         PaidTime = "paidTime",
     }
 }
 
-/// Whose orders, or which: what a keyword has turned out to be.
+/// What a keyword was resolved to.
 struct Found {
     user: Option<i64>,
     numbers: Vec<String>,
 }
 
-/// The orders that are wanted; a macro, because diesel gives a join a type of its own.
+/// The matching orders; a macro, because diesel gives a join a type of its own.
 macro_rules! matching {
     ($orders:expr, $wanted:expr, $found:expr) => {{
         let mut list = $orders.into_boxed();
@@ -137,7 +137,7 @@ macro_rules! matching {
     }};
 }
 
-/// One page of orders with the names of who ordered, the latest first or as they are sorted, and how many there are.
+/// One page of orders with the members' names, latest first unless sorted, and the total.
 pub fn list(
     conn: &mut Conn,
     wanted: &OrdersFilter,
@@ -148,7 +148,7 @@ pub fn list(
         Some(Keyword(keyword)) => Some(find(conn, keyword)?),
         None => None,
     };
-    // Without the names of who ordered, which change no count.
+    // Without the join, which does not change the count.
     let counted = matching!(orders::table, wanted, &found);
     let total = count_up_to_most!(conn, counted, orders::number)?;
     let named = orders::table.left_join(accounts::table);
@@ -160,7 +160,7 @@ pub fn list(
         Some((OrderSort::CreateTime, way)) => {
             in_order!(list, way, orders::created_at, orders::number)
         }
-        // The engines disagree on where nothing stands.
+        // The engines disagree on the position of NULL.
         Some((OrderSort::PaidTime, way)) => {
             let list = list.order(orders::paid_at.is_null().asc());
             match way {

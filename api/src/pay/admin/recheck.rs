@@ -1,4 +1,4 @@
-//! Asking the provider about an order because an operator wants to know, and applying what it says.
+//! Asking the provider about an order on an operator's request, and applying the answer.
 
 use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
@@ -11,11 +11,10 @@ use crate::db::Conn;
 use crate::http::error::ApiError;
 use crate::pay::Payments;
 use crate::pay::gateway::PaidFact;
-use crate::pay::orders::model::OrderStatus;
-use crate::pay::orders::model::is_order_number;
+use crate::pay::orders::model::{OrderStatus, is_order_number};
 use crate::pay::orders::queries;
 
-/// Which order.
+/// The order to recheck.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecheckForm {
@@ -31,7 +30,7 @@ impl RecheckForm {
     }
 }
 
-/// The number of an order in a form.
+/// Checks an order number in a form.
 pub(in crate::pay) fn parse_number(text: &str) -> Result<String, ApiError> {
     if is_order_number(text) {
         Ok(text.to_owned())
@@ -40,36 +39,34 @@ pub(in crate::pay) fn parse_number(text: &str) -> Result<String, ApiError> {
     }
 }
 
-/// What the provider said, and how the order is now.
+/// The provider's answer, and the order's status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rechecked {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// What it was in before.
+    /// The status before.
     #[schema(minimum = 0, maximum = 4, example = 0)]
     pub before: i16,
-    /// How it stands.
+    /// The status now.
     pub status: OrderStatus,
-    /// Whether the provider has a payment of it.
+    /// Whether the provider reports a payment.
     #[schema(example = true)]
     pub paid: bool,
-    /// The provider's number of that payment, or empty.
+    /// The payment's trade number, or empty.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// How much that is, yuan, or empty.
+    /// The payment's amount in yuan, or empty.
     #[schema(example = "198.00")]
     pub price: String,
-    /// What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+    /// The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a
+    /// payment.
     #[schema(example = "granted")]
     pub outcome: &'static str,
 }
 
-/// Applies what the provider has said about the order of a number, if that is a payment, and enters the question.
-///
-/// # Errors
-/// `NotFound`, or the statement's; the transaction is to be given up then.
+/// Applies the provider's answer if it is a payment, and records the recheck. Roll back on error.
 pub fn settle(
     conn: &mut Conn,
     payments: &mut Payments<'_>,

@@ -1,6 +1,6 @@
-//! Marking an order as refunded, after an operator has sent the money back at the provider, and taking back what it
-//! gave. The conditional update of the order is the judge: of many at once one marks it. A payment that comes at the
-//! same time is seen here, when it is first, or makes the order abnormal again.
+//! Marking an order as refunded, after an operator has refunded it at the provider, and revoking what it granted. Of
+//! concurrent attempts the conditional update of the order lets one through. A concurrent payment is either counted here
+//! or, if it commits later, makes the order abnormal again.
 
 use std::collections::BTreeSet;
 
@@ -21,19 +21,19 @@ use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::{self, OrderRow};
 use crate::vip::codes::store::{self, CodeRow, Which};
 use crate::vip::grants::{self, Source};
-use crate::vip::revoke::take_back;
+use crate::vip::revoke::revoke_grant;
 
-/// Statuses in which there is money to send back.
+/// Statuses of orders that can be refunded.
 const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
 
-/// An order whose money went back.
+/// A refunded order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundForm {
     /// The order's number.
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     pub order_id: String,
-    /// Why, for the audit log; not white space alone.
+    /// The reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -41,17 +41,17 @@ pub struct RefundForm {
         example = "重复付款"
     )]
     pub reason: String,
-    /// Whether what it gave and is not used up is taken back; not when left out.
+    /// Whether to revoke what it granted and is not used up; false if omitted.
     #[serde(default)]
     #[schema(example = true)]
     pub end_vip: Option<bool>,
-    /// How many payments of the order the operator has seen; when there are more by now, nothing is changed.
+    /// The number of payments that was shown; if there are more now, nothing is changed.
     #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<u32>, minimum = 0, maximum = 1000, example = 1)]
     pub payments: Option<i64>,
 }
 
-/// What is to be done.
+/// A checked [`RefundForm`].
 #[derive(Debug)]
 pub struct Refund {
     number: String,
@@ -61,7 +61,7 @@ pub struct Refund {
 }
 
 impl RefundForm {
-    /// What is to be done.
+    /// Checks every field.
     pub fn parse(&self) -> Result<Refund, ApiError> {
         if !self.payments.is_none_or(|seen| (0..=1_000).contains(&seen)) {
             return Err(ApiError::bad_request("参数payments必须是0到1000之间的整数"));
@@ -75,7 +75,7 @@ impl RefundForm {
     }
 }
 
-/// What was marked and taken back.
+/// The result of a refund.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Refunded {
@@ -85,77 +85,74 @@ pub struct Refunded {
     /// Always 4.
     #[schema(example = 4)]
     pub status: OrderStatus,
-    /// Days of VIP that were taken back, begun ones whole.
+    /// Days of VIP revoked, rounded up.
     #[schema(minimum = 0, maximum = 36500, example = 23)]
     pub days_taken_back: i32,
-    /// Whether its activation code cannot be used any more.
+    /// Whether its activation code was revoked.
     #[schema(example = false)]
     pub code_revoked: bool,
 }
 
-/// What was taken back.
+/// What was revoked.
 #[derive(Debug, Default)]
-pub(in crate::pay) struct Back {
-    /// Days of VIP, begun ones whole.
+pub(in crate::pay) struct Revoked {
+    /// Days of VIP, rounded up.
     pub(in crate::pay) days: i32,
-    /// Whether its code cannot be used any more.
+    /// Whether its activation code was revoked.
     pub(in crate::pay) code_revoked: bool,
 }
 
 /// Marks an order as refunded.
-///
-/// # Errors
-/// [`ErrorKind`]; nothing was changed then.
-pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded, ApiError> {
-    let order = queries::by_number(conn, &wish.number)?.ok_or(ErrorKind::NotFound)?;
-    let code = code_of(conn, &wish.number)?;
-    hold_people(conn, &order, code.as_ref())?;
-    let before = queries::by_number(conn, &wish.number)?.ok_or(ErrorKind::NotFound)?;
-    if !mark(conn, &wish.number, actor.now)? {
-        return Err(why_not(before.status).into());
+pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refunded, ApiError> {
+    let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    let code = order_code(conn, &request.number)?;
+    lock_members(conn, &order, code.as_ref())?;
+    let before = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    if !mark(conn, &request.number, actor.now)? {
+        return Err(refusal(before.status).into());
     }
-    // After the order is held: a payment that was first has committed, and is counted.
+    // After the order is locked: an earlier payment has committed, and is counted.
     let payments: i64 = payments::table
-        .filter(payments::order_no.eq(&wish.number))
+        .filter(payments::order_no.eq(&request.number))
         .count()
         .get_result(conn)?;
-    if wish.seen.is_some_and(|seen| payments > seen) {
+    if request.seen.is_some_and(|seen| payments > seen) {
         return Err(ErrorKind::OrderChanged.into());
     }
-    let back = if wish.end_vip {
-        undo(conn, actor, &wish.number)?
+    let revoked = if request.end_vip {
+        revoke_benefits(conn, actor, &request.number)?
     } else {
-        Back::default()
+        Revoked::default()
     };
     let status = OrderStatus::Refunded;
     let change = Change {
         action: Action::OrderRefund,
-        target: (TargetKind::Order, wish.number.clone()),
+        target: (TargetKind::Order, request.number.clone()),
         before: json!({ "status": before.status }),
-        after: json!({ "status": status, "daysTakenBack": back.days, "codeRevoked": back.code_revoked }),
-        reason: &wish.reason,
+        after: json!({ "status": status, "daysTakenBack": revoked.days, "codeRevoked": revoked.code_revoked }),
+        reason: &request.reason,
     };
     audit::record(conn, actor, &change)?;
     Ok(Refunded {
-        order_id: wish.number.clone(),
+        order_id: request.number.clone(),
         status,
-        days_taken_back: back.days,
-        code_revoked: back.code_revoked,
+        days_taken_back: revoked.days,
+        code_revoked: revoked.code_revoked,
     })
 }
 
-/// Holds everybody whose VIP may change, always in the same order, so that no two wait for each other.
-pub(in crate::pay) fn hold_people(
+/// Locks all members whose VIP may change, in the order of their ids, which avoids deadlocks.
+pub(in crate::pay) fn lock_members(
     conn: &mut Conn,
     order: &OrderRow,
     code: Option<&CodeRow>,
 ) -> QueryResult<()> {
-    let people: BTreeSet<i64> = order
+    let members: BTreeSet<i64> = order
         .user_id
         .into_iter()
         .chain(code.and_then(|code| code.used_by))
         .collect();
-    for user in people {
+    for user in members {
         lock_member(conn, user).optional()?;
     }
     Ok(())
@@ -175,7 +172,7 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-fn why_not(status: OrderStatus) -> ErrorKind {
+fn refusal(status: OrderStatus) -> ErrorKind {
     if status.is_open() {
         ErrorKind::OrderUnpaid
     } else {
@@ -183,25 +180,28 @@ fn why_not(status: OrderStatus) -> ErrorKind {
     }
 }
 
-/// Takes back what the order gave: the days, or the code, or the days that somebody got for the code.
-pub(in crate::pay) fn undo(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Back> {
-    let mut back = Back::default();
-    let mut given = grants::of_cause(conn, Source::Order, number)?;
-    if let Some(code) = code_of(conn, number)? {
-        back.code_revoked = store::revoke(conn, Which::Ids(&[code.id]), actor.now)? == 1;
-        if !back.code_revoked {
-            given = grants::of_cause(conn, Source::Code, &code.id.to_string())?;
+/// Revokes what the order granted: the days, the code, or the days granted for the code.
+pub(in crate::pay) fn revoke_benefits(
+    conn: &mut Conn,
+    actor: &Actor,
+    number: &str,
+) -> QueryResult<Revoked> {
+    let mut revoked = Revoked::default();
+    let mut given = grants::by_cause(conn, Source::Order, number)?;
+    if let Some(code) = order_code(conn, number)? {
+        revoked.code_revoked = store::revoke(conn, Which::Ids(&[code.id]), actor.now)? == 1;
+        if !revoked.code_revoked {
+            given = grants::by_cause(conn, Source::Code, &code.id.to_string())?;
         }
     }
     if let Some(grant) = given {
-        let taken = take_back(conn, actor.next_id(), &grant, actor.now)?;
-        back.days = taken.unwrap_or_default();
+        let taken = revoke_grant(conn, actor.next_id(), &grant, actor.now)?;
+        revoked.days = taken.unwrap_or_default();
     }
-    Ok(back)
+    Ok(revoked)
 }
 
-/// The code that an order has bought.
-pub(in crate::pay) fn code_of(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
+pub(in crate::pay) fn order_code(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
     activation_codes::table
         .select(CodeRow::as_select())
         .filter(activation_codes::order_no.eq(number))

@@ -1,4 +1,4 @@
-//! `GET /admin/orders`, `GET /admin/orders/{number}`, `POST /admin/orders/recheck` and `POST /admin/orders/refund`.
+//! The operators' calls about orders.
 
 use actix_web::web;
 
@@ -16,12 +16,13 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::{PageParams, Params};
 use crate::http::sorting::Sorting;
 use crate::pay::Pay;
-use crate::pay::gateway::{GatewayError, PaidFact};
+use crate::pay::gateway::PaidFact;
 use crate::pay::orders::model::is_order_number;
 use crate::pay::orders::queries::{self, OrderRow};
+use crate::pay::orders::routes::log_unreachable;
 use crate::state::AppState;
 
-/// The operators' calls about orders.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_orders needs OrdersView,
@@ -33,8 +34,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List orders
 ///
-/// The latest first. A keyword has to be whole: the order's number, the provider's number of a payment, or the name
-/// of who ordered. Past the end there are no rows.
+/// Latest first unless sorted. A keyword must be a full order number, trade number or user name. Past the end there are
+/// no rows.
 #[utoipa::path(
     get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(PageParams, OrdersFilter, Sorting<OrderSort>),
     responses((status = 200, description = "One page of orders", body = Rows<AdminOrder>)),
@@ -52,10 +53,10 @@ async fn list_admin_orders(
     Ok(Rows::shown(found))
 }
 
-/// Get everything about an order
+/// Get the history of an order
 ///
-/// What was agreed on, its payments, what it gave and what was taken back of that, and what operators did. Of an
-/// activation code only the last four letters are told.
+/// Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four
+/// characters are shown.
 #[utoipa::path(
     get, path = "/admin/orders/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
@@ -81,13 +82,13 @@ async fn get_admin_order(
 
 /// Ask the provider about an order
 ///
-/// Asks now, and applies a payment that the provider tells of, as if it had told by itself. When the provider cannot
-/// be asked nothing is changed.
+/// Asks now, and applies a payment as if the provider had notified it. If the provider cannot be asked, nothing is
+/// changed.
 #[utoipa::path(
     post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
     responses(
-        (status = 200, description = "What the provider says, and how the order is now", body = Data<Rechecked>),
-        (status = 400, description = "The number cannot be one", body = ErrorBody),
+        (status = 200, description = "The provider's answer, and the order's status", body = Data<Rechecked>),
+        (status = 400, description = "Not an order number", body = ErrorBody),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),
     ),
@@ -99,7 +100,7 @@ async fn update_admin_order_rechecked(
     form: web::Json<RecheckForm>,
 ) -> Result<Data<Rechecked>, ApiError> {
     let order = find(&state, form.number()?).await?;
-    let fact = asked(&pay, &order).await?;
+    let fact = ask_provider(&pay, &order).await?;
     let actor = Actor::operator(&state, operator);
     let rechecked = pay
         .write(move |conn, payments| {
@@ -113,16 +114,16 @@ async fn update_admin_order_rechecked(
 
 /// Mark an order as refunded
 ///
-/// For a paid or an abnormal order, after the money was sent back at the provider: nothing is sent from here. With
-/// `endVip` what the order gave and is not used up is taken back, once: days of VIP, an unused activation code, or
-/// the days that somebody got for it. A further payment makes the order abnormal again.
+/// For a paid or abnormal order that was refunded at the provider; no money is sent from here. With `endVip`, what the
+/// order granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for
+/// it. A further payment makes the order abnormal again.
 #[utoipa::path(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(
-        (status = 200, description = "It is marked", body = Data<Refunded>),
+        (status = 200, description = "The order is marked", body = Data<Refunded>),
         (status = 404, description = "No such order", body = ErrorBody),
-        (status = 409, description = "It is marked already (`order_refunded`), or has more payments than were seen (`order_changed`)", body = ErrorBody),
-        (status = 422, description = "Nobody has paid it (`order_unpaid`)", body = ErrorBody),
+        (status = 409, description = "It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`)", body = ErrorBody),
+        (status = 422, description = "It is not paid (`order_unpaid`)", body = ErrorBody),
     ),
 )]
 async fn update_admin_order_refunded(
@@ -130,11 +131,11 @@ async fn update_admin_order_refunded(
     operator: Operator,
     form: web::Json<RefundForm>,
 ) -> Result<Data<Refunded>, ApiError> {
-    let wish = form.parse()?;
+    let request = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let refunded = state
         .db
-        .write(move |conn| refund::refund(conn, &actor, &wish))
+        .write(move |conn| refund::refund(conn, &actor, &request))
         .await?;
     Ok(Data::new(refunded))
 }
@@ -146,16 +147,12 @@ async fn find(state: &AppState, number: String) -> Result<OrderRow, ApiError> {
         .await
 }
 
-/// What the provider says about an order.
-async fn asked(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
-    let away = |error: GatewayError| {
-        let cause = format!("{:#}", anyhow::Error::from(error));
-        tracing::warn!(order = order.number, cause, "a provider could not be asked");
-        ApiError::new(ErrorKind::ProviderAway)
-    };
+/// Asks the provider about an order.
+async fn ask_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
     let number = order.number.clone();
-    let channel = order.channel;
-    pay.ask(channel, move |gateway| gateway.query(&number))
-        .await
-        .map_err(away)
+    let answer = pay.ask(order.channel, move |gateway| gateway.query(&number));
+    answer.await.map_err(|error| {
+        log_unreachable(order, error);
+        ApiError::new(ErrorKind::ProviderAway)
+    })
 }

@@ -1,5 +1,5 @@
-//! Alipay: a signed address is the way to pay on a page (desktop) or in a phone's browser; the gateway
-//! answers queries and closes orders; notices are signed forms. [`wire`] has the signatures.
+//! Alipay: the payer opens a signed URL, on a desktop page or in a phone's browser; the gateway answers queries and
+//! closes orders; notices are signed forms. [`wire`] has the signatures.
 
 pub mod wire;
 
@@ -20,48 +20,48 @@ use crate::base::money::Fen;
 use crate::base::time::format_shanghai as wire_time;
 use wire::Params;
 
-/// Signed parameters go as a form in UTF-8.
+/// Signed parameters are sent as a UTF-8 form.
 const FORM: &str = "application/x-www-form-urlencoded;charset=utf-8";
-/// What a call says when it has done what was asked.
+/// The code of a successful answer.
 const DONE: &str = "10000";
-/// No buyer has opened the cashier yet, so Alipay knows of no trade.
+/// The buyer has not opened the cashier yet, so Alipay has no trade.
 const NOT_THERE: &str = "ACQ.TRADE_NOT_EXIST";
 
-/// The merchant at Alipay, and Alipay's key.
+/// The merchant's credentials at Alipay, and Alipay's key.
 pub struct Merchant {
     /// Id of the application.
     pub app_id: String,
     /// Id of the seller.
     pub seller_id: String,
-    /// What we sign with.
+    /// Signs our requests.
     pub key: PrivateKey,
-    /// What Alipay signs with.
+    /// Verifies Alipay's messages.
     pub provider: PublicKey,
 }
 
-/// Where everything is.
+/// The URLs in use.
 pub struct Addresses {
-    /// The gateway, for what the server asks.
+    /// The gateway, for the server's requests.
     pub gateway: String,
-    /// The gateway, for what the payer's browser opens.
+    /// The gateway, for the payer's browser.
     pub cashier: String,
-    /// Where notices go.
+    /// Receives notices.
     pub notify: String,
-    /// Where the payer comes back to.
+    /// Where the payer returns to.
     pub back: String,
-    /// Where the payer goes when giving up on a phone.
+    /// Where the payer goes after cancelling on a phone.
     pub quit: String,
 }
 
 /// The adapter.
 pub struct Alipay {
-    merchant: Merchant,
-    addresses: Addresses,
-    http: HttpClient,
-    clock: Arc<dyn Clock>,
+    pub(super) merchant: Merchant,
+    pub(super) addresses: Addresses,
+    pub(super) http: HttpClient,
+    pub(super) clock: Arc<dyn Clock>,
 }
 
-/// What the calls answer, as far as we look at it.
+/// The fields of answers that we use.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Content {
@@ -73,22 +73,13 @@ struct Content {
     total_amount: String,
 }
 
-impl Alipay {
-    /// As the settings say.
-    pub fn new(
-        merchant: Merchant,
-        addresses: Addresses,
-        http: HttpClient,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            merchant,
-            addresses,
-            http,
-            clock,
-        }
+impl Content {
+    fn refused(&self) -> GatewayError {
+        GatewayError::Refused(format!("{} {}", self.code, self.sub_code))
     }
+}
 
+impl Alipay {
     fn params(&self, method: &str, content: &serde_json::Value) -> Params {
         let now = self.clock.now_ms().div_euclid(1000);
         [
@@ -106,16 +97,13 @@ impl Alipay {
         .collect()
     }
 
-    /// Asks the gateway; only an answer with a good signature counts.
+    /// Calls the gateway and verifies the answer's signature.
     fn ask(&self, method: &str, number: &str) -> Result<(Content, String), GatewayError> {
         let params = self.params(method, &json!({ "out_trade_no": number }));
         let body = wire::signed_request(params, &self.merchant.key)?;
         let answer = self.http.post(&self.addresses.gateway, &[], FORM, &body)?;
         if answer.status != 200 {
-            return Err(GatewayError::Unreachable(format!(
-                "status {}",
-                answer.status
-            )));
+            return Err(GatewayError::status(answer.status));
         }
         let content = wire::genuine_answer(&answer.body, method, &self.merchant.provider)
             .ok_or(GatewayError::Answer("its signature is not Alipay's"))?;
@@ -131,7 +119,7 @@ impl PaymentGateway for Alipay {
     }
 
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError> {
-        let (method, product) = match bill.scene {
+        let (method, product) = match bill.device {
             Device::Desktop => ("alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"),
             Device::Phone => ("alipay.trade.wap.pay", "QUICK_WAP_WAY"),
         };
@@ -142,7 +130,7 @@ impl PaymentGateway for Alipay {
             "product_code": product,
             "time_expire": wire_time(bill.closes_at),
         });
-        if let (Device::Phone, Some(content)) = (bill.scene, content.as_object_mut()) {
+        if let (Device::Phone, Some(content)) = (bill.device, content.as_object_mut()) {
             content.insert("quit_url".to_owned(), json!(self.addresses.quit));
         }
         let mut params = self.params(method, &content);
@@ -161,10 +149,7 @@ impl PaymentGateway for Alipay {
             return Ok(None);
         }
         if content.code != DONE {
-            return Err(GatewayError::Refused(format!(
-                "{} {}",
-                content.code, content.sub_code
-            )));
+            return Err(content.refused());
         }
         if content.out_trade_no != number {
             return Err(GatewayError::Answer("it is about another order"));
@@ -191,10 +176,7 @@ impl PaymentGateway for Alipay {
         if content.code == DONE || content.sub_code == NOT_THERE {
             return Ok(());
         }
-        Err(GatewayError::Refused(format!(
-            "{} {}",
-            content.code, content.sub_code
-        )))
+        Err(content.refused())
     }
 
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError> {
@@ -206,7 +188,7 @@ impl PaymentGateway for Alipay {
         if value("seller_id") != self.merchant.seller_id {
             return Err(NotifyError::NotOurs("seller_id"));
         }
-        // A refund comes as TRADE_SUCCESS, too, and says how much went back.
+        // A refund also comes as TRADE_SUCCESS, with the refunded amount.
         if !is_paid(value("trade_status")) || !value("refund_fee").is_empty() {
             return Ok(Notice::Other);
         }
@@ -227,9 +209,9 @@ impl PaymentGateway for Alipay {
 
     fn ack(&self, ack: Ack) -> HttpResponse {
         let (mut response, text) = match ack {
-            Ack::Taken => (HttpResponse::Ok(), "success"),
-            Ack::Refused => (HttpResponse::BadRequest(), "failure"),
-            Ack::Later => (HttpResponse::InternalServerError(), "failure"),
+            Ack::Accepted => (HttpResponse::Ok(), "success"),
+            Ack::Rejected => (HttpResponse::BadRequest(), "failure"),
+            Ack::Retry => (HttpResponse::InternalServerError(), "failure"),
         };
         response
             .content_type("text/plain; charset=utf-8")

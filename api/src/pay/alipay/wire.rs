@@ -1,5 +1,5 @@
-//! Alipay's wire format, OpenAPI v2 with RSA2: what is signed, and how. Requests leave empty values out of
-//! the signed text, notices keep them, and an answer's signature covers the very bytes of its content.
+//! Alipay's wire format, OpenAPI v2 with RSA2: what is signed, and how. Requests omit empty values from the signed text,
+//! notices keep them, and an answer's signature covers the exact bytes of its content.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use crate::pay::gateway::NotifyError;
 use crate::pay::signature::{PrivateKey, PublicKey};
 
-/// The one way of signing that is made and taken. Alipay's own SDKs take the word from the message and
-/// accept `RSA`, which is SHA-1; we do not.
+/// The only signature type used and accepted. Alipay's own SDKs take the type from the message and accept `RSA`, which
+/// is SHA-1; we do not.
 pub const SIGN_TYPE: &str = "RSA2";
 
 /// Parameters of a request or a notice, decoded.
 pub type Params = BTreeMap<String, String>;
 
-/// The signed text of a request: everything but `sign` and what is empty, sorted, not encoded.
+/// The signed text of a request: everything but `sign` and empty values, sorted, not encoded.
 pub fn request_text(params: &Params) -> String {
     text(params, |name, value| name != "sign" && !value.is_empty())
 }
 
-/// The signed text of a notice: everything but `sign` and `sign_type`, empty values too.
+/// The signed text of a notice: everything but `sign` and `sign_type`, including empty values.
 pub fn notice_text(params: &Params) -> String {
     text(params, |name, _| name != "sign" && name != "sign_type")
 }
@@ -55,7 +55,7 @@ fn encoded(params: &Params) -> String {
         .finish()
 }
 
-/// Reads a query or a form; none when a name comes twice.
+/// Parses a query or a form; none when a name is repeated.
 pub fn decoded(form: &[u8]) -> Option<Params> {
     let mut params = Params::new();
     for (name, value) in form_urlencoded::parse(form) {
@@ -69,18 +69,12 @@ pub fn decoded(form: &[u8]) -> Option<Params> {
     Some(params)
 }
 
-/// The parameters of a genuine request.
-///
-/// # Errors
-/// [`NotifyError`], which fits as well.
+/// Verifies a request and returns its parameters.
 pub fn genuine_request(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
     genuine(form, key, request_text)
 }
 
-/// The parameters of a genuine notice.
-///
-/// # Errors
-/// [`NotifyError::Malformed`] or [`NotifyError::Forged`].
+/// Verifies a notice and returns its parameters.
 pub fn genuine_notice(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
     genuine(form, key, notice_text)
 }
@@ -106,13 +100,13 @@ fn genuine(
     Ok(params)
 }
 
-/// A signed answer to a request of `method`, with `content` as its content.
+/// A signed answer to a request of `method`.
 pub fn signed_answer(method: &str, content: &str, key: &PrivateKey) -> anyhow::Result<String> {
     let (name, signature) = (content_name(method), key.sign(content.as_bytes())?);
     Ok(format!("{{\"{name}\":{content},\"sign\":\"{signature}\"}}"))
 }
 
-/// The content of a genuine answer to a request of `method`, to the byte.
+/// Verifies an answer to a request of `method` and returns the exact bytes of its content.
 pub fn genuine_answer<'a>(answer: &'a str, method: &str, key: &PublicKey) -> Option<&'a str> {
     let members = members(answer)?;
     let only = |name: &str| {
@@ -130,8 +124,8 @@ fn content_name(method: &str) -> String {
     format!("{}_response", method.replace('.', "_"))
 }
 
-/// The members of a JSON object, each value with its exact text. Values are texts, lists or objects, as in
-/// every answer of Alipay.
+/// The members of a JSON object, each value with its exact text. Values must be strings, arrays or objects, as in every
+/// answer of Alipay.
 fn members(text: &str) -> Option<Vec<(String, &str)>> {
     let mut members = Vec::new();
     let mut rest = text.trim().strip_prefix('{')?;
@@ -147,7 +141,7 @@ fn members(text: &str) -> Option<Vec<(String, &str)>> {
     }
 }
 
-/// The JSON value that `text` begins with, and what follows it.
+/// The JSON value at the beginning of `text`, and the rest.
 fn first<T: DeserializeOwned>(text: &str) -> Option<(T, &str)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<T>();
     let value = values.next()?.ok()?;

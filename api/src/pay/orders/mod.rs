@@ -1,4 +1,4 @@
-//! Orders: what was agreed on, and what became of it (R11). [`super::apply`] pays them.
+//! Orders and their states (R11). [`super::apply`] marks them as paid.
 
 pub mod model;
 pub mod open;

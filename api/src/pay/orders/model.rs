@@ -1,4 +1,4 @@
-//! Orders on the wire: the forms and the answers (R11.4 to R11.7).
+//! Orders: forms and answers (R11.4 to R11.7).
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
@@ -12,39 +12,38 @@ use crate::base::values::{Time, Yuan};
 use crate::code_enum;
 use crate::config::Config;
 use crate::http::error::ApiError;
-use crate::http::fields::IdText;
-use crate::http::fields::check_app;
+use crate::http::fields::{IdText, check_app};
 use crate::pay::gateway::{Device, PayChannel};
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::plans::PlanKind;
 
 code_enum! {
-    /// What an order can be in. An unknown number of the database needs an operator.
+    /// The status of an order. An unknown stored number needs an operator.
     pub enum OrderStatus {
-        /// Waits for its payment.
+        /// Unpaid.
         Unpaid = 0,
-        /// Paid; what was bought has been given.
+        /// Paid and fulfilled.
         Paid = 1,
-        /// Paid otherwise than agreed: an operator has to look.
+        /// Paid, but not on its terms: needs an operator.
         Abnormal = 2,
         /// Not paid in time.
         Closed = 3,
-        /// The money went back.
+        /// Refunded.
         Refunded = 4,
     } else Abnormal
 }
 
 impl OrderStatus {
-    /// The statuses that a payment can still pay; a closed order does not refuse one that comes late.
+    /// The statuses in which a payment is still accepted; closed orders accept late payments.
     pub const OPEN: [Self; 2] = [Self::Unpaid, Self::Closed];
 
-    /// Whether a payment can still pay it.
+    /// Whether a payment is still accepted.
     pub fn is_open(self) -> bool {
         Self::OPEN.contains(&self)
     }
 }
 
-/// A number for an order made at `now` (seconds): the day in Shanghai and 16 digits of `random`.
+/// A number for an order created at `now` (seconds): the day in Shanghai and 16 digits of `random`.
 pub fn order_number(now: i64, random: u64) -> String {
     let zone = FixedOffset::east_opt(SHANGHAI_SECONDS);
     let day = DateTime::from_timestamp(now, 0)
@@ -59,7 +58,7 @@ pub fn is_order_number(text: &str) -> bool {
     text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What somebody wants to buy.
+/// A new order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderForm {
@@ -69,25 +68,22 @@ pub struct OrderForm {
     pub app_id: Option<String>,
     /// Id of the plan.
     pub group_id: IdText,
-    /// How to pay.
+    /// The payment channel.
     pub pay_channel: PayChannel,
-    /// Where the payer is; when not given, told from the browser's name.
+    /// The payer's device; detected from the user agent if omitted.
     #[serde(default)]
     pub scene: Option<Device>,
 }
 
 impl OrderForm {
-    /// The plan.
-    ///
-    /// # Errors
-    /// 400 when the id cannot be one, 422 for a form of another application.
+    /// The plan's id.
     pub fn plan(&self, config: &Config) -> Result<i64, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         self.group_id.parse("groupId")
     }
 }
 
-/// Where an order is paid.
+/// A new order and where to pay it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderMade {
@@ -97,7 +93,7 @@ pub struct OrderMade {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// The address to pay at, or the word `error` when the payment system is out of order.
+    /// The URL to pay at, or the word `error` when the payment system is unavailable.
     #[schema(
         example = "https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay"
     )]
@@ -107,52 +103,52 @@ pub struct OrderMade {
     pub order_id: String,
 }
 
-/// An order as its owner sees it.
+/// An order in its member's list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Order {
     /// Its number: the day and 16 digits.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// What was bought.
+    /// The plan's name.
     #[schema(example = "VIP年卡")]
     pub pay_name: String,
-    /// When it was made, in Shanghai.
+    /// When it was created, Asia/Shanghai.
     pub create_time: Time,
-    /// How it stands.
+    /// The status.
     pub status: OrderStatus,
-    /// What it costs, yuan.
+    /// The price in yuan.
     pub price: Yuan,
-    /// How it is paid.
+    /// The payment channel.
     pub pay_channel: PayChannel,
-    /// When it was paid, in Shanghai.
+    /// When it was paid, Asia/Shanghai.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2026-09-21 21:35:02")]
     pub paid_time: Option<String>,
-    /// The activation code that was bought; only on paid orders of such plans.
+    /// The activation code; only on paid orders of such plans.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8")]
     pub activation_code: Option<String>,
-    /// Whether somebody has used the code.
+    /// Whether the code has been used.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = false)]
     pub activation_used: Option<bool>,
-    /// What was bought: days of VIP, or an activation code for them.
+    /// `time`: days of VIP; `code`: an activation code for them.
     pub kind: PlanKind,
-    /// How long an unpaid order still waits for its payment.
+    /// Seconds left to pay an unpaid order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 1800, example = 1740)]
     pub seconds_left: Option<i64>,
-    /// What is wrong with an abnormal order, as far as it is known.
+    /// What is wrong with an abnormal order, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "金额不符")]
     pub reason: Option<&'static str>,
 }
 
-/// What is known about an order beside its row.
+/// What an answer needs besides the order's row.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Known {
-    /// Of an order that has a code, whether somebody has used it.
+pub struct OrderContext {
+    /// Whether its code, if any, has been used.
     pub used: Option<bool>,
     /// What is wrong with it.
     pub fault: Option<Fault>,
@@ -161,16 +157,16 @@ pub struct Known {
 }
 
 impl Order {
-    /// As its owner sees it.
-    pub fn of(row: OrderRow, known: Known, codes: &CodeKeys) -> Self {
+    /// Builds the answer.
+    pub fn from_row(row: OrderRow, context: OrderContext, codes: &CodeKeys) -> Self {
         let is = |status: OrderStatus| row.status == status;
-        let used = known.used.filter(|_| is(OrderStatus::Paid));
-        let left = (row.created_at + CLOSES - known.now).clamp(0, CLOSES);
+        let used = context.used.filter(|_| is(OrderStatus::Paid));
+        let left = (row.created_at + CLOSES - context.now).clamp(0, CLOSES);
         Self {
-            activation_code: used.map(|_| codes.of_order(&row.number).to_string()),
+            activation_code: used.map(|_| codes.for_order(&row.number).to_string()),
             activation_used: used,
             seconds_left: is(OrderStatus::Unpaid).then_some(left),
-            reason: known.fault.map(Fault::words),
+            reason: context.fault.map(Fault::words),
             order_id: row.number,
             pay_name: row.plan_name,
             create_time: Time(row.created_at),
@@ -183,14 +179,14 @@ impl Order {
     }
 }
 
-/// How an order is.
+/// The status of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderState {
-    /// Its number.
+    /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// How it stands.
+    /// The status.
     pub status: OrderStatus,
 }
 
@@ -221,9 +217,9 @@ mod tests {
     fn a_phone_is_told_by_its_browsers_name_unless_the_form_says() {
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
         let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
-        assert_eq!(Device::told_or_guessed(None, phone), Device::Phone);
-        assert_eq!(Device::told_or_guessed(None, desktop), Device::Desktop);
+        assert_eq!(Device::detect(None, phone), Device::Phone);
+        assert_eq!(Device::detect(None, desktop), Device::Desktop);
         let told = Some(Device::Desktop);
-        assert_eq!(Device::told_or_guessed(told, phone), Device::Desktop);
+        assert_eq!(Device::detect(told, phone), Device::Desktop);
     }
 }

@@ -1,4 +1,4 @@
-//! `POST /v2/orders/pay` and `POST /v2/orders/cancel`: going on with an order that waits, and giving it up.
+//! Resuming the payment of an unpaid order, and cancelling one.
 
 use actix_web::web;
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::model::{OrderMade, OrderState, OrderStatus};
 use super::queries::{self, OrderRow};
-use super::routes::{order_state, own, unanswered};
+use super::routes::{log_unreachable, order_state, own_order};
 use super::schedule::is_over;
 use super::submit::answer;
 use crate::auth::caller::{Client, Member};
@@ -20,24 +20,24 @@ use crate::pay::gateway::{Device, GatewayError, PaidFact, PaymentGateway};
 use crate::pay::pace::OrderPace;
 use crate::state::AppState;
 
-/// The calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![create_order_payment, update_order_cancelled]
 }
 
-/// An order that is to be paid after all.
+/// An order to pay.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GoOnForm {
+pub struct PayOrderForm {
     /// The order's number.
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     pub order_id: String,
-    /// Where the payer is; when not given, told from the browser's name.
+    /// The payer's device; detected from the user agent if omitted.
     #[serde(default)]
     pub scene: Option<Device>,
 }
 
-/// An order that is given up.
+/// An order to cancel.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelForm {
@@ -46,15 +46,15 @@ pub struct CancelForm {
     pub order_id: String,
 }
 
-/// Go on paying my order
+/// Resume paying my order
 ///
-/// Says once more where an unpaid order is paid, at the price it was made at.
+/// Returns the payment URL of an unpaid order again, at the order's price.
 #[utoipa::path(
-    post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = GoOnForm,
+    post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = PayOrderForm,
     responses(
-        (status = 200, description = "Where it is paid", body = OrderMade),
+        (status = 200, description = "Where to pay", body = OrderMade),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
-        (status = 422, description = "It is paid or closed by now (`order_closed`)", body = ErrorBody),
+        (status = 422, description = "It is already paid or closed (`order_closed`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -64,31 +64,30 @@ async fn create_order_payment(
     order_pace: web::Data<OrderPace>,
     client: Client,
     member: Member,
-    form: web::Json<GoOnForm>,
+    form: web::Json<PayOrderForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let number = parse_number(&form.order_id)?;
-    let order = own(&state, &member, &number).await?;
+    let order = own_order(&state, &member, &number).await?;
     let waits = order.status == OrderStatus::Unpaid && !is_over(order.created_at, state.now());
     let channel = waits.then_some(order.channel);
     let channel = channel.ok_or_else(|| ApiError::new(ErrorKind::OrderClosed))?;
-    let scene = Device::told_or_guessed(form.scene, &client.agent);
-    let mut turn = order_pace.wish(member.id, order.plan_id, channel).await;
-    if turn.last(&order.number, scene).is_none() {
+    let device = Device::detect(form.scene, &client.agent);
+    let mut turn = order_pace.turn(member.id, order.plan_id, channel).await;
+    if turn.last(&order.number, device).is_none() {
         order_pace.take(member.id).await?;
     }
-    answer(&state, &pay, &client, &order, (channel, scene), &mut turn).await
+    answer(&state, &pay, &client, &order, (channel, device), &mut turn).await
 }
 
 /// Cancel my order
 ///
-/// Has the provider take no payment for it any more, and closes it. When it turns out to be paid, it is paid, and
-/// `status` says so.
+/// Closes it here and at the provider. If it turns out to be paid, it counts as paid, and `status` says so.
 #[utoipa::path(
     post, path = "/v2/orders/cancel", tag = "orders", security(("bearer" = [])), request_body = CancelForm,
     responses(
-        (status = 200, description = "How the order is now", body = Data<OrderState>),
+        (status = 200, description = "The order's status", body = Data<OrderState>),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
-        (status = 422, description = "It is paid or closed by now (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
+        (status = 422, description = "It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -100,12 +99,12 @@ async fn update_order_cancelled(
     form: web::Json<CancelForm>,
 ) -> Result<Data<OrderState>, ApiError> {
     let number = parse_number(&form.order_id)?;
-    let order = own(&state, &member, &number).await?;
+    let order = own_order(&state, &member, &number).await?;
     if order.status != OrderStatus::Unpaid {
         return Err(ApiError::new(ErrorKind::OrderClosed));
     }
     order_pace.take(member.id).await?;
-    match given_up(&pay, &order).await? {
+    match close_at_provider(&pay, &order).await? {
         Some(fact) => {
             pay.apply(fact).await?;
         }
@@ -115,7 +114,7 @@ async fn update_order_cancelled(
             state.db.execute(move |conn| close(conn)).await?;
         }
     }
-    let order = own(&state, &member, &order.number).await?;
+    let order = own_order(&state, &member, &order.number).await?;
     let mut told = order_state(&state, order).await?;
     if told.data.status == OrderStatus::Closed {
         told.msg = "订单已取消";
@@ -123,15 +122,15 @@ async fn update_order_cancelled(
     Ok(told)
 }
 
-/// Has the provider close the order, unless it was paid: by what, then.
-async fn given_up(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+/// Closes the order at the provider, or returns its payment.
+async fn close_at_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
     if pay.gateway(order.channel).is_none() {
         return Ok(None);
     }
     let number = order.number.clone();
     let closed = pay.ask(order.channel, move |gateway| close(gateway, &number));
     closed.await.map_err(|error| {
-        unanswered(order, error);
+        log_unreachable(order, error);
         ApiError::new(ErrorKind::ProviderAway)
     })
 }
@@ -141,7 +140,7 @@ fn close(gateway: &dyn PaymentGateway, number: &str) -> Result<Option<PaidFact>,
         return Ok(Some(fact));
     }
     match gateway.close(number) {
-        // Closed there already, or paid in this very moment.
+        // Already closed there, or paid at this very moment.
         Err(GatewayError::Refused(_)) => gateway.query(number),
         closed => closed.map(|()| None),
     }

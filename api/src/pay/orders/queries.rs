@@ -1,4 +1,4 @@
-//! Orders in the database. Nothing here pays one: that is [`crate::pay::apply`].
+//! Orders in the database. Payments go through [`crate::pay::apply`] only.
 
 use diesel::prelude::*;
 
@@ -9,10 +9,9 @@ use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::orders;
 use crate::pay::gateway::PayChannel;
-use crate::vip::plans::PlanKind;
-use crate::vip::plans::PlanRow;
+use crate::vip::plans::{PlanKind, PlanRow};
 
-/// An order as the database keeps it.
+/// An order's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = orders)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -46,17 +45,17 @@ pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// The unpaid order that the same wish made lately, at the same price and terms.
+/// A recent unpaid order for the same request, at the same price and terms.
 pub fn reusable(
     conn: &mut Conn,
-    wish: OrderRequest,
+    request: OrderRequest,
     plan: &PlanRow,
     now: i64,
 ) -> QueryResult<Option<OrderRow>> {
-    let (channel, mode) = (wish.channel, wish.mode);
+    let (channel, mode) = (request.channel, request.mode);
     orders::table
         .select(OrderRow::as_select())
-        .filter(orders::user_id.eq(wish.user))
+        .filter(orders::user_id.eq(request.user))
         .filter(orders::plan_id.eq(plan.id))
         .filter(orders::plan_name.eq(&plan.name))
         .filter(orders::fen.eq(plan.price_fen))
@@ -71,8 +70,8 @@ pub fn reusable(
         .optional()
 }
 
-/// How many orders of a user still wait for their payment.
-pub fn waiting(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
+/// The number of a user's unpaid orders.
+pub fn count_unpaid(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     orders::table
         .filter(orders::user_id.eq(user))
         .filter(orders::status.eq(OrderStatus::Unpaid))
@@ -81,7 +80,7 @@ pub fn waiting(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
         .get_result(conn)
 }
 
-/// The order of a number.
+/// The order with a number.
 pub fn by_number(conn: &mut Conn, number: &str) -> QueryResult<Option<OrderRow>> {
     orders::table
         .select(OrderRow::as_select())
@@ -90,8 +89,8 @@ pub fn by_number(conn: &mut Conn, number: &str) -> QueryResult<Option<OrderRow>>
         .optional()
 }
 
-/// The order of a number, when it is the user's.
-pub fn of_user(conn: &mut Conn, user: i64, number: &str) -> QueryResult<OrderRow> {
+/// The user's order with a number.
+pub fn by_user(conn: &mut Conn, user: i64, number: &str) -> QueryResult<OrderRow> {
     orders::table
         .select(OrderRow::as_select())
         .find(number)
@@ -99,15 +98,15 @@ pub fn of_user(conn: &mut Conn, user: i64, number: &str) -> QueryResult<OrderRow
         .first(conn)
 }
 
-/// The order whose code a page shows.
-pub fn of_page(conn: &mut Conn, page: &str) -> QueryResult<OrderRow> {
+/// The order of a scan page.
+pub fn by_page(conn: &mut Conn, page: &str) -> QueryResult<OrderRow> {
     orders::table
         .select(OrderRow::as_select())
         .filter(orders::page.eq(page))
         .first(conn)
 }
 
-/// One page of a user's orders, the latest first, and how many there are.
+/// One page of a user's orders, latest first, and the total.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<OrderRow>, i64)> {
     let own = || orders::table.filter(orders::user_id.eq(user));
     let total = own().count().get_result(conn)?;
@@ -119,15 +118,15 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<OrderRow
     Ok((rows, total))
 }
 
-/// Keeps the code that a payer scans.
-pub fn keep_scan(conn: &mut Conn, number: &str, scan: &str) -> QueryResult<()> {
+/// Stores the text of the QR code to scan.
+pub fn store_scan(conn: &mut Conn, number: &str, scan: &str) -> QueryResult<()> {
     diesel::update(orders::table.find(number))
         .set(orders::scan.eq(scan))
         .execute(conn)
         .map(|_| ())
 }
 
-/// At most `limit` orders about which the provider is to be asked at `now`, the longest due first.
+/// At most `limit` orders due for a check at `now`, longest due first.
 pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<OrderRow>> {
     orders::table
         .select(OrderRow::as_select())
@@ -138,8 +137,8 @@ pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<OrderRow>> 
         .load(conn)
 }
 
-/// Takes the turn to ask about an order and sets the next; of several instances one gets it.
-pub fn take_turn(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> QueryResult<bool> {
+/// Claims an order's due check and schedules the next; of several instances one succeeds.
+pub fn claim_check(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> QueryResult<bool> {
     let same = orders::table
         .find(&order.number)
         .filter(orders::check_at.eq(order.check_at))
@@ -150,7 +149,7 @@ pub fn take_turn(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> QueryR
         .map(|rows| rows == 1)
 }
 
-/// Closes an order that is still unpaid; says whether it was.
+/// Closes an unpaid order. Returns whether it was unpaid.
 pub fn close(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
     let unpaid = orders::table
         .find(number)

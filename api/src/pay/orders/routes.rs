@@ -1,11 +1,11 @@
-//! `POST /v2/orders/submit`, `GET /v2/orders/list` and `GET /v2/orders/getOrderId/{id}`.
+//! The order calls.
 
 use actix_web::web;
 
-use super::model::{Known, Order, OrderForm, OrderMade, OrderState, is_order_number};
+use super::model::{Order, OrderContext, OrderForm, OrderMade, OrderState, is_order_number};
 use super::queries::{self, OrderRow};
 use super::states;
-use super::submit::{OrderRequest, submitted};
+use super::submit::{OrderRequest, submit};
 use crate::auth::caller::{Client, Member};
 use crate::db::page::Page;
 use crate::endpoints;
@@ -20,21 +20,21 @@ use crate::state::AppState;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::orders::used_of_orders;
 
-/// The order calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![create_order, list_orders, get_order]
 }
 
 /// Order a plan
 ///
-/// Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
-/// same channel is the same order while that waits and there is time to pay it. When the payment system is out of
-/// order, `data` is the word `error` and the order waits all the same. Five orders of a member can wait at once.
+/// Creates an order at the plan's current price and returns where to pay it. The same plan and channel give the same
+/// order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is the word
+/// `error`, and the order exists all the same. A member can have five unpaid orders.
 #[utoipa::path(
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
     responses(
-        (status = 200, description = "The order, and where it is paid", body = OrderMade),
-        (status = 422, description = "The plan is not on sale (`plan_gone`), too many orders wait (`too_many_orders`), or the application is another one (`app_unknown`)", body = ErrorBody),
+        (status = 200, description = "The order, and where to pay it", body = OrderMade),
+        (status = 422, description = "The plan is not on sale (`plan_gone`), too many orders are unpaid (`too_many_orders`), or it is another application (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -46,20 +46,20 @@ async fn create_order(
     member: Member,
     form: web::Json<OrderForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let wish = OrderRequest {
+    let request = OrderRequest {
         user: member.id,
         plan: form.plan(&state.config)?,
         channel: form.pay_channel,
         mode: state.config.pay.mode,
     };
-    let scene = Device::told_or_guessed(form.scene, &client.agent);
-    submitted(&state, &pay, &order_pace, &client, wish, scene).await
+    let device = Device::detect(form.scene, &client.agent);
+    submit(&state, &pay, &order_pace, &client, request, device).await
 }
 
 /// List my orders
 ///
-/// The caller's orders, the latest first; a paid one of an activation code shows the code. Past the end there
-/// are no rows.
+/// The caller's orders, latest first; a paid order of an activation code includes the code. Past the end there are no
+/// rows.
 #[utoipa::path(
     get, path = "/v2/orders/list", tag = "orders", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of orders", body = Rows<Order>)),
@@ -82,25 +82,25 @@ async fn list_orders(
         })
         .await?;
     let shown = rows.into_iter().map(|row| {
-        let known = Known {
+        let context = OrderContext {
             used: used.get(&row.number).copied(),
             fault: faults.get(&row.number).copied(),
             now,
         };
-        Order::of(row, known, &codes)
+        Order::from_row(row, context, &codes)
     });
     Ok(Rows::of(shown, total))
 }
 
 /// Ask whether my order is paid
 ///
-/// Asks the payment provider when the order is not paid yet, at most every three seconds and six times a minute for
-/// a member; in between the answer is what is known. `msg` says how the order is.
+/// For an unpaid order this asks the payment provider, at most every three seconds and six times a minute per member;
+/// otherwise it answers the known status. `msg` describes the status.
 #[utoipa::path(
     get, path = "/v2/orders/getOrderId/{id}", tag = "orders", security(("bearer" = [])),
     params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
     responses(
-        (status = 200, description = "How the order is", body = Data<OrderState>),
+        (status = 200, description = "The order's status", body = Data<OrderState>),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
     ),
 )]
@@ -111,22 +111,22 @@ async fn get_order(
     member: Member,
     number: web::Path<String>,
 ) -> Result<Data<OrderState>, ApiError> {
-    let mut order = own(&state, &member, &number).await?;
+    let mut order = own_order(&state, &member, &number).await?;
     if order.status.is_open() {
         let mut applied = Ok(());
         let ask = async {
-            if let Some(fact) = asked(&pay, &order).await {
+            if let Some(fact) = ask_provider(&pay, &order).await {
                 applied = pay.apply(fact).await.map(|_| ());
             }
         };
         order_pace.question(member.id, &order.number, ask).await;
         applied?;
-        order = own(&state, &member, &number).await?;
+        order = own_order(&state, &member, &number).await?;
     }
     order_state(&state, order).await
 }
 
-/// How an order is.
+/// The answer with an order's status.
 pub(super) async fn order_state(
     state: &AppState,
     order: OrderRow,
@@ -150,8 +150,8 @@ pub(super) async fn order_state(
     })
 }
 
-/// The caller's order of this number; somebody else's is like none.
-pub(super) async fn own(
+/// The caller's order with this number; 404 for another member's.
+pub(super) async fn own_order(
     state: &AppState,
     member: &Member,
     number: &str,
@@ -162,24 +162,24 @@ pub(super) async fn own(
     let (user, number) = (member.id, number.to_owned());
     state
         .db
-        .read_fresh(move |conn| Ok(queries::of_user(conn, user, &number)?))
+        .read_fresh(move |conn| Ok(queries::by_user(conn, user, &number)?))
         .await
 }
 
-/// What the provider says; a silent one says nothing new.
-async fn asked(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
+/// Asks the provider; no answer counts as no payment.
+async fn ask_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     let number = order.number.clone();
     let answer = pay
         .ask(order.channel, move |gateway| gateway.query(&number))
         .await;
     answer.unwrap_or_else(|error| {
-        unanswered(order, error);
+        log_unreachable(order, error);
         None
     })
 }
 
-/// Notes that a provider could not be asked.
-pub(super) fn unanswered(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
+/// Logs that a provider could not be asked.
+pub(in crate::pay) fn log_unreachable(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
     let cause = format!("{:#}", anyhow::Error::from(error));
     tracing::warn!(order = order.number, cause, "a provider could not be asked");
 }

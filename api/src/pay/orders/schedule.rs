@@ -1,20 +1,20 @@
-//! When an order ends, and when the provider is asked about it without anybody's doing.
+//! When an order expires, and when the reconciler asks the provider about it.
 
 use crate::base::time::DAY;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;
 
-/// An unpaid order is closed after this, seconds; a payment that comes later counts all the same.
+/// An unpaid order is closed after this, seconds; later payments still count.
 pub const CLOSES: i64 = 30 * MINUTE;
-/// The same member, plan and channel get the same order within this, seconds: while there is time to pay it.
+/// The same member, plan and channel get the same order within this, seconds, so that there is time left to pay it.
 pub const REUSED: i64 = CLOSES - 2 * MINUTE;
-/// So many orders of a member wait for their payment at once.
+/// Unpaid orders per member.
 pub const MOST_WAITING: i64 = 5;
-/// The first questions, seconds after the order; then every hour.
+/// The first checks, seconds after the order; then every hour.
 const FIRST: [i64; 6] = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, CLOSES, HOUR];
 
-/// The next question about an order made at `created_at`, later than `now`; none after a day.
+/// The next check after `now` of an order created at `created_at`; none after a day.
 pub fn next_check(created_at: i64, now: i64) -> Option<i64> {
     let hours = (2..=DAY / HOUR).map(|hour| hour * HOUR);
     FIRST
@@ -24,7 +24,7 @@ pub fn next_check(created_at: i64, now: i64) -> Option<i64> {
         .find(|at| *at > now)
 }
 
-/// Whether an order of `created_at` that is unpaid at `now` ends.
+/// Whether an order of `created_at` is out of time at `now`.
 pub fn is_over(created_at: i64, now: i64) -> bool {
     now >= created_at + CLOSES
 }

@@ -1,4 +1,4 @@
-//! What is said about an order: to its member, by its state, by what was bought, and by what is wrong with it.
+//! The texts about an order: by its status, by what was bought, and by what is wrong with it.
 
 use std::collections::HashMap;
 
@@ -17,16 +17,16 @@ use crate::vip::plans::PlanKind;
 pub enum Fault {
     /// Another amount was paid.
     Amount,
-    /// It was paid through another provider.
+    /// Paid through another provider.
     Channel,
-    /// It was paid with the other kind of money, real or the sandbox's.
+    /// Paid in the other mode, live or sandbox.
     Money,
-    /// It was paid more than once.
+    /// Paid more than once.
     Twice,
 }
 
 impl Fault {
-    /// In a few words.
+    /// A short text.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Amount => "金额不符",
@@ -46,7 +46,7 @@ impl Fault {
     }
 }
 
-/// What the member is told in `msg` (R11.8); `fault` is what is wrong with an abnormal order.
+/// The `msg` for the member (R11.8); `fault` is what is wrong with an abnormal order.
 pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
     let is_code = order.kind == PlanKind::Code;
     match order.status {
@@ -60,7 +60,7 @@ pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
     }
 }
 
-/// Of these orders the abnormal ones, each with what is wrong.
+/// The abnormal ones of these orders, each with its fault.
 pub fn faults(conn: &mut Conn, orders: &[OrderRow]) -> QueryResult<HashMap<String, Fault>> {
     let abnormal: HashMap<&str, &OrderRow> = orders
         .iter()

@@ -1,4 +1,4 @@
-//! Making an order: the row first, committed, and only then the provider: its notice may come before its
+//! Creating an order: the row is committed before the provider is called, because its notice may arrive before its
 //! answer.
 
 use actix_web::web;
@@ -6,7 +6,7 @@ use diesel::OptionalExtension as _;
 
 use super::model::{OrderMade, OrderStatus, order_number};
 use super::queries::{self, OrderRow};
-use super::routes::unanswered;
+use super::routes::log_unreachable;
 use super::schedule::{CLOSES, MOST_WAITING, next_check};
 use crate::auth::caller::Client;
 use crate::auth::users::lock_member;
@@ -18,78 +18,87 @@ use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::Pay;
 use crate::pay::gateway::{Bill, Checkout, Device, GatewayError, PayChannel};
-use crate::pay::pace::OrderPace;
-use crate::pay::pace::WishTurn;
+use crate::pay::pace::{OrderPace, ProviderTurn};
 use crate::pay::scan_page;
 use crate::state::AppState;
 use crate::vip::plans::{self, PlanRow};
 
-/// Stands for the address when there is none (R11.2).
+/// Sent in place of a missing URL (R11.2).
 const NO_ADDRESS: &str = "error";
 
-/// What a member wishes.
+/// A member's request to order a plan.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderRequest {
-    /// Who.
+    /// The member.
     pub user: i64,
-    /// Which plan.
+    /// The plan.
     pub plan: i64,
-    /// How it is to be paid.
+    /// The payment channel.
     pub channel: PayChannel,
-    /// With which kind of money.
+    /// The payment mode.
     pub mode: PayMode,
 }
 
-/// The order of a wish and where it is paid: a new one, or the one that the same wish has made before.
-pub(super) async fn submitted(
+/// Answers a request with a new order, or the one that the same request created before, and where to pay it.
+pub(super) async fn submit(
     state: &AppState,
     pay: &Pay,
     order_pace: &OrderPace,
     client: &Client,
-    wish: OrderRequest,
-    scene: Device,
+    request: OrderRequest,
+    device: Device,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let mut turn = order_pace.wish(wish.user, wish.plan, wish.channel).await;
+    let mut turn = order_pace
+        .turn(request.user, request.plan, request.channel)
+        .await;
     let (now, app_id) = (state.now(), state.config.signing.app_id.clone());
     let before = state
         .db
         .read_fresh(move |conn| {
-            let plan = on_sale(conn, wish.plan, &app_id)?;
-            Ok::<_, ApiError>(queries::reusable(conn, wish, &plan, now)?)
+            let plan = on_sale(conn, request.plan, &app_id)?;
+            Ok::<_, ApiError>(queries::reusable(conn, request, &plan, now)?)
         })
         .await?;
-    let known = before.filter(|order| turn.last(&order.number, scene).is_some());
+    let known = before.filter(|order| turn.last(&order.number, device).is_some());
     let order = match known {
         Some(order) => order,
         None => {
-            order_pace.take(wish.user).await?;
-            ordered(state, wish).await?
+            order_pace.take(request.user).await?;
+            create(state, request).await?
         }
     };
-    answer(state, pay, client, &order, (wish.channel, scene), &mut turn).await
+    answer(
+        state,
+        pay,
+        client,
+        &order,
+        (request.channel, device),
+        &mut turn,
+    )
+    .await
 }
 
-/// Where an order is paid: what the provider has said a moment ago, or says now.
+/// Answers where to pay an order: from the provider's recent answer, or by asking it now.
 pub(super) async fn answer(
     state: &AppState,
     pay: &Pay,
     client: &Client,
     order: &OrderRow,
-    (channel, scene): (PayChannel, Device),
-    turn: &mut WishTurn,
+    (channel, device): (PayChannel, Device),
+    turn: &mut ProviderTurn,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let address = match turn.last(&order.number, scene) {
+    let address = match turn.last(&order.number, device) {
         Some(address) => address,
         None => {
-            let address = match address(state, pay, order, channel, scene, client).await {
+            let address = match address(state, pay, order, channel, device, client).await {
                 Ok(address) => Some(address),
                 Err(AddressError::Ours(error)) => return Err(error),
                 Err(AddressError::Gateway(error)) => {
-                    unanswered(order, error);
+                    log_unreachable(order, error);
                     None
                 }
             };
-            turn.keep(&order.number, scene, address.clone());
+            turn.store(&order.number, device, address.clone());
             address
         }
     };
@@ -101,7 +110,7 @@ pub(super) async fn answer(
     }))
 }
 
-/// The plan, when it can be bought here.
+/// The plan, if it is on sale here.
 fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError> {
     plans::by_id(conn, plan)
         .optional()?
@@ -109,23 +118,23 @@ fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError
         .ok_or_else(|| ApiError::new(ErrorKind::PlanGone))
 }
 
-/// The order of a wish. The price is the plan's of this moment.
-async fn ordered(state: &AppState, wish: OrderRequest) -> Result<OrderRow, ApiError> {
+/// Creates the order of a request at the plan's current price.
+async fn create(state: &AppState, request: OrderRequest) -> Result<OrderRow, ApiError> {
     let now = state.now();
     let number = order_number(now, u64::from_be_bytes(random::bytes()?));
     let (page, app_id) = (random::token()?, state.config.signing.app_id.clone());
     state
         .db
         .write(move |conn| {
-            lock_member(conn, wish.user)?;
-            let plan = on_sale(conn, wish.plan, &app_id)?;
-            if let Some(order) = queries::reusable(conn, wish, &plan, now)? {
+            lock_member(conn, request.user)?;
+            let plan = on_sale(conn, request.plan, &app_id)?;
+            if let Some(order) = queries::reusable(conn, request, &plan, now)? {
                 return Ok(order);
             }
-            if queries::waiting(conn, wish.user, now)? >= MOST_WAITING {
+            if queries::count_unpaid(conn, request.user, now)? >= MOST_WAITING {
                 return Err(ApiError::new(ErrorKind::TooManyOrders));
             }
-            let order = new_order(wish, plan, number, page, now);
+            let order = new_order(request, plan, number, page, now);
             queries::add(conn, &order)?;
             Ok(order)
         })
@@ -133,7 +142,7 @@ async fn ordered(state: &AppState, wish: OrderRequest) -> Result<OrderRow, ApiEr
 }
 
 fn new_order(
-    wish: OrderRequest,
+    request: OrderRequest,
     plan: PlanRow,
     number: String,
     page: String,
@@ -141,14 +150,14 @@ fn new_order(
 ) -> OrderRow {
     OrderRow {
         number,
-        user_id: Some(wish.user),
+        user_id: Some(request.user),
         plan_id: plan.id,
         plan_name: plan.name,
         kind: plan.kind,
         level_id: plan.level_id,
         days: plan.days,
         fen: plan.price_fen,
-        channel: wish.channel,
+        channel: request.channel,
         status: OrderStatus::Unpaid,
         trade_no: None,
         paid_at: None,
@@ -157,21 +166,18 @@ fn new_order(
         check_at: next_check(now, now),
         created_at: now,
         updated_at: now,
-        mode: wish.mode.kept().to_owned(),
+        mode: request.mode.kept().to_owned(),
         voided_at: None,
     }
 }
 
-/// Asks the provider where an order is paid.
-///
-/// # Errors
-/// When the provider cannot be asked, or the code to scan not be kept.
+/// Asks the provider where to pay an order.
 async fn address(
     state: &AppState,
     pay: &Pay,
     order: &OrderRow,
     channel: PayChannel,
-    scene: Device,
+    device: Device,
     client: &Client,
 ) -> Result<String, AddressError> {
     let bill = Bill {
@@ -179,7 +185,7 @@ async fn address(
         subject: order.plan_name.clone(),
         price: Fen::new(order.fen).ok_or(GatewayError::Answer("the price is out of bounds"))?,
         closes_at: order.created_at + CLOSES,
-        scene,
+        device,
         payer: client.ip,
     };
     let way = pay
@@ -191,7 +197,7 @@ async fn address(
             let number = order.number.clone();
             state
                 .db
-                .write(move |conn| Ok::<_, ApiError>(queries::keep_scan(conn, &number, &code)?))
+                .write(move |conn| Ok::<_, ApiError>(queries::store_scan(conn, &number, &code)?))
                 .await?;
             let path = scan_page::path(&order.page);
             Ok(format!("{}{path}", state.config.pay.public_url))
@@ -199,13 +205,11 @@ async fn address(
     }
 }
 
-/// Why there is no address.
+/// Why there is no URL.
 #[derive(Debug, thiserror::Error)]
 enum AddressError {
-    /// The provider's part.
     #[error(transparent)]
     Gateway(#[from] GatewayError),
-    /// Ours.
     #[error(transparent)]
     Ours(#[from] ApiError),
 }

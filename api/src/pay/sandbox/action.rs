@@ -1,32 +1,32 @@
-//! What a tester can do to a trade at the cashier, and what becomes of the trade: a pure function.
+//! The buttons of the sandbox's cashier, and their effect on a trade.
 
 use super::trades::{State, TradeRow};
 use crate::base::money::Fen;
 
-/// A late notice goes out after this, seconds.
+/// Delay of a late notice, seconds.
 pub const LATE: i64 = 10;
 
 /// A button of the cashier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Pay; the merchant is told at once.
+    /// Pay, with a notice at once.
     Pay,
     /// Go back without paying.
     Cancel,
     /// Pay another amount.
     OtherAmount,
-    /// Pay; the merchant is told three times.
+    /// Pay, with three notices.
     Thrice,
-    /// Pay; the merchant is told later.
+    /// Pay, with a late notice.
     Late,
-    /// Pay; the merchant is never told and has to ask.
+    /// Pay without a notice; the merchant has to ask.
     Silent,
-    /// Do not pay; the merchant is told a lie under another's signature.
+    /// Do not pay, but send a notice with a wrong signature.
     Forge,
 }
 
 impl Action {
-    /// Every button: the word of the form, and what stands on it.
+    /// All buttons: the form's word and the label.
     pub const ALL: [(Self, &'static str, &'static str); 7] = [
         (Self::Pay, "pay", "支付成功"),
         (Self::Cancel, "cancel", "取消"),
@@ -37,8 +37,8 @@ impl Action {
         (Self::Forge, "forge", "伪造签名"),
     ];
 
-    /// The button of a word.
-    pub fn of(word: &str) -> Option<Self> {
+    /// The button with a word.
+    pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|(_, other, _)| *other == word)
@@ -46,19 +46,18 @@ impl Action {
     }
 }
 
-/// How a trade is after it was paid.
+/// The effect of a payment on a trade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Payment {
-    /// How much was paid, fen.
+    /// The amount paid, fen.
     pub fen: i64,
-    /// When the merchant is told; none = never.
+    /// When the notice is sent; none = never.
     pub notify_at: Option<i64>,
-    /// How often.
+    /// Number of notices.
     pub notify_left: i16,
 }
 
-/// The payment that `action` makes of a trade at `now`, seconds; none when it makes none, or the trade cannot
-/// be paid any more.
+/// The payment that `action` makes at `now`, seconds; none when it makes none, or the trade cannot be paid any more.
 pub fn payment(action: Action, trade: &TradeRow, now: i64) -> Option<Payment> {
     if trade.state != State::Waiting || now >= trade.expires_at {
         return None;
@@ -78,7 +77,7 @@ pub fn payment(action: Action, trade: &TradeRow, now: i64) -> Option<Payment> {
     })
 }
 
-/// The least there is, unless that is the price.
+/// The smallest amount, unless that is the price.
 fn other_amount(fen: i64) -> i64 {
     let least = Fen::new(1).map_or(1, Fen::get);
     if fen == least { least + 1 } else { least }
@@ -129,9 +128,9 @@ mod tests {
         assert_eq!(made(Action::Forge), None);
         assert_eq!(other_amount(1), 2);
         for (action, word, _) in Action::ALL {
-            assert_eq!(Action::of(word), Some(action));
+            assert_eq!(Action::from_word(word), Some(action));
         }
-        assert_eq!(Action::of("other"), None);
+        assert_eq!(Action::from_word("other"), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the made-up Alipay's gateway answers its merchant.
+//! The gateway of the sandbox's Alipay.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,27 +12,27 @@ use crate::pay::alipay::wire::{self, Params};
 use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;
 
-/// Why a request is not served.
+/// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    /// Not signed by the merchant, or of another application.
+pub enum GatewayRefusal {
+    /// Not signed by the merchant, or for another application.
     #[error("invalid-signature")]
     Signature,
-    /// Something is missing or cannot be read.
+    /// A parameter is missing or malformed.
     #[error("invalid-parameter")]
     Parameter,
-    /// The order has a trade of another amount.
+    /// The order has a trade with another amount.
     #[error("the order has another amount")]
     Amount,
-    /// The books are out of reach.
+    /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// Something of our own.
+    /// An internal failure.
     #[error(transparent)]
     Ours(#[from] anyhow::Error),
 }
 
-impl From<diesel::result::Error> for Refusal {
+impl From<diesel::result::Error> for GatewayRefusal {
     fn from(error: diesel::result::Error) -> Self {
         Self::Db(error.into())
     }
@@ -48,24 +48,24 @@ struct Wanted {
 }
 
 impl Sandbox {
-    /// The parameters of a request that the merchant has signed.
-    fn merchants_params(&self, form: &[u8]) -> Result<Params, Refusal> {
+    /// Verifies a request of the merchant.
+    fn merchants_params(&self, form: &[u8]) -> Result<Params, GatewayRefusal> {
         wire::genuine_request(form, &self.merchant)
             .ok()
             .filter(|params| params.get("app_id").is_some_and(|id| id == APP_ID))
-            .ok_or(Refusal::Signature)
+            .ok_or(GatewayRefusal::Signature)
     }
 
-    /// Opens the cashier for a signed address; the token of the trade.
-    pub(super) fn open_alipay(&self, query: &[u8]) -> Result<String, Refusal> {
+    /// Opens a trade for a signed URL and returns its token.
+    pub(super) fn open_alipay(&self, query: &[u8]) -> Result<String, GatewayRefusal> {
         let params = self.merchants_params(query)?;
         let value = |name: &str| params.get(name).cloned().unwrap_or_default();
         let pages = ["alipay.trade.page.pay", "alipay.trade.wap.pay"];
         if !pages.contains(&value("method").as_str()) {
-            return Err(Refusal::Parameter);
+            return Err(GatewayRefusal::Parameter);
         }
         let wanted = wanted(&params)?;
-        let fen = Fen::from_yuan(&wanted.total_amount).ok_or(Refusal::Parameter)?;
+        let fen = Fen::from_yuan(&wanted.total_amount).ok_or(GatewayRefusal::Parameter)?;
         let now = self.now();
         let trade = TradeRow {
             token: random::token()?,
@@ -87,26 +87,26 @@ impl Sandbox {
         };
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         if opened.fen != fen.get() {
-            return Err(Refusal::Amount);
+            return Err(GatewayRefusal::Amount);
         }
         Ok(opened.token)
     }
 
-    /// Answers a query or a close; signed, whatever it says.
-    pub(super) fn answer_alipay(&self, form: &[u8]) -> Result<String, Refusal> {
+    /// Answers a query or a close with a signed message.
+    pub(super) fn answer_alipay(&self, form: &[u8]) -> Result<String, GatewayRefusal> {
         let params = self.merchants_params(form)?;
         let order = wanted(&params)?.out_trade_no;
         let method = params.get("method").map(String::as_str).unwrap_or_default();
         let trade = self
             .db
-            .query_now(|conn| trades::of_order(conn, PayChannel::Alipay, &order))?;
+            .query_now(|conn| trades::by_order(conn, PayChannel::Alipay, &order))?;
         let content = match (method, trade) {
             ("alipay.trade.query" | "alipay.trade.close", None) => {
                 failed("ACQ.TRADE_NOT_EXIST", "交易不存在")
             }
             ("alipay.trade.query", Some(trade)) => self.described(&trade),
             ("alipay.trade.close", Some(trade)) => self.closed(&trade)?,
-            _ => return Err(Refusal::Parameter),
+            _ => return Err(GatewayRefusal::Parameter),
         };
         Ok(wire::signed_answer(
             method,
@@ -136,7 +136,7 @@ impl Sandbox {
         })
     }
 
-    fn closed(&self, trade: &TradeRow) -> Result<Value, Refusal> {
+    fn closed(&self, trade: &TradeRow) -> Result<Value, GatewayRefusal> {
         let closed = self
             .db
             .execute_now(|conn| trades::close(conn, &trade.token))?;
@@ -152,18 +152,17 @@ impl Sandbox {
     }
 }
 
-fn wanted(params: &Params) -> Result<Wanted, Refusal> {
+fn wanted(params: &Params) -> Result<Wanted, GatewayRefusal> {
     params
         .get("biz_content")
         .and_then(|content| serde_json::from_str(content).ok())
-        .ok_or(Refusal::Parameter)
+        .ok_or(GatewayRefusal::Parameter)
 }
 
 fn failed(code: &str, text: &str) -> Value {
     json!({ "code": "40004", "msg": "Business Failed", "sub_code": code, "sub_msg": text })
 }
 
-/// A number that a provider would give a payment.
 pub(super) fn trade_no(now: i64) -> anyhow::Result<String> {
     let random = u64::from_be_bytes(random::bytes()?) % 1_000_000_000_000;
     Ok(format!("88{now:010}{random:012}"))

@@ -1,4 +1,4 @@
-//! The sandbox's cashier: what is paid, and one button for everything that can happen.
+//! The sandbox's cashier: the trade, and a button for every outcome.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -14,7 +14,7 @@ use crate::pay::scan_page::GREEN;
 const BANNER: &str = "沙箱 · 仅供测试，不会产生真实扣款";
 /// Alipay's blue.
 const BLUE: &str = "#0f68d8";
-/// A page that waits for a late notice looks again after this, seconds.
+/// Reload interval while a notice is pending, seconds.
 const AGAIN: u32 = 3;
 
 /// The page of a trade at `now`, seconds; `left` after the payer has pressed 取消.

@@ -1,12 +1,6 @@
-//! The sandbox: a made-up provider inside this service, which speaks the very formats of Alipay and WeChat
-//! Pay with keys of its own and moves no money. The adapters know it only by its addresses. Its cashier lets
-//! a tester choose what goes wrong. Production refuses it.
-//!
-//! - [`trades`]: its books;
-//! - [`action`]: what a tester can do to a trade, as a pure function;
-//! - [`alipay`], [`weixin`]: what it answers the merchant;
-//! - [`notices`]: what it tells the merchant of itself;
-//! - [`cashier`]: its page; [`routes`]: its addresses.
+//! The sandbox: a provider inside this service that speaks the formats of Alipay and WeChat Pay with keys of its own and
+//! moves no money. The adapters only know its URLs. In its [`cashier`] a tester chooses what goes wrong. Production
+//! refuses it.
 
 pub mod action;
 pub mod alipay;
@@ -30,18 +24,18 @@ use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::db::Db;
 
-/// The merchant's application at both made-up providers.
+/// The merchant's application id at both providers.
 pub const APP_ID: &str = "2021000000000001";
-/// The merchant at the made-up Alipay.
+/// The merchant's id at Alipay.
 pub const SELLER_ID: &str = "2088000000000001";
-/// The merchant at the made-up WeChat Pay.
+/// The merchant's id at WeChat Pay.
 pub const MCH_ID: &str = "1900000001";
 /// Serial number of the merchant's certificate.
 pub const MERCHANT_SERIAL: &str = "SANDBOXMERCHANT01";
-/// Id of the made-up WeChat's public key.
+/// Id of WeChat's public key.
 pub const PROVIDER_KEY_ID: &str = "PUB_KEY_ID_SANDBOX";
 
-/// The made-up provider.
+/// The sandbox.
 pub struct Sandbox {
     merchant: PublicKey,
     provider: PrivateKey,
@@ -54,14 +48,14 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Reads the keys, or makes them on the first start.
+    /// Reads the keys, or creates them on the first start.
     pub(super) fn open(
         config: &PayConfig,
         db: &Db,
         clock: &Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
-        let merchant_pem = read_or_make(&config.sandbox_dir.join("merchant.pem"))?;
-        let provider_pem = read_or_make(&config.sandbox_dir.join("provider.pem"))?;
+        let merchant_pem = read_or_create(&config.sandbox_dir.join("merchant.pem"))?;
+        let provider_pem = read_or_create(&config.sandbox_dir.join("provider.pem"))?;
         let api_key = Sha256::new()
             .chain_update(b"api-v3-key")
             .chain_update(&provider_pem)
@@ -78,7 +72,7 @@ impl Sandbox {
         })
     }
 
-    /// The papers that the made-up Alipay gives its merchant.
+    /// The merchant's credentials at Alipay.
     pub(super) fn alipay_merchant(&self) -> anyhow::Result<alipay_adapter::Merchant> {
         Ok(alipay_adapter::Merchant {
             app_id: APP_ID.to_owned(),
@@ -88,7 +82,7 @@ impl Sandbox {
         })
     }
 
-    /// The papers that the made-up WeChat Pay gives its merchant.
+    /// The merchant's credentials at WeChat Pay.
     pub(super) fn weixin_merchant(&self) -> anyhow::Result<weixin_adapter::Merchant> {
         Ok(weixin_adapter::Merchant {
             app_id: APP_ID.to_owned(),
@@ -103,12 +97,12 @@ impl Sandbox {
         })
     }
 
-    /// The made-up APIv3 key.
+    /// The APIv3 key.
     pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
         ResourceKey::new(&self.api_key).context("the made-up APIv3 key has 32 bytes")
     }
 
-    /// A key that is not the provider's: what a forger would sign with.
+    /// A key other than the provider's, for forged notices.
     fn forger(&self) -> anyhow::Result<PrivateKey> {
         PrivateKey::parse(&self.merchant_pem)
     }
@@ -117,14 +111,14 @@ impl Sandbox {
         self.clock.now_ms().div_euclid(1000)
     }
 
-    /// Where the payer of a trade pays.
+    /// The URL of a trade's cashier.
     fn cashier_url(&self, token: &str) -> String {
         format!("{}{}", self.public_url, routes::cashier_path(token))
     }
 }
 
-/// The key in `file`, made when there is none. Of several instances that start at once one makes it.
-fn read_or_make(file: &Path) -> anyhow::Result<String> {
+/// Reads the key in `file`, or creates it. Of several instances starting at once one creates it.
+fn read_or_create(file: &Path) -> anyhow::Result<String> {
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
 
@@ -137,7 +131,7 @@ fn read_or_make(file: &Path) -> anyhow::Result<String> {
         std::fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     }
     let pem = PrivateKey::make()?.to_pem()?;
-    // Written beside it and linked, so that nobody reads half a key.
+    // Written to a temporary file and linked, so that nobody reads half a key.
     let draft = file.with_extension(format!("{}.tmp", crate::base::random::token()?));
     let mut out = std::fs::OpenOptions::new()
         .write(true)

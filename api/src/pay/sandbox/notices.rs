@@ -1,5 +1,4 @@
-//! What the sandbox tells the merchant of itself: notices in the providers' own form, again and again until
-//! they are taken.
+//! The sandbox's notices in the providers' formats, repeated until they are accepted.
 
 use serde_json::json;
 
@@ -15,29 +14,29 @@ use crate::pay::signature::PrivateKey;
 use crate::pay::weixin::rfc3339;
 use crate::pay::weixin::wire::signed_text;
 
-/// What is not taken comes again after this, seconds.
+/// Interval of repeated notices, seconds.
 const AGAIN: i64 = 15;
-/// Trades whose notices are sent at once.
+/// Trades per run.
 const BATCH: i64 = 50;
 
-/// A notice, ready to be sent.
+/// A notice to send.
 #[derive(Debug, Clone)]
 pub struct Message {
-    /// Headers beside the type.
+    /// Headers besides the content type.
     pub headers: Vec<(&'static str, String)>,
-    /// Type of the body.
+    /// The content type.
     pub content_type: &'static str,
     /// The body.
     pub body: String,
 }
 
 impl Sandbox {
-    /// The notice that a trade was paid, signed by the provider.
+    /// The payment notice of a trade, signed by the provider.
     pub fn notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
         self.notice_by(trade, &self.provider)
     }
 
-    /// The same with another's signature.
+    /// [`Self::notice`] with a wrong signature.
     pub fn forged_notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
         self.notice_by(trade, &self.forger()?)
     }
@@ -70,7 +69,7 @@ impl Sandbox {
                 "gmt_payment",
                 &trade.paid_at.map(wire_time).unwrap_or_default(),
             ),
-            // Alipay sends what is empty, and signs it.
+            // Alipay sends and signs empty values.
             ("passback_params", ""),
         ];
         let params = params.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -110,7 +109,7 @@ impl Sandbox {
         })
     }
 
-    /// The four headers that WeChat signs with.
+    /// WeChat's four signature headers.
     pub fn weixin_headers(
         &self,
         body: &str,
@@ -126,7 +125,7 @@ impl Sandbox {
         ])
     }
 
-    /// A trade as WeChat describes it.
+    /// A trade in WeChat's format.
     pub(super) fn transaction(&self, trade: &TradeRow) -> serde_json::Value {
         let paid = trade.state(self.now()) == trades::State::Paid;
         let mut transaction = json!({
@@ -151,14 +150,14 @@ impl Sandbox {
         transaction
     }
 
-    /// Sends the notices that are due.
+    /// Sends the due notices.
     pub fn notify_due(&self) -> Result<(), DbError> {
         let now = self.now();
         let due = self.db.query_now(|conn| trades::due(conn, now, BATCH))?;
         due.iter().try_for_each(|trade| self.notify(trade, now))
     }
 
-    /// Sends the notices of one trade, when it is this caller's turn.
+    /// Sends the notices of one trade, unless another instance does.
     fn notify(&self, trade: &TradeRow, now: i64) -> Result<(), DbError> {
         let next = trade
             .paid_at
@@ -166,7 +165,7 @@ impl Sandbox {
             .map(|_| now + AGAIN);
         let ours = self
             .db
-            .execute_now(|conn| trades::take_turn(conn, trade, next))?;
+            .execute_now(|conn| trades::claim_notice(conn, trade, next))?;
         if !ours {
             return Ok(());
         }
@@ -177,16 +176,19 @@ impl Sandbox {
                 Err(error) => (error.to_string(), false),
             };
         }
-        let (answered, taken) = last;
-        self.db
-            .write_now(|conn| Ok(trades::note(conn, &trade.token, &answered, taken)?))
+        let (answered, accepted) = last;
+        self.db.write_now(|conn| {
+            Ok(trades::store_answer(
+                conn,
+                &trade.token,
+                &answered,
+                accepted,
+            )?)
+        })
     }
 
-    /// Tells the merchant a lie about a trade that was not paid; what it answers is noted.
-    ///
-    /// # Errors
-    /// The database's, or when the lie cannot be made.
-    pub(super) fn lie(&self, trade: &TradeRow) -> anyhow::Result<()> {
+    /// Sends a forged notice for an unpaid trade, and stores the answer.
+    pub(super) fn send_forged(&self, trade: &TradeRow) -> anyhow::Result<()> {
         let claimed = TradeRow {
             paid_fen: trade.fen,
             state: trades::State::Paid,
@@ -195,11 +197,11 @@ impl Sandbox {
         };
         let (answered, _) = self.send(&trade.notify_url, &self.forged_notice(&claimed)?);
         self.db
-            .execute_now(|conn| trades::note(conn, &trade.token, &answered, false))?;
+            .execute_now(|conn| trades::store_answer(conn, &trade.token, &answered, false))?;
         Ok(())
     }
 
-    /// What the merchant answered, and whether it has taken the notice.
+    /// Sends a notice. Returns the merchant's answer, and whether it was accepted.
     fn send(&self, url: &str, message: &Message) -> (String, bool) {
         let headers: Vec<(&str, &str)> = message
             .headers
@@ -212,9 +214,12 @@ impl Sandbox {
         match answer {
             Ok(answer) => {
                 let body: String = answer.body.chars().take(40).collect();
-                // Alipay wants the word, WeChat the status.
-                let taken = body == "success" || answer.status == 204;
-                (format!("{} {body}", answer.status).trim().to_owned(), taken)
+                // Alipay goes by the word, WeChat by the status.
+                let accepted = body == "success" || answer.status == 204;
+                (
+                    format!("{} {body}", answer.status).trim().to_owned(),
+                    accepted,
+                )
             }
             Err(GatewayError::Unreachable(_)) => ("没有回应".to_owned(), false),
             Err(error) => (error.to_string(), false),

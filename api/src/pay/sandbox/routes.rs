@@ -1,4 +1,4 @@
-//! The sandbox's addresses. They are there only while it is the provider.
+//! The sandbox's routes, mounted in sandbox mode only.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
 use super::action::{Action, payment};
-use super::alipay::Refusal;
+use super::alipay::GatewayRefusal;
 use super::trades::{self, TradeRow};
 use super::{Sandbox, cashier, weixin};
 use crate::base::random::is_token;
@@ -16,15 +16,14 @@ use crate::http::error::ApiError;
 use crate::pay::Pay;
 use crate::state::AppState;
 
-/// Longest request that is read, bytes.
+/// Largest request, bytes.
 const MOST_BYTES: usize = 16 * 1024;
 
-/// Where the payer of a trade pays.
 pub(super) fn cashier_path(token: &str) -> String {
     format!("/sandbox/cashier/{token}")
 }
 
-/// Mounts them.
+/// Mounts the routes.
 pub fn mount(config: &mut web::ServiceConfig) {
     config.service(
         web::scope("/sandbox")
@@ -49,7 +48,7 @@ fn sandbox(pay: &Pay) -> Result<Arc<Sandbox>, ApiError> {
     pay.sandbox().cloned().ok_or_else(ApiError::not_found)
 }
 
-/// Runs what waits for the database, or for the merchant, on the blocking pool.
+/// Runs blocking work on the blocking pool.
 async fn in_background<T: Send + 'static>(
     sandbox: Arc<Sandbox>,
     work: impl FnOnce(&Sandbox) -> T + Send + 'static,
@@ -59,7 +58,7 @@ async fn in_background<T: Send + 'static>(
         .map_err(|error| anyhow::Error::from(error).into())
 }
 
-/// A signed address of the merchant's, opened by the payer.
+/// The payer opens a signed URL of the merchant.
 async fn open_alipay(pay: web::Data<Pay>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let query = request.query_string().to_owned();
     let opened = in_background(sandbox(&pay)?, move |sandbox| {
@@ -67,11 +66,13 @@ async fn open_alipay(pay: web::Data<Pay>, request: HttpRequest) -> Result<HttpRe
     });
     match opened.await? {
         Ok(token) => Ok(see(&cashier_path(&token))),
-        Err(Refusal::Signature) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "签名错误")),
-        Err(Refusal::Parameter) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "支付参数有误")),
-        Err(Refusal::Amount) => Ok(cashier::refusal(StatusCode::CONFLICT, "订单金额不一致")),
-        Err(Refusal::Db(error)) => Err(error.into()),
-        Err(Refusal::Ours(error)) => Err(error.into()),
+        Err(GatewayRefusal::Signature) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "签名错误")),
+        Err(GatewayRefusal::Parameter) => {
+            Ok(cashier::refusal(StatusCode::BAD_REQUEST, "支付参数有误"))
+        }
+        Err(GatewayRefusal::Amount) => Ok(cashier::refusal(StatusCode::CONFLICT, "订单金额不一致")),
+        Err(GatewayRefusal::Db(error)) => Err(error.into()),
+        Err(GatewayRefusal::Ours(error)) => Err(error.into()),
     }
 }
 
@@ -81,8 +82,8 @@ async fn answer_alipay(pay: web::Data<Pay>, body: web::Bytes) -> Result<HttpResp
         Ok(answer) => Ok(HttpResponse::Ok()
             .content_type("text/html;charset=utf-8")
             .body(answer)),
-        Err(Refusal::Db(error)) => Err(error.into()),
-        Err(Refusal::Ours(error)) => Err(error.into()),
+        Err(GatewayRefusal::Db(error)) => Err(error.into()),
+        Err(GatewayRefusal::Ours(error)) => Err(error.into()),
         Err(refusal) => Err(ApiError::bad_request(refusal.to_string())),
     }
 }
@@ -159,7 +160,7 @@ async fn act(
 ) -> Result<HttpResponse, ApiError> {
     let sandbox = sandbox(&pay)?;
     let action =
-        Action::of(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
+        Action::from_word(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
     let Some(trade) = trade(&state, token.into_inner()).await? else {
         return Ok(nothing());
     };
@@ -172,11 +173,11 @@ async fn act(
 }
 
 impl Sandbox {
-    /// Does to a trade what the button says, and tells the merchant what is due at once.
+    /// Applies a button to a trade, and sends the due notices.
     fn act(&self, action: Action, trade: &TradeRow) -> anyhow::Result<()> {
         let now = self.now();
         if action == Action::Forge {
-            return self.lie(trade);
+            return self.send_forged(trade);
         }
         if let Some(payment) = payment(action, trade, now) {
             self.db
@@ -190,7 +191,7 @@ fn nothing() -> HttpResponse {
     cashier::refusal(StatusCode::NOT_FOUND, "没有这笔交易")
 }
 
-/// Shows another page after a form.
+/// Redirects after a form.
 fn see(address: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((LOCATION, address))

@@ -1,4 +1,4 @@
-//! The sandbox's books in the database, so that every instance has the same and a restart loses none.
+//! The sandbox's trades, in the database so that all instances share them and a restart loses none.
 
 use diesel::prelude::*;
 
@@ -9,18 +9,18 @@ use crate::db::schema::sandbox_trades;
 use crate::pay::gateway::PayChannel;
 
 code_enum! {
-    /// What a trade can be in.
+    /// The state of a trade.
     pub enum State {
-        /// Waits for the payer.
+    /// Unpaid.
         Waiting = 0,
         /// Paid.
         Paid = 1,
-        /// Closed by the merchant, or too late.
+        /// Closed by the merchant, or expired.
         Closed = 2,
     }
 }
 
-/// A trade.
+/// A trade's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = sandbox_trades)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -44,7 +44,7 @@ pub struct TradeRow {
 }
 
 impl TradeRow {
-    /// How it is at `now`, seconds: what was not paid in time is closed.
+    /// The state at `now`, seconds: an unpaid trade expires.
     pub fn state(&self, now: i64) -> State {
         if self.state == State::Paid {
             State::Paid
@@ -56,7 +56,7 @@ impl TradeRow {
     }
 }
 
-/// Opens a trade, or finds the one that this order has.
+/// Opens a trade, or returns the order's existing one.
 pub fn open(conn: &mut Conn, trade: &TradeRow) -> QueryResult<TradeRow> {
     crate::on_engine!(conn, c => diesel::insert_into(sandbox_trades::table)
         .values(trade)
@@ -71,7 +71,7 @@ pub fn open(conn: &mut Conn, trade: &TradeRow) -> QueryResult<TradeRow> {
 }
 
 /// The trade of an order.
-pub fn of_order(
+pub fn by_order(
     conn: &mut Conn,
     channel: PayChannel,
     order: &str,
@@ -84,7 +84,7 @@ pub fn of_order(
         .optional()
 }
 
-/// The trade of a token.
+/// The trade with a token.
 pub fn by_token(conn: &mut Conn, token: &str) -> QueryResult<Option<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
@@ -93,7 +93,7 @@ pub fn by_token(conn: &mut Conn, token: &str) -> QueryResult<Option<TradeRow>> {
         .optional()
 }
 
-/// Pays a waiting trade at `now`, seconds; says whether it was waiting.
+/// Pays an unpaid trade at `now`, seconds. Returns whether it was unpaid.
 pub fn pay(conn: &mut Conn, token: &str, payment: Payment, now: i64) -> QueryResult<bool> {
     let waiting = sandbox_trades::table
         .find(token)
@@ -110,7 +110,7 @@ pub fn pay(conn: &mut Conn, token: &str, payment: Payment, now: i64) -> QueryRes
         .map(|rows| rows == 1)
 }
 
-/// Closes a waiting trade; says whether it was waiting.
+/// Closes an unpaid trade. Returns whether it was unpaid.
 pub fn close(conn: &mut Conn, token: &str) -> QueryResult<bool> {
     let waiting = sandbox_trades::table
         .find(token)
@@ -121,7 +121,7 @@ pub fn close(conn: &mut Conn, token: &str) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// At most `limit` trades whose notices are due at `now`.
+/// At most `limit` trades with notices due at `now`.
 pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
@@ -131,8 +131,8 @@ pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> 
         .load(conn)
 }
 
-/// Takes the turn to send a trade's notices, and sets when the next come if these are not taken.
-pub fn take_turn(conn: &mut Conn, trade: &TradeRow, next: Option<i64>) -> QueryResult<bool> {
+/// Claims a trade's due notices and schedules the next; of several instances one succeeds.
+pub fn claim_notice(conn: &mut Conn, trade: &TradeRow, next: Option<i64>) -> QueryResult<bool> {
     let same = sandbox_trades::table
         .find(&trade.token)
         .filter(sandbox_trades::notify_at.eq(trade.notify_at));
@@ -142,10 +142,15 @@ pub fn take_turn(conn: &mut Conn, trade: &TradeRow, next: Option<i64>) -> QueryR
         .map(|rows| rows == 1)
 }
 
-/// Notes what the merchant answered; one that was `taken` needs no more notices.
-pub fn note(conn: &mut Conn, token: &str, answered: &str, taken: bool) -> QueryResult<()> {
+/// Stores the merchant's answer; an `accepted` notice is not repeated.
+pub fn store_answer(
+    conn: &mut Conn,
+    token: &str,
+    answered: &str,
+    accepted: bool,
+) -> QueryResult<()> {
     let trade = sandbox_trades::table.find(token);
-    if taken {
+    if accepted {
         diesel::update(trade)
             .set((
                 sandbox_trades::answered.eq(answered),

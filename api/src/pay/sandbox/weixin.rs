@@ -1,4 +1,4 @@
-//! What the made-up WeChat Pay answers its merchant.
+//! The API of the sandbox's WeChat Pay.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;
 use crate::pay::weixin::wire::{Request, SCHEME, SKEW};
 
-/// A call of the merchant's.
+/// A call of the merchant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Call<'a> {
     /// GET or POST.
     pub method: &'a str,
-    /// Path and query below the API's address.
+    /// Path and query below the API's base URL.
     pub target: &'a str,
     /// The `Authorization` header.
     pub authorization: &'a str,
@@ -27,7 +27,7 @@ pub(super) struct Call<'a> {
     pub body: &'a str,
 }
 
-/// An answer: its status, and the rest, signed.
+/// A signed answer.
 pub(super) struct Answer {
     pub status: u16,
     pub message: Message,
@@ -49,10 +49,7 @@ struct Amount {
 }
 
 impl Sandbox {
-    /// Answers a call of the merchant's.
-    ///
-    /// # Errors
-    /// The database's, or when the answer cannot be signed.
+    /// Answers a call of the merchant.
     pub(super) fn answer_weixin(&self, call: Call<'_>) -> anyhow::Result<Answer> {
         let (status, body) = if self.is_merchants(call) {
             self.serve(call)?
@@ -163,7 +160,7 @@ impl Sandbox {
 
     fn trade(&self, order: &str) -> Result<Option<TradeRow>, DbError> {
         self.db
-            .read_now(|conn| Ok(trades::of_order(conn, PayChannel::Weixin, order)?))
+            .read_now(|conn| Ok(trades::by_order(conn, PayChannel::Weixin, order)?))
     }
 
     fn asked(&self, order: &str) -> anyhow::Result<(u16, Value)> {

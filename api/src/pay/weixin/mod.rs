@@ -1,5 +1,5 @@
-//! WeChat Pay, API v3 with WeChat's public key: H5 for phones, a native code to scan for desktops; notices
-//! are signed, and their content is sealed. [`wire`] has the signatures.
+//! WeChat Pay, API v3 with WeChat's public key: H5 for phones, a native QR code for desktops; notices are signed and
+//! encrypted. [`wire`] has the signatures.
 
 pub mod wire;
 
@@ -25,41 +25,41 @@ use wire::{ProviderKey, Request, ResourceKey, Signed};
 
 const JSON: &str = "application/json";
 
-/// The merchant at WeChat Pay, and WeChat's key.
+/// The merchant's credentials at WeChat Pay, and WeChat's key.
 pub struct Merchant {
     /// Id of the application.
     pub app_id: String,
     /// Id of the merchant.
     pub mch_id: String,
-    /// Serial number of the merchant's certificate, whose key signs.
+    /// Serial number of the merchant's certificate.
     pub serial: String,
-    /// What we sign with.
+    /// Signs our requests.
     pub key: PrivateKey,
-    /// What seals notices.
+    /// Decrypts notices.
     pub api_key: ResourceKey,
-    /// What WeChat signs with.
+    /// Verifies WeChat's messages.
     pub provider: ProviderKey,
 }
 
-/// Where everything is.
+/// The URLs in use.
 pub struct Addresses {
-    /// The API, without a slash at its end.
+    /// The API, without a trailing slash.
     pub base: String,
-    /// Where notices go.
+    /// Receives notices.
     pub notify: String,
-    /// Where the payer comes back to on a phone.
+    /// Where the payer returns to on a phone.
     pub back: String,
 }
 
 /// The adapter.
 pub struct Weixin {
-    merchant: Merchant,
-    addresses: Addresses,
-    http: HttpClient,
-    clock: Arc<dyn Clock>,
+    pub(super) merchant: Merchant,
+    pub(super) addresses: Addresses,
+    pub(super) http: HttpClient,
+    pub(super) clock: Arc<dyn Clock>,
 }
 
-/// A payment, in a notice as in a query.
+/// A payment in a notice or a query.
 #[derive(Debug, Deserialize)]
 struct Transaction {
     appid: String,
@@ -80,7 +80,7 @@ struct Amount {
     currency: String,
 }
 
-/// A notice before its resource is opened.
+/// A notice with its encrypted resource.
 #[derive(Debug, Deserialize)]
 struct Envelope {
     event_type: String,
@@ -110,26 +110,11 @@ struct Failure {
 }
 
 impl Weixin {
-    /// As the settings say.
-    pub fn new(
-        merchant: Merchant,
-        addresses: Addresses,
-        http: HttpClient,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            merchant,
-            addresses,
-            http,
-            clock,
-        }
-    }
-
     fn now(&self) -> i64 {
         self.clock.now_ms().div_euclid(1000)
     }
 
-    /// Makes a signed call; only an answer with a good signature counts, whatever its status.
+    /// Makes a signed call and verifies the answer's signature, whatever its status.
     fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
         let random: [u8; 16] = crate::base::random::bytes()?;
         let request = Request {
@@ -153,10 +138,7 @@ impl Weixin {
             _ => self.http.post(&url, &headers, JSON, body)?,
         };
         if answer.status >= 500 {
-            return Err(GatewayError::Unreachable(format!(
-                "status {}",
-                answer.status
-            )));
+            return Err(GatewayError::status(answer.status));
         }
         Signed::read(|name| answer.headers.get(name)?.to_str().ok())
             .and_then(|signed| {
@@ -166,7 +148,7 @@ impl Weixin {
         Ok(answer)
     }
 
-    /// The payment in a genuine transaction; none when it has not been paid.
+    /// The payment of a verified transaction; none when it is unpaid.
     fn paid(&self, transaction: Transaction, raw: String) -> Result<Option<PaidFact>, NotifyError> {
         if transaction.appid != self.merchant.app_id {
             return Err(NotifyError::NotOurs("appid"));
@@ -236,11 +218,11 @@ impl PaymentGateway for Weixin {
             "notify_url": self.addresses.notify,
             "amount": { "total": bill.price.get(), "currency": "CNY" },
         });
-        let target = match bill.scene {
+        let target = match bill.device {
             Device::Desktop => "/v3/pay/transactions/native",
             Device::Phone => "/v3/pay/transactions/h5",
         };
-        if let (Device::Phone, Some(body)) = (bill.scene, body.as_object_mut()) {
+        if let (Device::Phone, Some(body)) = (bill.device, body.as_object_mut()) {
             let scene =
                 json!({ "payer_client_ip": bill.payer.to_string(), "h5_info": { "type": "Wap" } });
             body.insert("scene_info".to_owned(), scene);
@@ -251,7 +233,7 @@ impl PaymentGateway for Weixin {
         }
         let created: Created = serde_json::from_str(&answer.body)
             .map_err(|_| GatewayError::Answer("its content is of another form"))?;
-        match bill.scene {
+        match bill.device {
             Device::Desktop if !created.code_url.is_empty() => Ok(Checkout::Scan(created.code_url)),
             Device::Phone if !created.h5_url.is_empty() => {
                 Ok(Checkout::Open(self.coming_back(created.h5_url)))
@@ -307,16 +289,16 @@ impl PaymentGateway for Weixin {
 
     fn ack(&self, ack: Ack) -> HttpResponse {
         let mut response = match ack {
-            Ack::Taken => return HttpResponse::NoContent().finish(),
-            Ack::Refused => HttpResponse::BadRequest(),
-            Ack::Later => HttpResponse::InternalServerError(),
+            Ack::Accepted => return HttpResponse::NoContent().finish(),
+            Ack::Rejected => HttpResponse::BadRequest(),
+            Ack::Retry => HttpResponse::InternalServerError(),
         };
         response.json(json!({ "code": "FAIL", "message": "失败" }))
     }
 }
 
 impl Weixin {
-    /// Where WeChat sends the payer afterwards.
+    /// Adds the URL that WeChat redirects the payer to.
     fn coming_back(&self, h5_url: String) -> String {
         let back: String =
             form_urlencoded::byte_serialize(self.addresses.back.as_bytes()).collect();
@@ -330,7 +312,7 @@ fn refused(answer: &HttpAnswer) -> GatewayError {
     GatewayError::Refused(format!("{} {}", answer.status, failure.code))
 }
 
-/// A time with its zone, as API v3 wants it.
+/// A time with its zone, in the format of API v3.
 pub fn rfc3339(seconds: i64) -> String {
     let zone = FixedOffset::east_opt(SHANGHAI_SECONDS);
     DateTime::from_timestamp(seconds, 0)

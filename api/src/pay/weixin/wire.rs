@@ -1,5 +1,5 @@
-//! WeChat Pay's wire format, API v3: the header that we sign with, the four headers that WeChat signs with,
-//! and the sealed resource of a notice. Every line of a signed text ends in a line feed, the last one too.
+//! WeChat Pay's wire format, API v3: our `Authorization` header, WeChat's four signature headers, and the encrypted
+//! resource of a notice. Every line of a signed text ends with a line feed, including the last one.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,25 +8,25 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use crate::pay::gateway::NotifyError;
 use crate::pay::signature::{PrivateKey, PublicKey};
 
-/// The scheme of our header.
+/// The authorization scheme.
 pub const SCHEME: &str = "WECHATPAY2-SHA256-RSA2048";
-/// How far WeChat's time may be from ours, seconds.
+/// Tolerated clock difference, seconds.
 pub const SKEW: i64 = 300;
-/// With this WeChat tries whether signatures are looked at.
+/// Prefix of the signatures with which WeChat probes our signature check.
 pub const PROBE: &str = "WECHATPAY/SIGNTEST/";
 
-/// What a request of ours is signed over.
+/// The signed parts of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
-    /// In capitals.
+    /// The method in upper case.
     pub method: &'a str,
     /// Path and query.
     pub target: &'a str,
     /// Seconds since 1970.
     pub timestamp: i64,
-    /// Fresh for every request.
+    /// New for every request.
     pub nonce: &'a str,
-    /// Empty for GET.
+    /// The body; empty for GET.
     pub body: &'a str,
 }
 
@@ -61,7 +61,7 @@ impl Request<'_> {
     }
 }
 
-/// The four headers of whatever WeChat sends.
+/// WeChat's four signature headers.
 #[derive(Debug, Clone, Copy)]
 pub struct Signed<'a> {
     /// `Wechatpay-Timestamp`.
@@ -74,16 +74,16 @@ pub struct Signed<'a> {
     pub serial: &'a str,
 }
 
-/// WeChat's key, and its name.
+/// WeChat's key and its id.
 #[derive(Debug, Clone)]
 pub struct ProviderKey {
-    /// As `Wechatpay-Serial` names it.
+    /// The id in `Wechatpay-Serial`.
     pub id: String,
     /// The key.
     pub key: PublicKey,
 }
 
-/// What WeChat signs of an answer or a notice.
+/// The signed text of an answer or a notice.
 pub fn signed_text(timestamp: &str, nonce: &str, body: &[u8]) -> Vec<u8> {
     let mut text = format!("{timestamp}\n{nonce}\n").into_bytes();
     text.extend_from_slice(body);
@@ -92,10 +92,7 @@ pub fn signed_text(timestamp: &str, nonce: &str, body: &[u8]) -> Vec<u8> {
 }
 
 impl<'a> Signed<'a> {
-    /// Takes the headers; each once.
-    ///
-    /// # Errors
-    /// [`NotifyError::Malformed`].
+    /// Reads the headers.
     pub fn read(header: impl Fn(&str) -> Option<&'a str>) -> Result<Self, NotifyError> {
         let missing = NotifyError::Malformed("a header is missing");
         Ok(Self {
@@ -106,7 +103,7 @@ impl<'a> Signed<'a> {
         })
     }
 
-    /// Whether they belong to `body`, at `now` (seconds).
+    /// Verifies the signature of `body` at `now`, seconds.
     pub fn verify(&self, body: &[u8], now: i64, provider: &ProviderKey) -> Result<(), NotifyError> {
         if self.signature.starts_with(PROBE) {
             return Err(NotifyError::Probe);
@@ -132,17 +129,17 @@ impl<'a> Signed<'a> {
     }
 }
 
-/// The APIv3 key, which seals the resource of a notice (AEAD_AES_256_GCM).
+/// The APIv3 key, which encrypts the resource of a notice (AEAD_AES_256_GCM).
 pub struct ResourceKey(LessSafeKey);
 
 impl ResourceKey {
-    /// Its 32 bytes; none of another length.
+    /// From 32 bytes; none for another length.
     pub fn new(key: &[u8]) -> Option<Self> {
         let key = UnboundKey::new(&AES_256_GCM, key).ok()?;
         Some(Self(LessSafeKey::new(key)))
     }
 
-    /// Opens what was sealed with it under a nonce and additional data; none when either is another.
+    /// Decrypts a resource; none when nonce or additional data do not match.
     pub fn open(&self, sealed: &str, nonce: &str, additional: &str) -> Option<Vec<u8>> {
         let mut bytes = STANDARD.decode(sealed).ok()?;
         let nonce = Nonce::try_assume_unique_for_key(nonce.as_bytes()).ok()?;
@@ -153,7 +150,7 @@ impl ResourceKey {
         Some(plain.to_vec())
     }
 
-    /// Seals for the sandbox; `nonce` must be 12 bytes and fresh.
+    /// Encrypts, for the sandbox; `nonce` must be 12 bytes and new.
     pub fn seal(&self, plain: &str, nonce: &str, additional: &str) -> Option<String> {
         debug_assert_eq!(nonce.len(), NONCE_LEN);
         let mut bytes = plain.as_bytes().to_vec();

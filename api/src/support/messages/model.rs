@@ -1,4 +1,4 @@
-//! Conversations on the wire, and the forms that begin and continue them (R12).
+//! Conversations: forms, rows and answers (R12).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,17 +11,17 @@ use crate::http::text::is_blank;
 
 /// Longest text of a member, in code points (R12.1).
 pub const MEMBER_CHARS: usize = 150;
-/// Said to an empty text (R12.1).
+/// The message for an empty text (R12.1).
 pub const EMPTY_TEXT: &str = "请填写后提交";
 
 code_enum! {
-    /// How a conversation stands (R12.3 to R12.5).
+    /// The status of a conversation (R12.3 to R12.5).
     pub enum MessageStatus {
-        /// Waits for an answer.
+        /// Awaiting a reply.
         Waiting = 0,
-        /// Has an answer.
+        /// Answered.
         Answered = 1,
-        /// Nobody can write any more.
+        /// Closed.
         Closed = 9,
     }
 }
@@ -36,7 +36,7 @@ code_enum! {
     }
 }
 
-/// A conversation as the database keeps it.
+/// A conversation's row.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable, diesel::Insertable)]
 #[diesel(table_name = crate::db::schema::messages)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -53,7 +53,7 @@ pub struct MessageRow {
     pub version: i64,
 }
 
-/// An entry after the question, as the database keeps it.
+/// The row of an entry after the question.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable, diesel::Insertable)]
 #[diesel(table_name = crate::db::schema::message_entries)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -66,17 +66,17 @@ pub struct EntryRow {
     pub created_at: i64,
 }
 
-/// A conversation with everything in it.
+/// A conversation with its entries.
 #[derive(Debug, Clone)]
 pub struct Conversation {
     /// The question.
     pub message: MessageRow,
-    /// What followed, the oldest first.
+    /// The entries after the question, oldest first.
     pub entries: Vec<EntryRow>,
 }
 
 impl Conversation {
-    /// On the wire: the question, and what followed.
+    /// The question and the entries, as the API shows them.
     pub fn shown(&self) -> Vec<MessageEntry> {
         let question = MessageEntry {
             kind: Writer::Member.code(),
@@ -101,13 +101,13 @@ pub struct Message {
     /// The question.
     #[schema(example = "有没有高清版本？", max_length = 150)]
     pub message: String,
-    /// How it stands.
+    /// The status.
     pub status: MessageStatus,
-    /// When it was asked.
+    /// When it was asked, Asia/Shanghai.
     pub create_time: Time,
-    /// When something was last written or the conversation was closed.
+    /// When it was last written to or closed, Asia/Shanghai.
     pub update_time: Time,
-    /// Whether a reply has come since the conversation was last opened.
+    /// Whether there is a reply the member has not read.
     #[schema(example = true)]
     pub unread: bool,
 }
@@ -129,14 +129,14 @@ impl From<MessageRow> for Message {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MessageEntry {
-    /// 0 the member's, 1 support's.
+    /// 0 by the member, 1 by support.
     #[serde(rename = "type")]
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub kind: i16,
-    /// The text as it was written.
+    /// The text.
     #[schema(example = "有没有高清版本？", max_length = 1000)]
     pub message: String,
-    /// When it was written.
+    /// When it was written, Asia/Shanghai.
     pub create_time: Time,
 }
 
@@ -148,7 +148,7 @@ pub struct MessageForm {
     #[serde(default)]
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
-    /// The question; not white space alone.
+    /// The question; not only white space.
     #[schema(
         min_length = 1,
         max_length = 150,
@@ -164,7 +164,7 @@ pub struct MessageForm {
 pub struct MessageEntryForm {
     /// Id of the conversation.
     pub message_id: IdText,
-    /// The text; not white space alone.
+    /// The text; not only white space.
     #[schema(
         min_length = 1,
         max_length = 150,
@@ -174,7 +174,7 @@ pub struct MessageEntryForm {
     pub message: String,
 }
 
-/// A conversation to be closed.
+/// A conversation to close.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MessageChoice {
     /// Id of the conversation.
@@ -188,10 +188,7 @@ pub struct MessageMade {
     pub id: Id,
 }
 
-/// A text of at most `most` code points, kept as it was written.
-///
-/// # Errors
-/// 400 for nothing but white space (R12.1), and for what is too long or holds NUL.
+/// Checks a text of at most `most` code points (R12.1).
 pub fn parse_text(text: &str, most: usize) -> Result<&str, ApiError> {
     if is_blank(text) {
         return Err(ApiError::bad_request(EMPTY_TEXT));

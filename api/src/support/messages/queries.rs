@@ -1,5 +1,5 @@
-//! A member's conversations in the database. Each change is one conditional update, so that of a further
-//! question and a closing at once the second sees what the first has done.
+//! A member's conversations in the database. Each change is one conditional update, so of a concurrent question and
+//! closing the second sees the first.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,12 @@ use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{message_entries, messages};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Most conversations of one member that are not closed.
+/// Open conversations per member.
 pub const MOST_OPEN: i64 = 20;
-/// Most entries of a conversation, the question included; the table holds it, too.
+/// Entries per conversation, including the question; also a constraint of the table.
 pub const MOST_ENTRIES: i32 = 200;
 
-/// Begins a conversation at `now`, seconds.
-///
-/// # Errors
-/// [`ErrorKind::MessagesOfMember`]; [`ErrorKind::NotFound`] for a member who is gone.
+/// Starts a conversation at `now`, seconds.
 pub fn ask(
     conn: &mut Conn,
     id: i64,
@@ -55,10 +52,7 @@ pub fn ask(
     Ok(())
 }
 
-/// Adds a further question of the member's, which waits for an answer again.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`], [`ErrorKind::MessageClosed`] or [`ErrorKind::MessageFull`].
+/// Adds a further question, so that the conversation awaits a reply again.
 pub fn ask_further(
     conn: &mut Conn,
     (user, message): (i64, i64),
@@ -83,10 +77,10 @@ pub fn ask_further(
         .execute(conn)?;
     if counted == 0 {
         let row: MessageRow = own().select(MessageRow::as_select()).first(conn)?;
-        return Err(why_not(&row).into());
+        return Err(write_refusal(&row).into());
     }
-    // Whoever waits already keeps their place.
-    turn(conn, message, MessageStatus::Waiting, now)?;
+    // A conversation that already awaits a reply keeps its place in the queue.
+    set_status(conn, message, MessageStatus::Waiting, now)?;
     let row = EntryRow {
         id: entry,
         message_id: message,
@@ -101,8 +95,8 @@ pub fn ask_further(
     Ok(())
 }
 
-/// Why nothing can be added to a conversation that is there.
-pub(super) fn why_not(message: &MessageRow) -> ErrorKind {
+/// Why nothing can be added to a conversation.
+pub(super) fn write_refusal(message: &MessageRow) -> ErrorKind {
     if message.status == MessageStatus::Closed {
         ErrorKind::MessageClosed
     } else {
@@ -110,8 +104,8 @@ pub(super) fn why_not(message: &MessageRow) -> ErrorKind {
     }
 }
 
-/// Gives a conversation another status, and remembers since when it has it.
-pub(super) fn turn(
+/// Sets the status and, if it changes, the time since when.
+pub(super) fn set_status(
     conn: &mut Conn,
     message: i64,
     status: MessageStatus,
@@ -129,7 +123,7 @@ pub(super) fn turn(
         .map(|_| ())
 }
 
-/// Closes a conversation of the member's; says whether it is one of theirs. Closing it again changes nothing.
+/// Closes the member's conversation. Returns whether it is theirs; closing it again changes nothing.
 pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<bool> {
     let own = || {
         messages::table
@@ -147,22 +141,22 @@ pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<
     diesel::select(diesel::dsl::exists(own())).get_result(conn)
 }
 
-/// A conversation of the member's.
+/// The member's conversation.
 pub fn conversation(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversation> {
     let row = messages::table
         .find(message)
         .filter(messages::user_id.eq(user))
         .select(MessageRow::as_select())
         .first(conn)?;
-    let entries = entries_of(conn, message)?;
+    let entries = entries(conn, message)?;
     Ok(Conversation {
         message: row,
         entries,
     })
 }
 
-/// [`conversation`], which has no unread answer afterwards. The mark goes first: an answer that comes meanwhile
-/// waits for this to end, and is unread again.
+/// [`conversation`], marked as read. The mark comes first: a concurrent answer waits for this transaction and is unread
+/// again.
 pub fn open(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversation> {
     let own = messages::table
         .find(message)
@@ -173,8 +167,8 @@ pub fn open(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversatio
     conversation(conn, user, message)
 }
 
-/// What followed a question, the oldest first.
-pub(super) fn entries_of(conn: &mut Conn, message: i64) -> QueryResult<Vec<EntryRow>> {
+/// The entries after the question, oldest first.
+pub(super) fn entries(conn: &mut Conn, message: i64) -> QueryResult<Vec<EntryRow>> {
     message_entries::table
         .select(EntryRow::as_select())
         .filter(message_entries::message_id.eq(message))
@@ -182,7 +176,7 @@ pub(super) fn entries_of(conn: &mut Conn, message: i64) -> QueryResult<Vec<Entry
         .load(conn)
 }
 
-/// One page of the member's conversations, the one that changed last first, and how many there are.
+/// One page of the member's conversations, last changed first, and the total.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<MessageRow>, i64)> {
     let own = || messages::table.filter(messages::user_id.eq(user));
     let total = own().count().get_result(conn)?;
@@ -194,8 +188,8 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<MessageR
     Ok((rows, total))
 }
 
-/// How many of the member's conversations have an answer they have not seen.
-pub fn unread_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
+/// The number of the member's conversations with an unread answer.
+pub fn count_unread(conn: &mut Conn, user: i64) -> QueryResult<i64> {
     messages::table
         .filter(messages::user_id.eq(user))
         .filter(messages::unread.eq(true))
@@ -203,8 +197,8 @@ pub fn unread_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
         .get_result(conn)
 }
 
-/// Everything a member and support have written to each other, the first conversation first.
-pub fn all_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<Conversation>> {
+/// All of a member's conversations, oldest first.
+pub fn all_by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<Conversation>> {
     let rows: Vec<MessageRow> = messages::table
         .select(MessageRow::as_select())
         .filter(messages::user_id.eq(user))

@@ -1,5 +1,4 @@
-//! The member's side: `POST /v2/message`, `POST /v2/message/data`, `GET /v2/message/list`,
-//! `GET /v2/message/{id}` and `POST /v2/message/update`.
+//! The member's calls about conversations.
 
 use actix_web::web;
 use serde::Serialize;
@@ -22,13 +21,13 @@ use crate::http::params::{PageParams, PathId};
 use crate::state::AppState;
 use crate::support::Support;
 
-/// Said when a text has arrived (R12.1).
+/// The message for a received text (R12.1).
 pub const SUBMITTED: &str = "提交成功";
-/// Said when a conversation is closed, and when that failed (R12.7).
+/// The messages for closing a conversation, and for failing to (R12.7).
 const CLOSED: &str = "已关闭该话题";
 const NOT_CLOSED: &str = "设置失败";
 
-/// The calls about the caller's conversations.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         create_message,
@@ -39,7 +38,7 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// A question that was asked.
+/// A received question.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageSubmitted {
     /// Always 200.
@@ -54,11 +53,11 @@ pub struct MessageSubmitted {
 
 /// Ask support
 ///
-/// Begins a conversation. A member may have twenty that are not closed.
+/// Starts a conversation. A member can have twenty open ones.
 #[utoipa::path(
     post, path = "/v2/message", tag = "support", security(("bearer" = [])), request_body = MessageForm,
     responses(
-        (status = 200, description = "The question has arrived", body = MessageSubmitted),
+        (status = 200, description = "The question is received", body = MessageSubmitted),
         (status = 400, description = "The text is empty or too long", body = ErrorBody),
         (status = 422, description = "Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many messages from this address", body = ErrorBody),
@@ -73,7 +72,7 @@ async fn create_message(
 ) -> Result<web::Json<MessageSubmitted>, ApiError> {
     check_app(&state.config, form.app_id.as_deref())?;
     let question = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
-    support.messages.take(client.ip).await?;
+    support.messages.admit(client.ip).await?;
     let (id, now) = (state.ids.next(&*state.clock), state.now());
     state
         .db
@@ -87,14 +86,14 @@ async fn create_message(
     }))
 }
 
-/// Ask further
+/// Ask a further question
 ///
-/// Adds to a conversation of the caller's, which then waits for an answer again. A conversation has at most two
-/// hundred entries, and nothing can be added to a closed one.
+/// Adds to the caller's conversation, which then awaits a reply again. A conversation has at most two hundred entries,
+/// and nothing can be added to a closed one.
 #[utoipa::path(
     post, path = "/v2/message/data", tag = "support", security(("bearer" = [])), request_body = MessageEntryForm,
     responses(
-        (status = 200, description = "The text has arrived", body = Done),
+        (status = 200, description = "The text is received", body = Done),
         (status = 400, description = "The text is empty or too long", body = ErrorBody),
         (status = 404, description = "Not the caller's conversation", body = ErrorBody),
         (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
@@ -110,7 +109,7 @@ async fn create_message_entry(
 ) -> Result<Done, ApiError> {
     let message = form.message_id.parse("messageId")?;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
-    support.messages.take(client.ip).await?;
+    support.messages.admit(client.ip).await?;
     let (entry, now) = (state.ids.next(&*state.clock), state.now());
     state
         .db
@@ -121,7 +120,7 @@ async fn create_message_entry(
 
 /// List my conversations
 ///
-/// The caller's conversations with support, the one that changed last first. Past the end there are no rows.
+/// The caller's conversations with support, last changed first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/message/list", tag = "support", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of conversations", body = Rows<Message>)),
@@ -140,12 +139,12 @@ async fn list_messages(
 
 /// Open a conversation
 ///
-/// The question first, then what followed, the oldest first. Afterwards the conversation has no unread answer.
+/// The question first, then the entries, oldest first. Marks the conversation as read.
 #[utoipa::path(
     get, path = "/v2/message/{id}", tag = "support", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
     responses(
-        (status = 200, description = "Everything in it", body = Rows<MessageEntry>),
+        (status = 200, description = "The conversation", body = Rows<MessageEntry>),
         (status = 404, description = "Not the caller's conversation", body = ErrorBody),
     ),
 )]
@@ -171,7 +170,7 @@ async fn get_message(
 
 /// Close a conversation
 ///
-/// Support does not answer any more. Closing it again changes nothing.
+/// Nothing can be added afterwards. Closing it again changes nothing.
 #[utoipa::path(
     post, path = "/v2/message/update", tag = "support", security(("bearer" = [])), request_body = MessageChoice,
     responses(

@@ -1,5 +1,5 @@
-//! Codes that are made together: making and revoking them, by a command or an operator, each with its entry in the
-//! audit log. The codes themselves leave the program when they are made, and never again.
+//! Batches of codes: creating and revoking them, by a command or an operator, each with its audit record. A code leaves
+//! the program when it is created, and never again.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ use crate::vip::plans::PlanRow;
 /// Longest name of a batch, in code points.
 const NAME_CHARS: usize = 40;
 
-/// A batch as the database keeps it.
+/// A batch's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = code_batches)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -40,53 +40,53 @@ pub struct BatchRow {
     pub expires_at: Option<i64>,
 }
 
-/// What is to be made.
+/// The batch to create.
 #[derive(Debug)]
-pub struct Order {
-    /// How many.
+pub struct NewBatchSpec {
+    /// Number of codes.
     pub count: u32,
-    /// Days in which they have to be used; none = for ever.
+    /// Days they are valid; none = forever.
     pub valid_days: Option<i64>,
-    /// What they are called together; made up when it is not given.
+    /// Name of the batch; generated when none.
     pub name: Option<String>,
 }
 
-/// Codes that are made and not kept yet.
+/// Generated codes that are not stored yet.
 pub struct NewBatch {
-    /// What they are called together.
+    /// The batch's row.
     pub row: BatchRow,
     /// The codes, in the order of their rows.
     pub codes: Vec<ActivationCode>,
     rows: Vec<CodeRow>,
 }
 
-/// Whether `name` can name a batch: 1 to 40 letters, digits, `_`, `-` or Chinese characters, so that it can stand in
-/// an address.
+/// Whether `name` is a valid batch name: 1 to 40 letters, digits, `_`, `-` or Chinese characters, so that it can be part
+/// of a URL.
 pub fn is_name(name: &str) -> bool {
     let allowed =
         |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '\u{4e00}'..='\u{9fff}');
     (1..=NAME_CHARS).contains(&name.chars().count()) && name.chars().all(allowed)
 }
 
-/// Makes codes of a plan.
-pub fn make(
+/// Generates codes for a plan.
+pub fn generate(
     keys: &CodeKeys,
     actor: &Actor,
     plan: &PlanRow,
-    order: Order,
+    spec: NewBatchSpec,
 ) -> anyhow::Result<NewBatch> {
     let id = actor.next_id();
     let row = BatchRow {
         id,
-        name: order.name.unwrap_or_else(|| id.to_string()),
+        name: spec.name.unwrap_or_else(|| id.to_string()),
         plan_id: Some(plan.id),
         plan_name: plan.name.clone(),
         level_id: plan.level_id,
         days: plan.days,
         created_at: actor.now,
-        expires_at: order.valid_days.map(|days| actor.now + days * DAY),
+        expires_at: spec.valid_days.map(|days| actor.now + days * DAY),
     };
-    let codes = (0..order.count).map(|_| Ok(ActivationCode::new(crate::base::random::bytes()?)));
+    let codes = (0..spec.count).map(|_| Ok(ActivationCode::new(crate::base::random::bytes()?)));
     let codes: Vec<ActivationCode> = codes.collect::<anyhow::Result<_>>()?;
     let rows = codes.iter().map(|code| CodeRow {
         id: actor.next_id(),
@@ -112,11 +112,9 @@ pub fn make(
     })
 }
 
-/// Keeps codes that were made; says whether the name was free.
-///
-/// # Errors
-/// The statement's. PostgreSQL ends the transaction when the name is taken: nothing may follow.
-pub fn keep(conn: &mut Conn, actor: &Actor, batch: &NewBatch) -> QueryResult<bool> {
+/// Stores a batch. Returns whether its name was free. If not, PostgreSQL has aborted the transaction: no statement may
+/// follow.
+pub fn insert(conn: &mut Conn, actor: &Actor, batch: &NewBatch) -> QueryResult<bool> {
     let added = diesel::insert_into(code_batches::table)
         .values(&batch.row)
         .execute(conn);
@@ -141,29 +139,29 @@ pub fn keep(conn: &mut Conn, actor: &Actor, batch: &NewBatch) -> QueryResult<boo
     Ok(true)
 }
 
-/// Revokes those of a batch that nobody has used, and says how many.
+/// Revokes the unused codes of a batch, and returns how many.
 pub fn revoke(conn: &mut Conn, actor: &Actor, name: &str, reason: &str) -> QueryResult<usize> {
     let revoked = store::revoke(conn, Which::Batch(name), actor.now)?;
     if revoked > 0 {
-        enter_revoked(conn, actor, name, revoked, reason)?;
+        record_revocation(conn, actor, name, revoked, reason)?;
     }
     Ok(revoked)
 }
 
-/// Revokes single codes that nobody has used, and says how many.
+/// Revokes unused codes by id, and returns how many.
 pub fn revoke_ids(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<usize> {
     let mut all = 0;
     for id in ids {
         let revoked = store::revoke(conn, Which::Ids(&[*id]), actor.now)?;
         if revoked > 0 {
-            enter_revoked(conn, actor, &id.to_string(), revoked, "")?;
+            record_revocation(conn, actor, &id.to_string(), revoked, "")?;
         }
         all += revoked;
     }
     Ok(all)
 }
 
-fn enter_revoked(
+fn record_revocation(
     conn: &mut Conn,
     actor: &Actor,
     target: &str,
@@ -180,13 +178,13 @@ fn enter_revoked(
     audit::record(conn, actor, &change)
 }
 
-/// Whether there is a batch of this name.
-pub fn is_there(conn: &mut Conn, name: &str) -> QueryResult<bool> {
+/// Whether a batch of this name exists.
+pub fn exists(conn: &mut Conn, name: &str) -> QueryResult<bool> {
     let named = code_batches::table.filter(code_batches::name.eq(name));
     diesel::select(diesel::dsl::exists(named)).get_result(conn)
 }
 
-/// One page of batches by the time they were made, and how many there are.
+/// One page of batches by creation time, and the total.
 pub fn page(
     conn: &mut Conn,
     direction: Direction,
@@ -198,23 +196,23 @@ pub fn page(
     Ok((list.paged(page).load(conn)?, total))
 }
 
-/// How many codes of a batch are in which state.
+/// The number of codes of a batch by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All of them.
     pub all: i64,
-    /// Used ones.
+    /// Used codes.
     pub used: i64,
-    /// Revoked ones.
+    /// Revoked codes.
     pub revoked: i64,
-    /// Those that were not used in time.
+    /// Expired codes.
     pub expired: i64,
 }
 
-/// Counts the codes of batches at `now`, seconds, in their index alone.
+/// Counts the codes of batches at `now` (seconds), from the index alone.
 pub fn counts(conn: &mut Conn, names: &[&str], now: i64) -> QueryResult<HashMap<String, Counts>> {
-    let of_batches = || activation_codes::table.filter(activation_codes::batch.eq_any(names));
-    let all: Vec<(String, i64, i64, i64)> = of_batches()
+    let in_batches = || activation_codes::table.filter(activation_codes::batch.eq_any(names));
+    let all: Vec<(String, i64, i64, i64)> = in_batches()
         .group_by(activation_codes::batch)
         .select((
             activation_codes::batch,
@@ -223,7 +221,7 @@ pub fn counts(conn: &mut Conn, names: &[&str], now: i64) -> QueryResult<HashMap<
             count(activation_codes::revoked_at),
         ))
         .load(conn)?;
-    let expired: Vec<(String, i64)> = of_batches()
+    let expired: Vec<(String, i64)> = in_batches()
         .filter(activation_codes::used_at.is_null())
         .filter(activation_codes::revoked_at.is_null())
         .filter(activation_codes::expires_at.le(now))
@@ -244,11 +242,10 @@ pub fn counts(conn: &mut Conn, names: &[&str], now: i64) -> QueryResult<HashMap<
     Ok(counted.collect())
 }
 
-/// A code, and the name of who has used it; none when nobody has, or the account is gone.
+/// A code and the name of its user; none if unused, or the account is deleted.
 pub type UsedCode = (CodeRow, Option<String>);
 
-/// One page of the codes of a batch with the names of who has used them, in the order they were made, and how many
-/// there are.
+/// One page of a batch's codes in the order of creation, and the total.
 pub fn codes(conn: &mut Conn, name: &str, page: Page) -> QueryResult<(Vec<UsedCode>, i64)> {
     use crate::db::schema::users;
     let total = activation_codes::table

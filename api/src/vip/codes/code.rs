@@ -1,31 +1,31 @@
-//! What a code looks like: 25 letters of Crockford's base32 in five groups, of which 24 are 120 random bits and
-//! the last one checks the others.
+//! The format of a code: 25 characters of Crockford's base32 in five groups. 24 encode 120 random bits, the last is a
+//! check symbol.
 
 use std::fmt;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Letters and digits of Crockford's base32: no I, L, O and U.
+/// Crockford's base32: no I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Symbols that say something.
+/// Random symbols.
 const RANDOM: usize = 24;
 /// All symbols.
 const SYMBOLS: usize = RANDOM + 1;
-/// Symbols between two hyphens.
+/// Symbols per group.
 const GROUP: usize = 5;
 /// Bytes of randomness in a code.
 pub const RANDOM_BYTES: usize = 15;
-/// Fewer characters are refused with a text of their own (R10.8).
+/// Shorter inputs get an error of their own (R10.8).
 pub const LEAST_CHARS: usize = 8;
-/// More characters are no code, whatever stands between its letters.
+/// Longer inputs are no code, whatever separates the symbols.
 pub const MOST_CHARS: usize = 64;
 
-/// A code that is well formed.
+/// A well-formed code.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ActivationCode(String);
 
 impl ActivationCode {
-    /// The code of 120 random bits.
+    /// Encodes 120 random bits.
     pub fn new(random: [u8; RANDOM_BYTES]) -> Self {
         let bits = random
             .iter()
@@ -38,8 +38,7 @@ impl ActivationCode {
         Self(symbols.into_iter().map(letter).collect())
     }
 
-    /// Reads what somebody has typed: in either case and width, with hyphens and spaces anywhere, I and L for 1
-    /// and O for 0.
+    /// Parses user input: any case and width, hyphens and spaces anywhere, I and L for 1, O for 0.
     pub fn parse(typed: &str) -> Option<Self> {
         if typed.chars().count() > MOST_CHARS {
             return None;
@@ -54,18 +53,18 @@ impl ActivationCode {
         (check(random) == *last).then(|| Self(symbols.into_iter().map(letter).collect()))
     }
 
-    /// The 25 letters alone.
+    /// The 25 symbols without hyphens.
     pub fn letters(&self) -> &str {
         &self.0
     }
 
-    /// The last four letters, to tell a code by.
+    /// The last four symbols, to recognize a code by.
     pub fn last4(&self) -> String {
         last4(&self.0)
     }
 }
 
-/// In five groups.
+/// Formats the five groups.
 impl fmt::Display for ActivationCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, letter) in self.0.chars().enumerate() {
@@ -78,7 +77,7 @@ impl fmt::Display for ActivationCode {
     }
 }
 
-/// Without the code, which must not get into a log.
+/// Masked: a code must not get into a log.
 impl fmt::Debug for ActivationCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ActivationCode(…{})", self.last4())
@@ -113,15 +112,15 @@ fn value(letter: char) -> Option<u8> {
     u8::try_from(at).ok()
 }
 
-/// A weighted sum over the field of 32 elements, each symbol with a weight of its own: no single wrong symbol
-/// and no two that changed places go unseen.
+/// A weighted sum over GF(32) with a different weight per symbol: detects any single wrong symbol and any transposition
+/// of two.
 fn check(symbols: &[u8]) -> u8 {
     symbols
         .iter()
         .fold(0, |sum, symbol| times_x(sum ^ (symbol & 31)))
 }
 
-/// Times x, modulo x⁵ + x² + 1; its powers are all different for as long as a code.
+/// Multiplies by x modulo x⁵ + x² + 1; the powers of x are distinct over the length of a code.
 fn times_x(element: u8) -> u8 {
     let shifted = element << 1;
     if shifted & 0b10_0000 == 0 {

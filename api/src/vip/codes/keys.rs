@@ -1,4 +1,4 @@
-//! What only the owner of `CODE_SECRET` can do: know a code by its hash, and make the code of an order.
+//! The keys derived from `CODE_SECRET`: for the hash of a code, and for the code of an order.
 
 use secrecy::SecretString;
 use yingku_signer::hex;
@@ -13,7 +13,7 @@ pub struct CodeKeys {
 }
 
 impl CodeKeys {
-    /// Of this secret, which must stay the same as long as codes are about.
+    /// Derives the keys. The secret must not change while codes are in use.
     pub fn new(secret: &SecretString) -> anyhow::Result<Self> {
         let secrets = Secrets::new(secret, &SecretString::default())?;
         Ok(Self {
@@ -22,13 +22,13 @@ impl CodeKeys {
         })
     }
 
-    /// What the database knows of a code: 64 hex digits.
+    /// The hash of a code that the database stores: 64 hex digits.
     pub fn hash(&self, code: &ActivationCode) -> String {
         hex(&self.hash.tag(code.letters().as_bytes()))
     }
 
-    /// The code of an order: always the same, so it need not be kept to be shown again.
-    pub fn of_order(&self, order_no: &str) -> ActivationCode {
+    /// The code of an order. Deterministic, so it need not be stored to be shown again.
+    pub fn for_order(&self, order_no: &str) -> ActivationCode {
         let tag = self.order.tag(order_no.as_bytes());
         let random = tag.first_chunk::<RANDOM_BYTES>();
         ActivationCode::new(random.copied().unwrap_or_default())
@@ -42,12 +42,12 @@ mod tests {
     #[test]
     fn an_order_has_one_code_which_another_secret_does_not_make() {
         let keys = CodeKeys::new(&"one".into()).unwrap();
-        let code = keys.of_order("202611210000000000000001");
-        assert_eq!(keys.of_order("202611210000000000000001"), code);
+        let code = keys.for_order("202611210000000000000001");
+        assert_eq!(keys.for_order("202611210000000000000001"), code);
         assert_eq!(ActivationCode::parse(&code.to_string()), Some(code.clone()));
-        assert_ne!(keys.of_order("202611210000000000000002"), code);
+        assert_ne!(keys.for_order("202611210000000000000002"), code);
         let other = CodeKeys::new(&"two".into()).unwrap();
-        assert_ne!(other.of_order("202611210000000000000001"), code);
+        assert_ne!(other.for_order("202611210000000000000001"), code);
         assert_ne!(other.hash(&code), keys.hash(&code));
         assert_eq!(keys.hash(&code).len(), 64);
     }

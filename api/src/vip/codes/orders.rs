@@ -1,4 +1,4 @@
-//! The codes that were bought.
+//! Codes of paid orders.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use crate::db::Conn;
 use crate::db::schema::activation_codes;
 use crate::vip::plans::PlanRow;
 
-/// Keeps the code of a paid order, in the transaction that marks it as paid, at `now` (seconds); `id` is the
-/// row's, `mode` the order's. However often it is called for an order, there is one code. [`CodeKeys::of_order`] shows it again.
+/// Stores the code of a paid order at `now` (seconds), in the transaction that marks the order as paid; `id` is the
+/// row's, `mode` the order's. Idempotent: an order has one code, which [`CodeKeys::for_order`] derives again.
 pub fn issue_for_order(
     conn: &mut Conn,
     keys: &CodeKeys,
@@ -21,7 +21,7 @@ pub fn issue_for_order(
     (plan, mode): (&PlanRow, &str),
     now: i64,
 ) -> QueryResult<ActivationCode> {
-    let code = keys.of_order(order_no);
+    let code = keys.for_order(order_no);
     let row = CodeRow {
         id,
         code_hash: keys.hash(&code),
@@ -47,7 +47,7 @@ pub fn issue_for_order(
     Ok(code)
 }
 
-/// Of these orders those that have a code, and whether it has been used.
+/// The orders among these that have a code, and whether it has been used.
 pub fn used_of_orders(conn: &mut Conn, orders: &[String]) -> QueryResult<HashMap<String, bool>> {
     let rows: Vec<(Option<String>, Option<i64>)> = activation_codes::table
         .filter(activation_codes::order_no.eq_any(orders))

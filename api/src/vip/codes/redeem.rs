@@ -1,88 +1,84 @@
-//! Using a code. Of many who use one at once the first gets the days: the update that takes the code is the
-//! only judge. Every attempt leaves a row, and too many wrong ones have to wait.
+//! Redeeming a code. Of concurrent attempts one gets the days: the update that claims the code decides. Every attempt is
+//! recorded, and too many wrong codes mean a wait.
 
 use diesel::prelude::*;
 
 use super::store::{CodeRow, CodeState};
-use crate::auth::users::lock_member;
-use crate::auth::users::{self, UserRow};
+use crate::auth::users::{self, UserRow, lock_member};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
 use crate::vip::grants::{self, NewGrant, Source};
 
-/// How long a wrong code counts, seconds.
+/// How long a failed attempt counts, seconds.
 const WINDOW: i64 = 600;
-/// Other instances' clocks may be ahead by so much, seconds.
-const CLOCKS_APART: i64 = 60;
+/// Tolerated clock difference between instances, seconds.
+const CLOCK_SKEW: i64 = 60;
 
-/// Somebody tries a code.
+/// An attempt to redeem a code.
 #[derive(Debug, Clone)]
 pub struct Attempt {
     /// Id of the attempt's row.
     pub id: i64,
-    /// Id of the grant's row, should there be one.
+    /// Id of the grant's row, if one is created.
     pub grant_id: i64,
-    /// Who.
+    /// The user.
     pub user: i64,
-    /// From where.
+    /// The network it comes from.
     pub network: String,
-    /// The code's hash; none when what was typed is no code.
+    /// The code's hash; none when the input is not well-formed.
     pub hash: Option<String>,
-    /// The last four characters of what was typed.
+    /// The last four characters of the input.
     pub last4: String,
-    /// Wrong codes they may try within ten minutes, at least 1.
+    /// Failed attempts allowed within ten minutes, at least 1.
     pub free_failures: i64,
 }
 
-/// What came of it.
+/// The result of an attempt.
 #[derive(Debug)]
 pub enum Redeemed {
-    /// The days are given; the user as they are now.
+    /// The days are granted; the user's new state.
     Now(Box<UserRow>),
     /// The same member has used this code before.
     Already(Box<UserRow>),
-    /// There is no such code, or not for them any more; which of it is not told.
+    /// The code is unknown, used by somebody else or revoked; the caller is not told which.
     Invalid,
-    /// Nobody has used it in time.
+    /// The code has expired.
     Expired,
-    /// Too many wrong ones: come back in so many seconds.
+    /// Too many failed attempts: seconds to wait.
     Wait(u64),
 }
 
-/// Tries a code at `now`, seconds. The transaction is to be kept whatever comes of it.
-///
-/// # Errors
-/// `NotFound` when the user is gone, or the statement's.
+/// Tries a code at `now`, seconds. Commit the transaction whatever the result. `NotFound` when the user is gone.
 pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redeemed> {
-    // One attempt of a member comes after the other, so that many at once are counted like many in a row.
+    // Serializes a member's attempts, so that concurrent ones are counted like sequential ones.
     lock_member(conn, attempt.user)?;
     if let Some(seconds) = wait(conn, attempt, now)? {
         return Ok(Redeemed::Wait(seconds));
     }
-    let taken = match &attempt.hash {
-        Some(hash) => take(conn, attempt, hash, now)?,
-        None => Taken::No,
+    let claimed = match &attempt.hash {
+        Some(hash) => claim(conn, attempt, hash, now)?,
+        None => Claim::Refused,
     };
-    record(conn, attempt, taken, now)?;
+    record(conn, attempt, claimed, now)?;
     let user = |conn: &mut Conn| users::by_id(conn, attempt.user).map(Box::new);
-    Ok(match taken {
-        Taken::Now => Redeemed::Now(user(conn)?),
-        Taken::Before => Redeemed::Already(user(conn)?),
-        Taken::Late => Redeemed::Expired,
-        Taken::No => Redeemed::Invalid,
+    Ok(match claimed {
+        Claim::Granted => Redeemed::Now(user(conn)?),
+        Claim::Repeated => Redeemed::Already(user(conn)?),
+        Claim::Expired => Redeemed::Expired,
+        Claim::Refused => Redeemed::Invalid,
     })
 }
 
 #[derive(Clone, Copy)]
-enum Taken {
-    Now,
-    Before,
-    Late,
-    No,
+enum Claim {
+    Granted,
+    Repeated,
+    Expired,
+    Refused,
 }
 
-/// Takes the code, if it is there to be taken, and gives what it stands for.
-fn take(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult<Taken> {
+/// Claims the code if it is usable, and grants its days.
+fn claim(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult<Claim> {
     let usable = activation_codes::table
         .filter(activation_codes::code_hash.eq(hash))
         .filter(activation_codes::used_at.is_null())
@@ -92,7 +88,7 @@ fn take(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult
                 .is_null()
                 .or(activation_codes::expires_at.gt(now)),
         );
-    let taken = diesel::update(usable)
+    let claimed = diesel::update(usable)
         .set((
             activation_codes::used_at.eq(now),
             activation_codes::used_by.eq(attempt.user),
@@ -105,14 +101,14 @@ fn take(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult
         .first(conn)
         .optional()?;
     match code {
-        Some(code) if taken == 1 => give(conn, attempt, &code, now).map(|()| Taken::Now),
-        Some(code) if code.used_by == Some(attempt.user) => Ok(Taken::Before),
-        Some(code) if code.state(now) == CodeState::Expired => Ok(Taken::Late),
-        _ => Ok(Taken::No),
+        Some(code) if claimed == 1 => grant(conn, attempt, &code, now).map(|()| Claim::Granted),
+        Some(code) if code.used_by == Some(attempt.user) => Ok(Claim::Repeated),
+        Some(code) if code.state(now) == CodeState::Expired => Ok(Claim::Expired),
+        _ => Ok(Claim::Refused),
     }
 }
 
-fn give(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryResult<()> {
+fn grant(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryResult<()> {
     let new = NewGrant {
         id: attempt.grant_id,
         user: attempt.user,
@@ -125,14 +121,14 @@ fn give(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryRe
     grants::grant(conn, &new, now).map(|_| ())
 }
 
-/// How long the member has to wait, if at all: until the first of the last failures counts no more.
+/// Seconds to wait, if any: until the first of the counted failures is older than the window.
 fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>> {
     let oldest: Option<i64> = activation_attempts::table
         .filter(activation_attempts::user_id.eq(attempt.user))
         .filter(activation_attempts::result.eq("invalid"))
         .filter(activation_attempts::created_at.gt(now - WINDOW))
-        // A clock that was put back makes nobody wait until it is where it was.
-        .filter(activation_attempts::created_at.le(now + CLOCKS_APART))
+        // After the clock was set back, nobody waits until it catches up.
+        .filter(activation_attempts::created_at.le(now + CLOCK_SKEW))
         .order(activation_attempts::created_at.desc())
         .select(activation_attempts::created_at)
         .offset(attempt.free_failures - 1)
@@ -141,7 +137,7 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
 }
 
-/// Whether the same code of the same member has left such a row lately: it costs nothing to send it again.
+/// Whether this repeat was recorded lately: repeats are free, so they must not fill the table.
 fn is_recorded(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<bool> {
     let same = activation_attempts::table
         .filter(activation_attempts::user_id.eq(attempt.user))
@@ -151,13 +147,13 @@ fn is_recorded(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<bool
     diesel::select(diesel::dsl::exists(same)).get_result(conn)
 }
 
-fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryResult<()> {
-    let result = match taken {
-        Taken::Now => "redeemed",
-        Taken::Before => "already",
-        Taken::Late | Taken::No => "invalid",
+fn record(conn: &mut Conn, attempt: &Attempt, claimed: Claim, now: i64) -> QueryResult<()> {
+    let result = match claimed {
+        Claim::Granted => "redeemed",
+        Claim::Repeated => "already",
+        Claim::Expired | Claim::Refused => "invalid",
     };
-    if matches!(taken, Taken::Before) && is_recorded(conn, attempt, now)? {
+    if matches!(claimed, Claim::Repeated) && is_recorded(conn, attempt, now)? {
         return Ok(());
     }
     diesel::insert_into(activation_attempts::table)

@@ -1,4 +1,4 @@
-//! `POST /v2/user/activation`.
+//! The activation call.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ use crate::http::fields::check_app;
 use crate::state::AppState;
 use crate::vip::codes::keys::CodeKeys;
 
-/// The activation call.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![create_activation]
 }
 
-/// A code that somebody has.
+/// A code to redeem.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivationForm {
@@ -29,21 +29,21 @@ pub struct ActivationForm {
     #[serde(default)]
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
-    /// The code: 25 letters and digits, in either case, with or without hyphens and spaces.
+    /// The code: 25 letters and digits, case-insensitive, with or without hyphens and spaces.
     #[schema(max_length = 64, example = "7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE")]
     pub code: String,
 }
 
-/// What it has brought.
+/// The result of an activation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Activated {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// 激活成功, or 已激活 when the caller has used this code before.
+    /// 激活成功, or 已激活 if the caller has used this code before.
     #[schema(example = "激活成功")]
     pub msg: &'static str,
-    /// The caller's group now.
+    /// The caller's new group.
     pub data: ActivatedLevel,
 }
 
@@ -54,7 +54,7 @@ pub struct ActivatedLevel {
     /// Its name.
     #[schema(example = "VIP会员")]
     pub group_name: &'static str,
-    /// When it ends, in Shanghai; only for VIP.
+    /// When VIP ends, Asia/Shanghai; only for VIP.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2027-09-21 22:13:20")]
     pub expire_time: Option<String>,
@@ -76,14 +76,14 @@ impl Activated {
 
 /// Use an activation code
 ///
-/// Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
-/// member again changes nothing. An unknown, a used and a revoked code are answered alike. After
-/// five wrong ones in ten minutes the next has to wait.
+/// Adds the code's days of VIP after the caller's remaining time. The same member using the same code again changes
+/// nothing. Unknown, used and revoked codes get the same answer. After five wrong codes in ten minutes the next attempt
+/// has to wait.
 #[utoipa::path(
     post, path = "/v2/user/activation", tag = "vip", security(("bearer" = [])), request_body = ActivationForm,
     responses(
-        (status = 200, description = "The days are given", body = Activated),
-        (status = 422, description = "The code is too short (`code_short`) of no use (`code_invalid`) or too old (`code_expired`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 200, description = "The days are granted", body = Activated),
+        (status = 422, description = "The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many wrong codes, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -122,7 +122,7 @@ async fn create_activation(
 }
 
 impl ActivationForm {
-    /// What was typed, as far as it can be a code.
+    /// Checks the form and returns the trimmed input.
     fn parse(&self, state: &AppState) -> Result<&str, ApiError> {
         check_app(&state.config, self.app_id.as_deref())?;
         let typed = self.code.trim();

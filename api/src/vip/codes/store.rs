@@ -1,4 +1,4 @@
-//! Codes in the database: making, listing and revoking them.
+//! Activation codes in the database.
 
 use diesel::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
 use crate::word_enum;
 
-/// A code as the database keeps it.
+/// A code's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = activation_codes)]
 #[diesel(treat_none_as_default_value = false)]
@@ -30,21 +30,21 @@ pub struct CodeRow {
 }
 
 word_enum! {
-    /// What can be done with a code.
+    /// The state of a code.
     pub enum CodeState {
-        /// It waits for somebody.
+        /// It can be used.
         Unused = "unused",
-        /// Somebody has used it.
+        /// It has been used.
         Used = "used",
-        /// An operator has revoked it.
+        /// It was revoked by an operator.
         Revoked = "revoked",
-        /// It was not used in time.
+        /// It has expired.
         Expired = "expired",
     }
 }
 
 impl CodeRow {
-    /// What can be done with it at `now`, seconds.
+    /// The state at `now`, seconds.
     pub fn state(&self, now: i64) -> CodeState {
         match self {
             Self {
@@ -66,18 +66,18 @@ impl CodeRow {
 /// Which codes to revoke.
 #[derive(Debug, Clone, Copy)]
 pub enum Which<'a> {
-    /// Those made together.
+    /// A batch, by name.
     Batch(&'a str),
-    /// These.
+    /// Single codes, by id.
     Ids(&'a [i64]),
 }
 
-/// Keeps new codes.
+/// Inserts new codes.
 pub fn add(conn: &mut Conn, rows: &[CodeRow]) -> QueryResult<()> {
     crate::insert_all!(conn, activation_codes::table, rows)
 }
 
-/// At most `limit` codes after the one of id `after`, of a batch or of all, in the order of their ids.
+/// At most `limit` codes with ids above `after`, of a batch or of all, by id.
 pub fn after(
     conn: &mut Conn,
     batch: Option<&str>,
@@ -95,7 +95,7 @@ pub fn after(
     }
 }
 
-/// Revokes codes that nobody has used, at `now` (seconds), and says how many.
+/// Revokes unused codes at `now` (seconds), and returns how many.
 pub fn revoke(conn: &mut Conn, which: Which<'_>, now: i64) -> QueryResult<usize> {
     let unused = activation_codes::table
         .filter(activation_codes::used_at.is_null())
@@ -111,7 +111,7 @@ pub fn revoke(conn: &mut Conn, which: Which<'_>, now: i64) -> QueryResult<usize>
     }
 }
 
-/// The codes a member has used, the first used first.
+/// The codes a member has used, oldest first.
 pub fn used_by(conn: &mut Conn, user: i64) -> QueryResult<Vec<CodeRow>> {
     activation_codes::table
         .select(CodeRow::as_select())
@@ -120,7 +120,7 @@ pub fn used_by(conn: &mut Conn, user: i64) -> QueryResult<Vec<CodeRow>> {
         .load(conn)
 }
 
-/// The attempts of a member, the first first: the last letters, the result, the network and the time.
+/// A member's attempts, oldest first: last characters, result, network and time.
 pub fn attempts_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, String, String, i64)>> {
     activation_attempts::table
         .select((
@@ -134,7 +134,7 @@ pub fn attempts_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, Strin
         .load(conn)
 }
 
-/// Forgets from where a member has used and tried codes: the rows stay, without a name.
+/// Deletes the networks from which a member used and tried codes; the rows stay.
 pub fn forget_networks(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(activation_codes::table.filter(activation_codes::used_by.eq(user)))
         .set(activation_codes::used_network.eq(""))

@@ -1,12 +1,12 @@
-//! Reading of magnet links.
+//! Parsing of magnet links.
 
 use crate::catalogue::import::magnet::info_hash as parse_hash;
 
-/// Longest link that is read, in code points.
+/// Longest link, in code points.
 const MOST_CHARS: usize = 2_048;
 
-/// The hash of a magnet link, as 40 hex digits in lower case: the link has exactly one `xt`, of BitTorrent's
-/// first version. Whatever else it says, such as trackers, is passed over.
+/// The info hash of a magnet link, as 40 lower-case hex digits. The link must have exactly one `xt`, of BitTorrent v1;
+/// other parameters, such as trackers, are ignored.
 pub fn info_hash(url: &str) -> Option<String> {
     let (scheme, query) = url.trim().split_once(":?")?;
     if url.chars().count() > MOST_CHARS {

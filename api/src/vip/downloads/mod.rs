@@ -1,5 +1,5 @@
-//! Requests of VIP to have a work made ready from one of its magnet links. They are written down for the
-//! operators, who decide; the server fetches nothing.
+//! Requests of VIP members to make a work available from one of its magnet links. They are stored for the operators to
+//! decide; the server downloads nothing.
 
 pub mod admin;
 pub mod link;
@@ -11,11 +11,11 @@ use serde_json::json;
 use crate::auth::personal_data::PersonalData;
 use crate::base::time::format_shanghai;
 
-/// What a member has asked for.
+/// A member's requests.
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "downloadRequests",
     export: |conn, user, _| {
-        let rows = queries::of_user(conn, user)?.into_iter();
+        let rows = queries::by_user(conn, user)?.into_iter();
         let exported = rows.map(|(number, info_hash, status, at)| {
             json!({ "number": number, "infoHash": info_hash, "status": status, "createTime": format_shanghai(at) })
         });

@@ -5,23 +5,20 @@ use diesel::prelude::*;
 use crate::db::Conn;
 use crate::db::schema::{download_requests, magnets, works};
 
-/// A request.
+/// A new request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRequest {
-    /// Id of its row.
+    /// Id of the row.
     pub id: i64,
-    /// Who asks.
+    /// The member.
     pub user: i64,
-    /// For which work.
+    /// The work.
     pub work: i64,
-    /// By which link: 40 hex digits.
+    /// Info hash of the link: 40 hex digits.
     pub info_hash: String,
 }
 
-/// Whether a visible work is there, and has this link.
-///
-/// # Errors
-/// `NotFound` when there is no such work, or the statement's.
+/// Whether a visible work has this link; `NotFound` without the work.
 pub fn has_link(conn: &mut Conn, work: i64, info_hash: &str) -> QueryResult<bool> {
     works::table
         .find(work)
@@ -36,7 +33,7 @@ pub fn has_link(conn: &mut Conn, work: i64, info_hash: &str) -> QueryResult<bool
     Ok(links > 0)
 }
 
-/// Writes a request down at `now`, seconds; the same again changes nothing.
+/// Stores a request at `now`, seconds; a repeat changes nothing.
 pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> QueryResult<()> {
     let row = (
         download_requests::id.eq(request.id),
@@ -54,11 +51,11 @@ pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> QueryResult<()> {
     .map(|_| ())
 }
 
-/// A request as its member may see it: the work's number, the hash, the state and the time.
+/// A request in the member's export: the work's number, the info hash, the status and the time.
 pub type OwnRequest = (String, String, String, i64);
 
-/// What a member has asked for, the first first.
-pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<OwnRequest>> {
+/// A member's requests, oldest first.
+pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<OwnRequest>> {
     download_requests::table
         .inner_join(works::table)
         .filter(download_requests::user_id.eq(user))

@@ -1,4 +1,4 @@
-//! `POST /web/cloud/file/download`.
+//! The call that requests a download.
 
 use actix_web::web;
 use serde::Deserialize;
@@ -14,12 +14,12 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::IdText;
 use crate::state::AppState;
 
-/// The call.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![create_download_request]
 }
 
-/// What is to be made ready.
+/// A request for a download.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DownloadForm {
@@ -34,10 +34,10 @@ pub struct DownloadForm {
     pub url: String,
 }
 
-/// Ask for a download
+/// Request a download
 ///
-/// VIP ask the operators to make a work ready from one of its magnet links. Asking again changes nothing. The
-/// server never fetches the address; one that is no link of this work is refused.
+/// Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
+/// The server never fetches the link; a link of another work is refused.
 #[utoipa::path(
     post, path = "/web/cloud/file/download", tag = "vip", security(("bearer" = [])), request_body = DownloadForm,
     responses(

@@ -1,4 +1,4 @@
-//! What is for sale (R10.4, R10.6).
+//! VIP plans (R10.4, R10.6).
 
 pub mod admin;
 pub mod routes;
@@ -19,7 +19,7 @@ word_enum! {
     }
 }
 
-/// A plan as the database keeps it.
+/// A plan's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = vip_plans)]
 pub struct PlanRow {
@@ -27,37 +27,37 @@ pub struct PlanRow {
     pub id: i64,
     /// The application it is sold in; empty = any.
     pub app: String,
-    /// Its name, as it stands on an order.
+    /// The name, as printed on orders.
     pub name: String,
-    /// What it says beside its name.
+    /// The description.
     pub remark: String,
-    /// What it costs, fen.
+    /// The price, fen.
     pub price_fen: i64,
-    /// What it cost before, fen; never less than `price_fen`.
+    /// The original price, fen; never less than `price_fen`.
     pub price_before_fen: i64,
-    /// Days it gives, 1-36500.
+    /// Days of VIP, 1-36500.
     pub days: i32,
     /// What a buyer gets.
     pub kind: PlanKind,
-    /// The group it gives, 2-9.
+    /// The group it grants, 2-9.
     pub level_id: i16,
-    /// Place in the list.
+    /// Position in the shop.
     pub position: i16,
-    /// Whether it can be bought now.
+    /// Whether it is on sale.
     pub on_sale: bool,
-    /// Moves with every change.
+    /// Changes with every edit.
     pub version: i64,
 }
 
-/// The plans of a kind that are on sale, or not, in an application, in the order of the shop.
+/// An application's plans of a kind, on sale or not, in the order of the shop.
 pub fn list(
     conn: &mut Conn,
     app: &str,
     kind: PlanKind,
     on_sale: bool,
-) -> QueryResult<Vec<PlanRow>> {
+) -> QueryResult<Vec<routes::Plan>> {
     vip_plans::table
-        .select(PlanRow::as_select())
+        .select(routes::Plan::as_select())
         .filter(vip_plans::app.eq_any(["", app]))
         .filter(vip_plans::kind.eq(kind.word()))
         .filter(vip_plans::on_sale.eq(on_sale))
@@ -65,7 +65,7 @@ pub fn list(
         .load(conn)
 }
 
-/// Every plan there is.
+/// All plans.
 pub fn all(conn: &mut Conn) -> QueryResult<Vec<PlanRow>> {
     vip_plans::table
         .select(PlanRow::as_select())
@@ -73,7 +73,7 @@ pub fn all(conn: &mut Conn) -> QueryResult<Vec<PlanRow>> {
         .load(conn)
 }
 
-/// A plan, on sale or not.
+/// A plan by id, on sale or not.
 pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<PlanRow> {
     vip_plans::table
         .select(PlanRow::as_select())

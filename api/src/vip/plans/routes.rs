@@ -1,11 +1,13 @@
-//! `GET /v2/app/vip/list`: what is for sale (R10.4).
+//! The shop's list of plans (R10.4).
 
 use actix_web::web;
+use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{PlanKind, PlanRow};
+use super::PlanKind;
 use crate::base::values::{Id, Yuan};
+use crate::db::schema::vip_plans;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
@@ -14,65 +16,54 @@ use crate::http::fields::check_app;
 use crate::http::params::{Number, Params};
 use crate::state::AppState;
 
-/// The one status that can be asked for.
+/// The only status accepted.
 type OnSale = Number<0, 0>;
 
-/// The calls about plans.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![list_plans]
 }
 
-/// Which plans.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PlansParams {
-    /// 0: those on sale.
+    /// 0: on sale.
     #[param(inline, example = 0)]
     pub status: Option<OnSale>,
     /// Id of the application.
     #[param(value_type = Option<String>, max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
-    /// Days of VIP (`time`, when not given) or activation codes for them (`code`).
+    /// `time` (default): the days themselves; `code`: activation codes for them.
     #[param(inline, example = "time")]
     pub kind: Option<PlanKind>,
 }
 
 /// A plan, with prices in yuan.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Queryable, Selectable, Serialize, ToSchema)]
+#[diesel(table_name = vip_plans)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
-    /// What an order names it by.
+    /// The id, which orders refer to.
     pub id: Id,
-    /// Its name.
+    /// The name.
     #[schema(example = "VIP年卡")]
     pub name: String,
-    /// What it says beside its name.
+    /// The description.
     #[schema(example = "365天 · 不限次数复制磁力链接 · 在线观看")]
     pub remark: String,
-    /// What it costs.
+    /// The price.
+    #[diesel(column_name = price_fen)]
     pub current_price: Yuan,
-    /// What it cost before; the same when it is not reduced.
+    /// The original price; equal to the price when it is not reduced.
+    #[diesel(column_name = price_before_fen)]
     pub orig_price: Yuan,
     /// Days of VIP.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
     /// What a buyer gets.
     pub kind: PlanKind,
-}
-
-impl From<PlanRow> for Plan {
-    fn from(row: PlanRow) -> Self {
-        Self {
-            kind: row.kind,
-            id: Id(row.id),
-            name: row.name,
-            remark: row.remark,
-            current_price: Yuan(row.price_fen),
-            orig_price: Yuan(row.price_before_fen),
-            days: row.days,
-        }
-    }
 }
 
 /// List VIP plans
@@ -98,5 +89,5 @@ async fn list_plans(
         .query(move |conn| super::list(conn, &app_id, kind, true))
         .await?;
     let total = rows.len().try_into().unwrap_or(u64::MAX);
-    Ok(Rows::new(rows.into_iter().map(Plan::from).collect(), total))
+    Ok(Rows::new(rows, total))
 }

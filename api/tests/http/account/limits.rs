@@ -3,7 +3,7 @@
 
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::account::hashing::Whose;
+use yingku::account::hashing::Requester;
 use yingku::account::throttle;
 use yingku::db::{Conn, Db, DbError};
 use yingku::http::error::ApiError;
@@ -274,7 +274,7 @@ async fn when_too_many_are_signing_in_strangers_are_told_to_come_back() {
     let mut turns = Vec::new();
     for network in 0..8 {
         let ip = format!("192.0.{network}.1").parse().unwrap();
-        while let Ok(turn) = t.app.accounts.hasher.turn(Whose::Stranger(ip)) {
+        while let Ok(turn) = t.app.accounts.hasher.permit(Requester::Stranger(ip)) {
             turns.push(turn);
         }
     }
@@ -300,13 +300,13 @@ async fn when_too_many_are_signing_in_strangers_are_told_to_come_back() {
 #[actix_web::test]
 async fn one_network_has_a_part_of_the_queue() {
     let t = TestApp::on_sqlite().await;
-    let of = |ip: &str| Whose::Stranger(ip.parse().unwrap());
+    let of = |ip: &str| Requester::Stranger(ip.parse().unwrap());
     let mut turns = Vec::new();
     for at in 0..40 {
-        turns.extend(t.app.accounts.hasher.turn(of(&format!("203.0.113.{at}"))));
+        turns.extend(t.app.accounts.hasher.permit(of(&format!("203.0.113.{at}"))));
     }
     assert_eq!(turns.len(), 8);
-    assert!(t.app.accounts.hasher.turn(of("198.51.100.1")).is_ok());
+    assert!(t.app.accounts.hasher.permit(of("198.51.100.1")).is_ok());
     drop(turns);
-    assert!(t.app.accounts.hasher.turn(of("203.0.113.1")).is_ok());
+    assert!(t.app.accounts.hasher.permit(of("203.0.113.1")).is_ok());
 }

@@ -8,7 +8,7 @@ use yingku::db::schema::{daily_counters, imports, missed_words, total_counters};
 use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::PayChannel;
 use yingku::stats::missed_words::{DAYS, MOST_WORDS, Missed};
-use yingku::stats::searches::SEARCHES_OF_A_NETWORK;
+use yingku::stats::searches::SEARCHES_PER_NETWORK;
 
 use crate::pay::{MONTH, paid, submit, told};
 use crate::support::client::Call;
@@ -240,11 +240,11 @@ both! {
 
     async fn one_network_searches_only_so_often(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
-        for index in 0..SEARCHES_OF_A_NETWORK + 5 {
+        for index in 0..SEARCHES_PER_NETWORK + 5 {
             assert_eq!(t.send(search(&format!("none-{index}"))).await.status, 200);
         }
         t.app.searches.write_now().unwrap();
-        assert_eq!(figures(&admin).await["searches"]["today"], SEARCHES_OF_A_NETWORK);
+        assert_eq!(figures(&admin).await["searches"]["today"], SEARCHES_PER_NETWORK);
     }
 
     async fn what_waits_is_counted_with_its_age(t: &TestApp) {

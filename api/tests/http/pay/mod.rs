@@ -116,7 +116,7 @@ pub fn trade(t: &TestApp, channel: PayChannel, order: &str) -> TradeRow {
         .app
         .state
         .db
-        .read_now::<_, DbError, _>(|conn| Ok(trades::of_order(conn, channel, order)?));
+        .read_now::<_, DbError, _>(|conn| Ok(trades::by_order(conn, channel, order)?));
     found.unwrap().unwrap()
 }
 

@@ -139,7 +139,7 @@ both! {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         let row = read(t, |conn| queries::by_number(conn, &order)).unwrap();
-        let taken = |next: i64| write(t, |conn| queries::take_turn(conn, &row, Some(next)));
+        let taken = |next: i64| write(t, |conn| queries::claim_check(conn, &row, Some(next)));
         assert!(taken(5) && !taken(6));
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::check_at.eq(row.check_at)).execute(conn));
 

@@ -167,13 +167,13 @@ both! {
         };
         let issued = join_all((0..8).map(|_| issue())).await;
         for code in issued {
-            assert_eq!(code.unwrap(), t.app.codes.of_order(order));
+            assert_eq!(code.unwrap(), t.app.codes.for_order(order));
         }
         let used = || t.app.state.db.read_now::<_, ApiError, _>(|conn| {
             Ok(orders::used_of_orders(conn, &[order.to_owned(), "202609210000000000000002".to_owned()])?)
         }).unwrap();
         assert_eq!(used(), [(order.to_owned(), false)].into());
-        let shown = t.app.codes.of_order(order).to_string();
+        let shown = t.app.codes.for_order(order).to_string();
         assert_eq!(activate(&member, &shown).await.json(), good("激活成功", "2027-09-21 22:13:20"));
         assert_eq!(used(), [(order.to_owned(), true)].into());
     }

@@ -1,4 +1,4 @@
-//! The queue of reports, and what operators decide.
+//! The operators' queue of reports.
 
 pub mod queries;
 pub mod routes;

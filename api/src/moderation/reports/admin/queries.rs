@@ -1,4 +1,4 @@
-//! What operators do with reports, in the database.
+//! The operators' side of reports.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use crate::http::sorting::{ByTime, Sorting};
 use crate::in_order;
 use crate::moderation::reports::decision::Decision;
 use crate::moderation::reports::model::{FullReport, ReportRow, ReportStatus};
-use crate::moderation::standing::change_visibility;
+use crate::moderation::visibility::change_visibility;
 
-/// One page of reports and how many there are: by the time they were made, or else of the open ones the grave first
-/// and then the oldest, and of the decided ones the last.
+/// One page of reports and the total: sorted by creation time, or by default open ones grave first and then oldest
+/// first, decided ones latest first.
 pub fn page(
     conn: &mut Conn,
     status: ReportStatus,
@@ -52,9 +52,9 @@ pub fn page(
         (None, ReportStatus::Done) => list.order((reports::decided_at.desc(), reports::id.desc())),
     };
     let rows: Vec<(ReportRow, String, String)> = list.paged(page).load(conn)?;
-    let of_works = numbers_of_reports(conn, rows.iter().map(|(row, _, _)| row.work_id))?;
+    let counts = count_reports(conn, rows.iter().map(|(row, _, _)| row.work_id))?;
     let full = rows.into_iter().map(|(row, number, title)| FullReport {
-        reports: of_works.get(&row.work_id).copied().unwrap_or_default(),
+        reports: counts.get(&row.work_id).copied().unwrap_or_default(),
         row,
         number,
         title,
@@ -62,7 +62,7 @@ pub fn page(
     Ok((full.collect(), total))
 }
 
-fn numbers_of_reports(
+fn count_reports(
     conn: &mut Conn,
     works: impl Iterator<Item = i64>,
 ) -> QueryResult<HashMap<i64, i64>> {
@@ -75,8 +75,8 @@ fn numbers_of_reports(
     Ok(counted.into_iter().collect())
 }
 
-/// How many of these reports are open.
-pub fn open_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
+/// The number of open reports among these.
+pub fn count_open(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
     let open: Vec<i64> = reports::table
         .filter(reports::id.eq_any(ids))
         .filter(reports::decision.is_null())
@@ -85,11 +85,8 @@ pub fn open_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
     Ok(open.len())
 }
 
-/// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason; a work
-/// that grave reports have taken off the site comes back with the last of them.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] or [`ErrorKind::ReportDecided`].
+/// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason. A work that
+/// grave reports have suspended is shown again after the last of them is dismissed.
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,
@@ -101,19 +98,17 @@ pub fn decide(
         .find(report)
         .select(ReportRow::as_select())
         .first(conn)?;
-    // Decisions on one work come one after the other, so that the last one knows that it is.
+    // Serializes the decisions on one work, so that the last one knows it is the last.
     visibility::hold(conn, row.work_id)?;
     if settle(conn, actor, &row, decision, note)? == 0 {
         return Err(ErrorKind::ReportDecided.into());
     }
     match decision {
         Decision::Takedown => {
-            let how = (VisibilityCommand::TakeDown, Action::WorkTakeDown);
-            change_visibility(conn, actor, row.work_id, how, note)?;
+            change_visibility(conn, actor, row.work_id, VisibilityCommand::TakeDown, note)?;
         }
         Decision::Keep if !has_open_grave(conn, row.work_id)? => {
-            let how = (VisibilityCommand::Clear, Action::WorkRestore);
-            change_visibility(conn, actor, row.work_id, how, note)?;
+            change_visibility(conn, actor, row.work_id, VisibilityCommand::Clear, note)?;
         }
         Decision::Keep => {}
     }
@@ -127,7 +122,7 @@ pub fn decide(
     Ok(audit::record(conn, actor, &change)?)
 }
 
-/// Settles the report and those that go with it; says how many, none when this one is decided already.
+/// Settles the report and those decided with it. Returns how many; 0 if it was decided before.
 fn settle(
     conn: &mut Conn,
     actor: &Actor,
@@ -146,12 +141,12 @@ fn settle(
         reports::note.eq(note),
         reports::decided_at.eq(actor.now),
     );
-    let of_work = reports::table
+    let same_work = reports::table
         .filter(reports::work_id.eq(report.work_id))
         .filter(reports::decision.is_null());
     match decision {
-        Decision::Takedown => diesel::update(of_work).set(decided).execute(conn),
-        Decision::Keep => diesel::update(of_work.filter(reports::reason.eq(&report.reason)))
+        Decision::Takedown => diesel::update(same_work).set(decided).execute(conn),
+        Decision::Keep => diesel::update(same_work.filter(reports::reason.eq(&report.reason)))
             .set(decided)
             .execute(conn),
     }

@@ -1,4 +1,4 @@
-//! `GET /admin/reports` and `POST /admin/reports/decide`.
+//! The operators' calls about reports.
 
 use actix_web::web;
 
@@ -17,7 +17,7 @@ use crate::moderation::reports::decision::{Decided, DecisionForm, DecisionsForm}
 use crate::moderation::reports::model::{Report, ReportStatus, ReportsFilter};
 use crate::state::AppState;
 
-/// The operators' calls about reports.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_reports needs ReportsHandle,
@@ -28,8 +28,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List reports
 ///
-/// Of the open ones the grave come first, then the oldest; of the decided ones the last. Past the end there are no
-/// rows.
+/// Open ones grave first, then oldest first; decided ones latest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(PageParams, ReportsFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of reports", body = Rows<Report>)),
@@ -50,8 +49,8 @@ async fn list_admin_reports(
 
 /// Decide a report
 ///
-/// `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work
-/// that grave reports have taken off the site comes back with the last of them.
+/// `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that
+/// grave reports have suspended is shown again after the last of them.
 #[utoipa::path(
     post, path = "/admin/reports/decide", tag = "operators", security(("bearer" = [])), request_body = DecisionForm,
     responses(
@@ -78,8 +77,8 @@ async fn update_admin_report(
 
 /// Decide several reports
 ///
-/// The same decision on each, one after the other, as on a single one. Those that are decided already, also by
-/// another one of these, are passed over.
+/// Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are
+/// skipped.
 #[utoipa::path(
     post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
     responses((status = 200, description = "How many are decided", body = Data<Decided>)),
@@ -95,7 +94,7 @@ async fn update_admin_reports(
     let wanted = ids.clone();
     let decided = state
         .db
-        .query_fresh(move |conn| queries::open_of(conn, &wanted))
+        .query_fresh(move |conn| queries::count_open(conn, &wanted))
         .await?;
     for report in &ids {
         let (actor, note, report) = (actor.clone(), note.clone(), *report);

@@ -1,4 +1,4 @@
-//! The queue of questions, and support's side of a conversation.
+//! The operators' side of conversations.
 
 pub mod model;
 pub mod queries;

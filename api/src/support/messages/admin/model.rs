@@ -1,9 +1,9 @@
-//! What operators see of conversations, and how they look for them.
+//! Forms and answers of the operators' calls about conversations.
 
+use diesel::Queryable;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::queries::QueuedRow;
 use crate::base::values::{Id, Time};
 use crate::http::fields::{IdText, whole_number};
 use crate::http::params::Keyword;
@@ -16,43 +16,28 @@ pub const ANSWER_CHARS: usize = 1_000;
 type MessageKeyword = Keyword<32>;
 
 /// A conversation in the operators' list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedMessage {
     /// The id.
     pub id: Id,
-    /// Who asks.
+    /// The member's name.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
     /// The question.
     #[schema(example = "有没有高清版本？", max_length = 150)]
     pub message: String,
-    /// How it stands.
+    /// The status.
     pub status: MessageStatus,
-    /// When it was asked.
+    /// When it was asked, Asia/Shanghai.
     pub create_time: Time,
-    /// Since when it has its status.
+    /// When it got its status, Asia/Shanghai.
     pub since: Time,
-    /// When something was last written or the conversation was closed.
+    /// When it was last written to or closed, Asia/Shanghai.
     pub update_time: Time,
-    /// How many entries it has, the question included.
+    /// Number of entries, including the question.
     #[schema(minimum = 1, maximum = 200, example = 3)]
     pub entries: i32,
-}
-
-impl From<QueuedRow> for QueuedMessage {
-    fn from((row, user_name): QueuedRow) -> Self {
-        Self {
-            id: Id(row.id),
-            user_name,
-            message: row.question,
-            status: row.status,
-            create_time: Time(row.created_at),
-            since: Time(row.status_since),
-            update_time: Time(row.updated_at),
-            entries: row.entries,
-        }
-    }
 }
 
 /// A conversation as operators read it.
@@ -65,39 +50,39 @@ pub struct ReadMessage {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// The question, and what followed, the oldest first.
+    /// The question and the entries after it, oldest first.
     pub rows: Vec<MessageEntry>,
-    /// How many there are.
+    /// Number of entries.
     #[schema(minimum = 1, maximum = 200, example = 3)]
     pub total: u64,
-    /// Who asks.
+    /// The member's name.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
-    /// How it stands.
+    /// The status.
     pub status: MessageStatus,
-    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    /// Changes with every entry and status; send back the version that was shown.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }
 
-/// Which conversations.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QueueFilter {
-    /// 0 awaiting reply, 1 answered, 9 closed; all of them when not given.
+    /// 0 awaiting reply, 1 answered, 9 closed; all if omitted.
     #[param(inline)]
     pub status: Option<MessageStatus>,
-    /// The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
-    /// conversations are looked through.
+    /// The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000
+    /// conversations are searched.
     #[param(inline, example = "高清")]
     pub keyword: Option<MessageKeyword>,
 }
 
 word_enum! {
-    /// What conversations can be sorted by.
+    /// Sort keys of the list.
     pub enum QueueSort {
-        /// Since when it has its status.
+    /// When it got its status.
         Since = "since",
     }
 }
@@ -107,11 +92,11 @@ word_enum! {
 pub struct AnswerForm {
     /// Id of the conversation.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// The text; not white space alone.
+    /// The text; not only white space.
     #[schema(
         min_length = 1,
         max_length = 1000,
@@ -121,12 +106,12 @@ pub struct AnswerForm {
     pub message: String,
 }
 
-/// A conversation that is to be closed.
+/// A conversation to close.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CloseForm {
     /// Id of the conversation.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,

@@ -1,12 +1,12 @@
-//! What operators do with conversations, in the database. Each change is entered into the audit log, without
-//! what was said: that goes with the member's account.
+//! The operators' side of conversations. The audit records do not contain the texts, which are deleted with the member's
+//! account.
 
 use std::collections::BTreeSet;
 
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::model::{QueueFilter, QueueSort};
+use super::model::{QueueFilter, QueueSort, QueuedMessage};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::user_name::UserName;
 use crate::base::values::parse_id;
@@ -15,29 +15,26 @@ use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{message_entries, messages, users};
-use crate::http::error::{ApiError, ErrorKind};
+use crate::http::error::ApiError;
 use crate::http::params::Keyword;
 use crate::http::sorting::Sorting;
+use crate::http::version;
 use crate::in_order;
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
-use crate::support::messages::queries::{MOST_ENTRIES, entries_of, turn, why_not};
+use crate::support::messages::queries::{MOST_ENTRIES, entries, set_status, write_refusal};
 
-/// The latest conversations, whose questions are looked through for a keyword.
+/// The number of latest conversations whose questions are searched.
 pub const SEARCHED: i64 = 5_000;
-/// Most conversations that a keyword finds in questions, and as many of a member.
+/// Most conversations found by question, and most found by member.
 const MOST_FOUND: i64 = 1_000;
 
-/// A conversation, and the name of who asks.
-pub type QueuedRow = (MessageRow, String);
-
-/// One page of conversations and how many there are: those that wait first, and of each status those first that
-/// have had it longest; or as they are sorted.
+/// One page of conversations and the total; by default sorted by status, and within one the longest in it first.
 pub fn page(
     conn: &mut Conn,
     queue: &QueueFilter,
     sorting: Sorting<QueueSort>,
     page: Page,
-) -> QueryResult<(Vec<QueuedRow>, i64)> {
+) -> QueryResult<(Vec<QueuedMessage>, i64)> {
     let found = match &queue.keyword {
         Some(Keyword(keyword)) => Some(find(conn, keyword)?),
         None => None,
@@ -45,7 +42,7 @@ pub fn page(
     let wanted = || {
         let mut wanted = messages::table.inner_join(users::table).into_boxed();
         if let Some(status) = queue.status {
-            wanted = wanted.filter(messages::status.eq(MessageStatus::from(status)));
+            wanted = wanted.filter(messages::status.eq(status));
         }
         if let Some(found) = &found {
             wanted = wanted.filter(messages::id.eq_any(found));
@@ -53,7 +50,16 @@ pub fn page(
         wanted
     };
     let total = count_up_to_most!(conn, wanted(), messages::id)?;
-    let list = wanted().select((MessageRow::as_select(), users::name));
+    let list = wanted().select((
+        messages::id,
+        users::name,
+        messages::question,
+        messages::status,
+        messages::created_at,
+        messages::status_since,
+        messages::updated_at,
+        messages::entries,
+    ));
     let list = match sorting.chosen() {
         None => list.order((messages::status, messages::status_since, messages::id)),
         Some((QueueSort::Since, way)) => {
@@ -63,8 +69,8 @@ pub fn page(
     Ok((list.paged(page).load(conn)?, total))
 }
 
-/// The conversations of a keyword, by three ways that an index or a bound leads along, however many there are: the
-/// one of this id, those of the member of this name, and those of the latest [`SEARCHED`] with it in the question.
+/// Finds conversations by id, by the member's name, or by keyword in the latest [`SEARCHED`] questions. Each of the three
+/// is bounded or uses an index.
 fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
     let oldest: Option<i64> = messages::table
         .select(messages::id)
@@ -98,14 +104,14 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
     Ok(found)
 }
 
-/// A conversation, and the name of who asks.
+/// A conversation and the name of its member.
 pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)> {
     let (row, name) = messages::table
         .inner_join(users::table)
         .filter(messages::id.eq(message))
         .select((MessageRow::as_select(), users::name))
         .first(conn)?;
-    let entries = entries_of(conn, message)?;
+    let entries = entries(conn, message)?;
     let conversation = Conversation {
         message: row,
         entries,
@@ -113,10 +119,7 @@ pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)
     Ok((conversation, name))
 }
 
-/// Answers a conversation, which its member has not seen then.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`], [`ErrorKind::EditConflict`], [`ErrorKind::MessageClosed`] or [`ErrorKind::MessageFull`].
+/// Answers a conversation and marks it unread for the member.
 pub fn answer(
     conn: &mut Conn,
     actor: &Actor,
@@ -138,10 +141,10 @@ pub fn answer(
         .execute(conn)?;
     let before = row(conn, message)?;
     if counted == 0 {
-        seen(&before, version)?;
-        return Err(why_not(&before).into());
+        version::check(before.version, version)?;
+        return Err(write_refusal(&before).into());
     }
-    turn(conn, message, MessageStatus::Answered, actor.now)?;
+    set_status(conn, message, MessageStatus::Answered, actor.now)?;
     let entry = EntryRow {
         id: actor.next_id(),
         message_id: message,
@@ -164,9 +167,6 @@ pub fn answer(
 }
 
 /// Closes a conversation. Closing it again changes nothing.
-///
-/// # Errors
-/// [`ErrorKind::NotFound`] or [`ErrorKind::EditConflict`].
 pub fn close(
     conn: &mut Conn,
     actor: &Actor,
@@ -186,7 +186,7 @@ pub fn close(
         ))
         .execute(conn)?;
     if closed == 0 {
-        return Ok(seen(&row(conn, message)?, version)?);
+        return version::check(row(conn, message)?.version, version);
     }
     let change = Change {
         action: Action::MessageClose,
@@ -196,13 +196,6 @@ pub fn close(
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)
-}
-
-/// That the operator has seen everything in a conversation.
-fn seen(message: &MessageRow, version: i64) -> Result<(), ErrorKind> {
-    (message.version == version)
-        .then_some(())
-        .ok_or(ErrorKind::EditConflict)
 }
 
 fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {

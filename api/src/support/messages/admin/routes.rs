@@ -1,5 +1,4 @@
-//! The operators' side: `GET /admin/messages`, `GET /admin/messages/{id}`, `POST /admin/messages/reply` and
-//! `POST /admin/messages/close`.
+//! The operators' calls about conversations.
 
 use actix_web::web;
 
@@ -19,7 +18,7 @@ use crate::http::sorting::Sorting;
 use crate::state::AppState;
 use crate::support::messages::model::parse_text;
 
-/// The calls about everybody's conversations.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_messages needs MessagesReply,
@@ -31,8 +30,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List conversations
 ///
-/// Those that wait for an answer first, and of each status those first that have had it longest. Past the end
-/// there are no rows.
+/// Those awaiting a reply first; within a status, the longest in it first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(PageParams, QueueFilter, Sorting<QueueSort>),
     responses((status = 200, description = "One page of conversations", body = Rows<QueuedMessage>)),
@@ -43,21 +41,21 @@ async fn list_admin_messages(
     sorting: Sorting<QueueSort>,
     page: Page,
 ) -> Result<Rows<QueuedMessage>, ApiError> {
-    let found = state
+    let (rows, total) = state
         .db
         .query_fresh(move |conn| queries::page(conn, &queue, sorting, page))
         .await?;
-    Ok(Rows::shown(found))
+    Ok(Rows::of(rows.into_iter(), total))
 }
 
 /// Read a conversation
 ///
-/// The question first, then what followed, the oldest first. Whether its member has read it stays as it is.
+/// The question first, then the entries, oldest first. The member's unread mark stays.
 #[utoipa::path(
     get, path = "/admin/messages/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
     responses(
-        (status = 200, description = "Everything in it", body = ReadMessage),
+        (status = 200, description = "The conversation", body = ReadMessage),
         (status = 404, description = "No such conversation", body = ErrorBody),
     ),
 )]
@@ -87,7 +85,7 @@ async fn get_admin_message(
 #[utoipa::path(
     post, path = "/admin/messages/reply", tag = "operators", security(("bearer" = [])), request_body = AnswerForm,
     responses(
-        (status = 200, description = "The answer is there", body = Done),
+        (status = 200, description = "The answer is sent", body = Done),
         (status = 404, description = "No such conversation", body = ErrorBody),
         (status = 409, description = "Something was written or closed since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
@@ -110,7 +108,7 @@ async fn create_admin_message_reply(
 
 /// Close a conversation for its member
 ///
-/// Nobody can add to it any more. Closing it again changes nothing.
+/// Nothing can be added afterwards. Closing it again changes nothing.
 #[utoipa::path(
     post, path = "/admin/messages/close", tag = "operators", security(("bearer" = [])), request_body = CloseForm,
     responses(

@@ -1,4 +1,4 @@
-//! Activation codes, as operators make, list and revoke them.
+//! The operators' calls about activation codes.
 
 pub mod model;
 pub mod routes;

@@ -1,4 +1,4 @@
-//! How operators ask for codes, and what they see of them.
+//! Forms and answers of the operators' calls about codes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,45 +8,44 @@ use crate::base::values::{Id, Time};
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::http::reason::parse_reason;
-use crate::vip::codes::batches::{self, BatchRow, Counts, Order, UsedCode};
+use crate::vip::codes::batches::{self, BatchRow, Counts, NewBatchSpec, UsedCode};
 use crate::vip::codes::store::CodeState;
-use crate::vip::plans::PlanRow;
 
 /// Most codes of a batch.
 const MOST_CODES: i64 = 5_000;
-/// Longest time in which they have to be used, days.
+/// Longest validity, days.
 const MOST_DAYS: i64 = 36_500;
 
-/// Codes that were made together.
+/// A batch of codes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeBatch {
     /// The id.
     pub id: Id,
-    /// What they are called together.
+    /// Name of the batch.
     #[schema(example = "autumn", max_length = 64)]
     pub batch: String,
-    /// The plan as it was called then.
+    /// The plan's name at that time.
     #[schema(example = "年卡VIP-激活码", max_length = 64)]
     pub plan_name: String,
-    /// Days of VIP that each gives.
+    /// Days of VIP per code.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// When they were made.
+    /// When they were created, Asia/Shanghai.
     pub create_time: Time,
-    /// Until when they can be used, Asia/Shanghai; empty = for ever.
+    /// Until when they are valid, Asia/Shanghai; empty = forever.
     #[schema(example = "2027-11-20 08:00:00")]
     pub valid_until: String,
-    /// How many there are.
+    /// Number of codes.
     #[schema(minimum = 0, example = 100)]
     pub count: i64,
-    /// Used ones.
+    /// Used codes.
     #[schema(minimum = 0, example = 40)]
     pub used: i64,
-    /// Revoked ones.
+    /// Revoked codes.
     #[schema(minimum = 0, example = 0)]
     pub revoked: i64,
-    /// Those that were not used in time.
+    /// Expired codes.
     #[schema(minimum = 0, example = 0)]
     pub expired: i64,
 }
@@ -68,7 +67,7 @@ impl From<(BatchRow, Counts)> for CodeBatch {
     }
 }
 
-/// A plan that codes can be made of.
+/// A plan that codes can be created for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodePlan {
@@ -82,17 +81,7 @@ pub struct CodePlan {
     pub days: i32,
 }
 
-impl From<PlanRow> for CodePlan {
-    fn from(row: PlanRow) -> Self {
-        Self {
-            id: Id(row.id),
-            name: row.name,
-            days: row.days,
-        }
-    }
-}
-
-/// One page of batches, and what new codes can be made of.
+/// One page of batches, and the plans for new codes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CodeBatches {
     /// Always 200.
@@ -103,28 +92,28 @@ pub struct CodeBatches {
     pub msg: &'static str,
     /// This page; empty past the end.
     pub rows: Vec<CodeBatch>,
-    /// How many there are on all pages.
+    /// The total over all pages.
     #[schema(minimum = 0, example = 3)]
     pub total: i64,
     /// Every plan, on sale or not.
     pub plans: Vec<CodePlan>,
 }
 
-/// New codes.
+/// An order for new codes.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCodesForm {
-    /// Id of the plan that each stands for.
+    /// Id of the plan.
     pub plan_id: IdText,
-    /// How many.
+    /// Number of codes.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i32, minimum = 1, maximum = 5000, example = 100)]
     pub count: i64,
-    /// Days in which they have to be used; for ever when left out.
+    /// Days they are valid; forever if omitted.
     #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 36500, example = 365)]
     pub valid_days: Option<i64>,
-    /// What they are called together; made up when left out.
+    /// Name of the batch; generated if omitted.
     #[serde(default)]
     #[schema(
         min_length = 1,
@@ -136,8 +125,8 @@ pub struct NewCodesForm {
 }
 
 impl NewCodesForm {
-    /// The plan, and what is to be made of it.
-    pub fn parse(&self) -> Result<(i64, Order), ApiError> {
+    /// The plan's id and the batch to create.
+    pub fn parse(&self) -> Result<(i64, NewBatchSpec), ApiError> {
         let plan = self.plan_id.parse("planId")?;
         let count = u32::try_from(self.count)
             .ok()
@@ -154,37 +143,37 @@ impl NewCodesForm {
                 "批次名称限制为1-40个中文、字母、数字、_或-",
             ));
         }
-        let order = Order {
+        let spec = NewBatchSpec {
             count,
             valid_days: self.valid_days,
             name: self.batch.clone(),
         };
-        Ok((plan, order))
+        Ok((plan, spec))
     }
 }
 
-/// Codes that were made, this once.
+/// New codes, shown once.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodesMade {
-    /// What they are called together.
+    /// Name of the batch.
     #[schema(example = "autumn-2026")]
     pub batch: String,
-    /// The plan.
+    /// Name of the plan.
     #[schema(example = "年卡VIP-激活码")]
     pub plan_name: String,
-    /// The codes. Nobody can see them again.
+    /// The codes. They cannot be shown again.
     #[schema(example = json!(["7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"]))]
     pub codes: Vec<String>,
 }
 
-/// Codes that nobody shall use.
+/// A batch to revoke.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RevokeForm {
-    /// What they are called together.
+    /// Name of the batch.
     #[schema(min_length = 1, max_length = 64, example = "autumn-2026")]
     pub batch: String,
-    /// Why, for the audit log; not white space alone.
+    /// The reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -208,33 +197,33 @@ impl RevokeForm {
 /// How many codes were revoked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Revoked {
-    /// So many.
+    /// The number.
     #[schema(minimum = 0, example = 60)]
     pub revoked: usize,
 }
 
-/// A code, without the code.
+/// A code of a batch; the code itself is not shown.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchCode {
     /// The id.
     pub id: Id,
-    /// Its last four letters.
+    /// Its last four characters.
     #[schema(example = "SAJ8", min_length = 4, max_length = 4)]
     pub last4: String,
-    /// What can be done with it.
+    /// Its state.
     pub state: CodeState,
-    /// Who has used it; empty when nobody has, or the account is gone.
+    /// The name of the user; empty if unused, or the account is deleted.
     #[schema(example = "lin_xia", max_length = 32)]
     pub used_by: String,
-    /// When it was used, Asia/Shanghai, or empty.
+    /// When it was used, Asia/Shanghai; empty if unused.
     #[schema(example = "2026-11-20 08:00:00")]
     pub use_time: String,
 }
 
 impl BatchCode {
-    /// How it is at `now`, seconds.
-    pub fn of((row, user): UsedCode, now: i64) -> Self {
+    /// The state at `now`, seconds.
+    pub fn from_row((row, user): UsedCode, now: i64) -> Self {
         Self {
             id: Id(row.id),
             state: row.state(now),

@@ -1,4 +1,4 @@
-//! `GET /admin/codes`, `GET /admin/codes/{batch}`, `POST /admin/codes/create` and `POST /admin/codes/revoke`.
+//! The operators' calls about activation codes.
 
 use actix_web::web;
 use secrecy::ExposeSecret as _;
@@ -8,6 +8,7 @@ use super::model::{
 };
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::base::values::Id;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -20,7 +21,7 @@ use crate::vip::codes::batches;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::plans;
 
-/// The operators' calls about activation codes.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_code_batches needs CodesMake,
@@ -32,8 +33,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List batches of activation codes
 ///
-/// The latest first, or the oldest, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
-/// can be made of.
+/// Newest or oldest first, without codes that were bought. Past the end there are no rows. `plans` are the plans that
+/// codes can be created for.
 #[utoipa::path(
     get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(PageParams, Sorting<ByTime>),
     responses((status = 200, description = "One page of batches", body = CodeBatches)),
@@ -62,13 +63,20 @@ async fn list_admin_code_batches(
         msg: OK_TEXT,
         rows,
         total,
-        plans: plans.into_iter().map(CodePlan::from).collect(),
+        plans: plans
+            .into_iter()
+            .map(|plan| CodePlan {
+                id: Id(plan.id),
+                name: plan.name,
+                days: plan.days,
+            })
+            .collect(),
     }))
 }
 
 /// List the codes of a batch
 ///
-/// In the order they were made, with their last four letters. Past the end there are no rows.
+/// In the order of creation, with their last four characters. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/codes/{batch}", tag = "operators", security(("bearer" = [])),
     params(
@@ -92,26 +100,26 @@ async fn list_admin_codes(
     let (rows, total) = state
         .db
         .read_fresh(move |conn| {
-            if !batches::is_there(conn, &name)? {
+            if !batches::exists(conn, &name)? {
                 return Err(ApiError::not_found());
             }
             Ok(batches::codes(conn, &name, page)?)
         })
         .await?;
-    let rows = rows.into_iter().map(|row| BatchCode::of(row, now));
+    let rows = rows.into_iter().map(|row| BatchCode::from_row(row, now));
     Ok(Rows::of(rows, total))
 }
 
-/// Make activation codes
+/// Create activation codes
 ///
-/// Answers the codes this once: the database has no more of them than a keyed hash and the last four letters.
+/// Shows the codes once: the database stores only a keyed hash and the last four characters.
 #[utoipa::path(
     post, path = "/admin/codes/create", tag = "operators", security(("bearer" = [])), request_body = NewCodesForm,
     responses(
         (status = 200, description = "The codes", body = Data<CodesMade>),
         (status = 404, description = "No such plan", body = ErrorBody),
-        (status = 409, description = "Other codes were made under this name (`batch_taken`)", body = ErrorBody),
-        (status = 422, description = "The service has no secret of codes (`codes_off`)", body = ErrorBody),
+        (status = 409, description = "A batch of this name exists (`batch_taken`)", body = ErrorBody),
+        (status = 422, description = "The service has no secret for codes (`codes_off`)", body = ErrorBody),
     ),
 )]
 async fn create_admin_codes(
@@ -120,7 +128,7 @@ async fn create_admin_codes(
     operator: Operator,
     form: web::Json<NewCodesForm>,
 ) -> Result<Data<CodesMade>, ApiError> {
-    let (plan, order) = form.parse()?;
+    let (plan, spec) = form.parse()?;
     if state.config.vip.code_secret.expose_secret().is_empty() {
         return Err(ApiError::new(ErrorKind::CodesOff));
     }
@@ -129,8 +137,8 @@ async fn create_admin_codes(
         .db
         .write(move |conn| {
             let plan = plans::by_id(conn, plan)?;
-            let batch = batches::make(&keys, &actor, &plan, order)?;
-            if !batches::keep(conn, &actor, &batch)? {
+            let batch = batches::generate(&keys, &actor, &plan, spec)?;
+            if !batches::insert(conn, &actor, &batch)? {
                 return Err(ApiError::new(ErrorKind::BatchTaken));
             }
             Ok(batch)
@@ -145,7 +153,7 @@ async fn create_admin_codes(
 
 /// Revoke a batch of activation codes
 ///
-/// Nobody can use those that are unused any more; what the others gave stays. Revoking it again changes nothing.
+/// Unused codes become invalid; days already granted stay. Revoking a batch again changes nothing.
 #[utoipa::path(
     post, path = "/admin/codes/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeForm,
     responses(
@@ -163,7 +171,7 @@ async fn update_admin_codes_revoked(
     let revoked = state
         .db
         .write(move |conn| {
-            if !batches::is_there(conn, &batch)? {
+            if !batches::exists(conn, &batch)? {
                 return Err(ApiError::not_found());
             }
             Ok(batches::revoke(conn, &actor, &batch, &reason)?)

@@ -1,4 +1,4 @@
-//! Members' requests for offline downloads, as operators handle them.
+//! The operators' calls about download requests.
 
 pub mod queries;
 pub mod routes;

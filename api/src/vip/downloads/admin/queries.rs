@@ -1,7 +1,7 @@
-//! What operators see of download requests, and how they decide them: once, by a conditional update.
+//! The operators' side of download requests. A conditional update makes each decision final.
 
 use diesel::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,34 +20,34 @@ use crate::in_order;
 use crate::word_enum;
 
 word_enum! {
-    /// How a request stands.
+    /// The status of a request.
     pub enum RequestStatus {
-        /// It waits.
+        /// Undecided.
         Open = "open",
-        /// The work was made ready.
+        /// The work has been made available.
         Done = "done",
-        /// It will not be.
+        /// Refused.
         Refused = "refused",
     }
 }
 
-/// Which requests.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RequestsFilter {
-    /// Those that wait, or those that are decided one way; those that wait when not given.
+    /// The status; `open` if omitted.
     #[param(inline)]
     pub status: Option<RequestStatus>,
 }
 
 /// A request in the operators' list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminDownloadRequest {
     /// The id.
     pub id: Id,
-    /// Who asks.
+    /// The member who asks.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
     /// Id of the work.
@@ -61,64 +61,34 @@ pub struct AdminDownloadRequest {
     /// The work's title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
-    /// By which link: 40 hex digits.
+    /// Info hash of the requested link: 40 hex digits.
     #[schema(example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
     pub info_hash: String,
-    /// How it stands.
+    /// The status.
     pub status: RequestStatus,
-    /// What the operator noted, or empty.
+    /// The operator's note, or empty.
     #[schema(example = "", max_length = 200)]
     pub note: String,
-    /// When it was made.
+    /// When it was created, Asia/Shanghai.
     pub create_time: Time,
-    /// When it was decided, Asia/Shanghai, or empty.
-    #[schema(example = "")]
-    pub decide_time: String,
+    /// When it was decided, Asia/Shanghai; empty while open.
+    #[serde(serialize_with = "time_or_empty")]
+    #[schema(value_type = String, example = "")]
+    pub decide_time: Option<i64>,
 }
 
-/// A request as the database keeps it.
-#[derive(Debug, Queryable, Selectable)]
-#[diesel(table_name = download_requests)]
-#[expect(missing_docs, reason = "the columns of the table")]
-pub struct RequestRow {
-    pub id: i64,
-    pub work_id: i64,
-    pub info_hash: String,
-    pub status: RequestStatus,
-    pub created_at: i64,
-    pub note: String,
-    pub decided_at: Option<i64>,
+fn time_or_empty<S: Serializer>(at: &Option<i64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&at.map(format_shanghai).unwrap_or_default())
 }
 
-/// A request, who asks, and the work's channel, number and title.
-type FullRow = (RequestRow, String, (i16, String, String));
-
-impl From<FullRow> for AdminDownloadRequest {
-    fn from((row, user_name, (mod_id, number, title)): FullRow) -> Self {
-        Self {
-            id: Id(row.id),
-            user_name,
-            work_id: Id(row.work_id),
-            mod_id,
-            number,
-            title,
-            info_hash: row.info_hash,
-            status: row.status,
-            note: row.note,
-            create_time: Time(row.created_at),
-            decide_time: row.decided_at.map(format_shanghai).unwrap_or_default(),
-        }
-    }
-}
-
-/// One page of requests and how many there are: by the time they were made, or else of those that wait the oldest
-/// first and of the decided ones the last.
+/// One page of requests and the total: sorted by creation time, or by default open ones oldest first and decided ones
+/// latest first.
 pub fn page(
     conn: &mut Conn,
     status: RequestStatus,
     sorting: Sorting<ByTime>,
     page: Page,
-) -> QueryResult<(Vec<FullRow>, i64)> {
+) -> QueryResult<(Vec<AdminDownloadRequest>, i64)> {
     let counted = download_requests::table.filter(download_requests::status.eq(status));
     let total = count_up_to_most!(conn, counted, download_requests::id)?;
     let mut list = download_requests::table
@@ -126,9 +96,17 @@ pub fn page(
         .inner_join(works::table)
         .filter(download_requests::status.eq(status))
         .select((
-            RequestRow::as_select(),
+            download_requests::id,
             users::name,
-            (works::mod_id, works::number, works::title),
+            download_requests::work_id,
+            works::mod_id,
+            works::number,
+            works::title,
+            download_requests::info_hash,
+            download_requests::status,
+            download_requests::note,
+            download_requests::created_at,
+            download_requests::decided_at,
         ))
         .into_boxed();
     list = match (sorting.chosen(), status) {
@@ -144,13 +122,13 @@ pub fn page(
     Ok((list.paged(page).load(conn)?, total))
 }
 
-/// What becomes of a request.
+/// The decision on a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RequestDecision {
-    /// The work was made ready.
+    /// The work has been made available.
     Done,
-    /// It will not be.
+    /// Refused.
     Refused,
 }
 
@@ -159,19 +137,16 @@ pub enum RequestDecision {
 pub struct RequestDecisionForm {
     /// Id of the request.
     pub id: IdText,
-    /// What becomes of it.
+    /// The decision.
     pub decision: RequestDecision,
-    /// Why, for the audit log.
+    /// A note, for the audit log.
     #[serde(default)]
     #[schema(max_length = 200, example = "已放入影片库")]
     pub note: Option<String>,
 }
 
 impl RequestDecisionForm {
-    /// The request, how it stands then, and the note.
-    ///
-    /// # Errors
-    /// 400 for an id that cannot be one, and for a note that is too long.
+    /// The request's id, its new status, and the note.
     pub fn parse(&self) -> Result<(i64, RequestStatus, String), ApiError> {
         let status = match self.decision {
             RequestDecision::Done => RequestStatus::Done,
@@ -185,10 +160,7 @@ impl RequestDecisionForm {
     }
 }
 
-/// Decides a request.
-///
-/// # Errors
-/// 404, 422 `download_decided`, or the statement's.
+/// Decides a request; 422 `download_decided` if it is not open.
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,

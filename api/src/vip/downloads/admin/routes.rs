@@ -1,4 +1,4 @@
-//! `GET /admin/downloads` and `POST /admin/downloads/decide`.
+//! The operators' calls about download requests.
 
 use actix_web::web;
 
@@ -16,7 +16,7 @@ use crate::http::params::{PageParams, Params};
 use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
 
-/// The operators' calls about download requests.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_downloads needs DownloadsHandle,
@@ -26,7 +26,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List download requests
 ///
-/// Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows.
+/// Open ones oldest first, decided ones latest first, unless sorted. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(PageParams, RequestsFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of requests", body = Rows<AdminDownloadRequest>)),
@@ -38,16 +38,16 @@ async fn list_admin_downloads(
     page: Page,
 ) -> Result<Rows<AdminDownloadRequest>, ApiError> {
     let status = wanted.status.unwrap_or(RequestStatus::Open);
-    let found = state
+    let (rows, total) = state
         .db
         .query_fresh(move |conn| queries::page(conn, status, sorting, page))
         .await?;
-    Ok(Rows::shown(found))
+    Ok(Rows::of(rows.into_iter(), total))
 }
 
 /// Decide a download request
 ///
-/// Once: the work was made ready, or will not be.
+/// The work has been made available, or the request is refused. A decision is final.
 #[utoipa::path(
     post, path = "/admin/downloads/decide", tag = "operators", security(("bearer" = [])), request_body = RequestDecisionForm,
     responses(

@@ -1,5 +1,4 @@
-//! What operators do with plans: make them, change them, and take them off sale. Orders and codes keep what was
-//! agreed on, so that a change counts for what is sold after it.
+//! Creating and editing plans. Orders and codes keep the terms they were made with; a change applies to later sales.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -10,7 +9,6 @@ use utoipa::ToSchema;
 use super::form::PlanChange;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
-use crate::base::money::yuan;
 use crate::base::values::{Id, Yuan};
 use crate::db::schema::vip_plans;
 use crate::db::{Conn, DbError};
@@ -18,7 +16,7 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::lock_version;
 use crate::vip::plans::{self, PlanKind, PlanRow};
 
-/// A plan as operators see it.
+/// A plan in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminPlan {
@@ -27,32 +25,32 @@ pub struct AdminPlan {
     /// The application it is sold in; empty = any.
     #[schema(example = "", max_length = 64)]
     pub app: String,
-    /// Its name, as it stands on an order.
+    /// The name, as printed on orders.
     #[schema(example = "VIP年卡", max_length = 64)]
     pub name: String,
-    /// What it says beside its name.
+    /// The description.
     #[schema(example = "365天 · 不限次数复制磁力链接 · 在线观看")]
     pub remark: String,
-    /// What it costs, yuan.
+    /// The price in yuan.
     pub price: Yuan,
-    /// What it cost before, yuan; the same when it is not reduced.
+    /// The original price in yuan; equal to the price when it is not reduced.
     pub price_before: Yuan,
-    /// Days it gives.
+    /// Days of VIP.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// `time` for the days themselves, `code` for an activation code for them.
+    /// `time`: the days themselves; `code`: an activation code for them.
     #[schema(example = "time")]
     pub kind: PlanKind,
-    /// The group it gives.
+    /// The group it grants.
     #[schema(minimum = 2, maximum = 9, example = 2)]
     pub level_id: i16,
-    /// Place in the shop.
+    /// Position in the shop.
     #[schema(minimum = 0, maximum = 999, example = 1)]
     pub position: i16,
-    /// Whether it can be bought now.
+    /// Whether it is on sale.
     #[schema(example = true)]
     pub on_sale: bool,
-    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    /// Changes with every edit; send back the version that was shown.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }
@@ -76,10 +74,7 @@ impl From<PlanRow> for AdminPlan {
     }
 }
 
-/// Adds a plan and gives its id.
-///
-/// # Errors
-/// 409 when another has the name, 422 for prices that do not fit, or the statement's.
+/// Creates a plan and returns its id.
 pub fn create(conn: &mut Conn, actor: &Actor, change: PlanChange) -> Result<i64, ApiError> {
     let mut plan = PlanRow {
         id: actor.next_id(),
@@ -99,7 +94,7 @@ pub fn create(conn: &mut Conn, actor: &Actor, change: PlanChange) -> Result<i64,
     diesel::insert_into(vip_plans::table)
         .values(&plan)
         .execute(conn)
-        .map_err(taken)?;
+        .map_err(name_taken)?;
     let entry = Change {
         action: Action::PlanCreate,
         target: (TargetKind::Plan, plan.id.to_string()),
@@ -111,10 +106,7 @@ pub fn create(conn: &mut Conn, actor: &Actor, change: PlanChange) -> Result<i64,
     Ok(plan.id)
 }
 
-/// Changes a plan; what stays as it was is not entered.
-///
-/// # Errors
-/// 404, 409 for a version that has moved on or when another has the name, 422 for prices that do not fit, or the statement's.
+/// Edits a plan. The audit record has only the changed fields.
 pub fn edit(
     conn: &mut Conn,
     actor: &Actor,
@@ -132,17 +124,11 @@ pub fn edit(
     diesel::update(vip_plans::table.find(id))
         .set(&after)
         .execute(conn)
-        .map_err(taken)?;
-    let (mut old, mut new) = (fields(&before), fields(&after));
-    let same: Vec<String> = old
-        .iter()
-        .filter(|(name, value)| new.get(*name) == Some(value))
-        .map(|(name, _)| name.clone())
-        .collect();
-    for name in same {
-        old.remove(&name);
-        new.remove(&name);
-    }
+        .map_err(name_taken)?;
+    let (all_old, all_new) = (fields(&before), fields(&after));
+    let (mut old, mut new) = (all_old.clone(), all_new.clone());
+    old.retain(|name, value| all_new.get(name) != Some(value));
+    new.retain(|name, value| all_old.get(name) != Some(value));
     let entry = Change {
         action: Action::PlanEdit,
         target: (TargetKind::Plan, id.to_string()),
@@ -153,7 +139,7 @@ pub fn edit(
     Ok(audit::record(conn, actor, &entry)?)
 }
 
-fn taken(error: Error) -> ApiError {
+fn name_taken(error: Error) -> ApiError {
     match error {
         Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => {
             ApiError::new(ErrorKind::PlanNameTaken)
@@ -162,21 +148,11 @@ fn taken(error: Error) -> ApiError {
     }
 }
 
+/// What the audit log says of a plan: all fields but the id and the version.
 fn fields(plan: &PlanRow) -> Map<String, Value> {
-    let all = json!({
-        "app": plan.app,
-        "name": plan.name,
-        "remark": plan.remark,
-        "price": yuan(plan.price_fen),
-        "priceBefore": yuan(plan.price_before_fen),
-        "days": plan.days,
-        "kind": plan.kind,
-        "levelId": plan.level_id,
-        "position": plan.position,
-        "onSale": plan.on_sale,
-    });
-    match all {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    }
+    let Value::Object(mut fields) = json!(AdminPlan::from(plan.clone())) else {
+        return Map::new();
+    };
+    fields.retain(|name, _| name != "id" && name != "version");
+    fields
 }

@@ -1,4 +1,4 @@
-//! What operators say about a plan: the forms, and what they become once each rule has been checked.
+//! The forms for plans and their checks.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,24 +9,24 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::vip::plans::{PlanKind, PlanRow};
 
-/// Most a plan costs, fen: 1,000,000.00 yuan.
+/// Highest price, fen: 1,000,000.00 yuan.
 const MOST_FEN: i64 = 100_000_000;
-/// Longest name, in code points; it stands on orders and at the provider's cashier.
+/// Longest name, in code points; it appears on orders and at the provider's cashier.
 const NAME_CHARS: usize = 40;
 /// Longest remark, in code points.
 const REMARK_CHARS: usize = 120;
-/// Longest time, days.
+/// Longest duration, days.
 const MOST_DAYS: i64 = 36_500;
-/// The groups a plan can give.
+/// The groups a plan can grant.
 const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;
-/// The last place in the shop.
+/// The last position in the shop.
 const MOST_POSITION: i64 = 999;
 
 /// A new plan.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanForm {
-    /// Its name; not white space alone.
+    /// The name; not only white space.
     #[schema(
         min_length = 1,
         max_length = 40,
@@ -34,31 +34,31 @@ pub struct PlanForm {
         example = "VIP周卡"
     )]
     pub name: String,
-    /// What it costs, yuan, 0.01 to 1000000.00.
+    /// The price in yuan, 0.01 to 1000000.00.
     #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
     pub price: String,
-    /// Days it gives.
+    /// Days of VIP.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i32, minimum = 1, maximum = 36500, example = 7)]
     pub days: i64,
     /// What a buyer gets.
     pub kind: PlanKind,
-    /// Everything else.
+    /// Optional fields.
     #[serde(flatten)]
     pub more: PlanExtras,
 }
 
-/// A change of a plan: the fields that are sent replace those it has.
+/// An edit of a plan: the fields sent replace the current ones.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanEditForm {
     /// Id of the plan.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// Its name; not white space alone.
+    /// The name; not only white space.
     #[serde(default)]
     #[schema(
         min_length = 1,
@@ -67,53 +67,53 @@ pub struct PlanEditForm {
         example = "VIP周卡"
     )]
     pub name: Option<String>,
-    /// What it costs, yuan, 0.01 to 1000000.00.
+    /// The price in yuan, 0.01 to 1000000.00.
     #[serde(default)]
     #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
     pub price: Option<String>,
-    /// Days it gives.
+    /// Days of VIP.
     #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 36500, example = 7)]
     pub days: Option<i64>,
     /// What a buyer gets.
     #[serde(default)]
     pub kind: Option<PlanKind>,
-    /// Everything else.
+    /// Optional fields.
     #[serde(flatten)]
     pub more: PlanExtras,
 }
 
-/// What a plan need not say.
+/// The optional fields of a plan.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanExtras {
-    /// The application it is sold in; any when empty or left out.
+    /// The application it is sold in; any if empty or omitted.
     #[serde(default)]
     #[schema(max_length = 64, example = "")]
     pub app: Option<String>,
-    /// What it says beside its name.
+    /// The description.
     #[serde(default)]
     #[schema(max_length = 120, example = "7天 · 不限次数复制磁力链接")]
     pub remark: Option<String>,
-    /// What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+    /// The original price in yuan, not below the price; equal to it if omitted from a new plan.
     #[serde(default)]
     #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
     pub price_before: Option<String>,
-    /// The group it gives; VIP when left out of a new plan.
+    /// The group it grants; VIP if omitted from a new plan.
     #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 2, maximum = 9, example = 2)]
     pub level_id: Option<i64>,
-    /// Place in the shop.
+    /// Position in the shop.
     #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 999, example = 4)]
     pub position: Option<i64>,
-    /// Whether it can be bought.
+    /// Whether it is on sale.
     #[serde(default)]
     #[schema(example = true)]
     pub on_sale: Option<bool>,
 }
 
-/// Which fields become others.
+/// The new values of the fields to change.
 #[derive(Debug, Default)]
 pub struct PlanChange {
     app: Option<String>,
@@ -129,7 +129,7 @@ pub struct PlanChange {
 }
 
 impl PlanForm {
-    /// What it says, every field that has to be there included.
+    /// Checks every field.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let form = PlanEditForm {
             id: IdText::Text(String::new()),
@@ -145,7 +145,7 @@ impl PlanForm {
 }
 
 impl PlanEditForm {
-    /// Which fields become others.
+    /// Checks the fields that were sent.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let more = self.more;
         Ok(PlanChange {
@@ -194,7 +194,7 @@ fn parse_remark(text: &str) -> Result<String, ApiError> {
     Ok(text.trim().to_owned())
 }
 
-/// Fen of a text in yuan: 400 when it is no amount, 422 when it is none that a plan may cost.
+/// Parses yuan into fen: 400 for a malformed amount, 422 for one out of bounds.
 fn parse_price(name: &str, text: &str) -> Result<i64, ApiError> {
     if !is_amount(text) {
         return Err(ApiError::bad_request(format!("参数{name}不是有效的金额")));
@@ -239,15 +239,12 @@ fn refused(text: &'static str) -> ApiError {
 }
 
 impl PlanChange {
-    /// The price that is named, fen.
+    /// The new price, fen.
     pub fn price(&self) -> Option<i64> {
         self.price_fen
     }
 
-    /// Applies it to a plan.
-    ///
-    /// # Errors
-    /// 422 when the price before is less than the price.
+    /// Applies the change; 422 if the original price ends up below the price.
     pub fn apply(self, plan: &mut PlanRow) -> Result<(), ApiError> {
         fn set<T>(field: &mut T, new: Option<T>) {
             if let Some(new) = new {

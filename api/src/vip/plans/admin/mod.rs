@@ -1,4 +1,4 @@
-//! Plans, as operators make, change and sell them.
+//! The operators' calls about plans.
 
 pub mod changes;
 pub mod form;

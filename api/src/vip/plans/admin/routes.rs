@@ -1,4 +1,4 @@
-//! `GET /admin/plans`, `POST /admin/plans/create` and `POST /admin/plans/edit`.
+//! The operators' calls about plans.
 
 use actix_web::web;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::http::params::PageParams;
 use crate::state::AppState;
 use crate::vip::plans;
 
-/// The operators' calls about plans.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_plans needs PlansEdit,
@@ -26,7 +26,7 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// A plan that was made.
+/// A new plan.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlanMade {
     /// Its id.
@@ -34,9 +34,9 @@ pub struct PlanMade {
     pub id: String,
 }
 
-/// List plans, those off sale too
+/// List plans, including those off sale
 ///
-/// By kind and then in the order of the shop. Past the end there are no rows.
+/// By kind, then in the order of the shop. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/plans", tag = "operators", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of plans", body = Rows<AdminPlan>)),
@@ -51,13 +51,13 @@ async fn list_admin_plans(
     Ok(Rows::new(rows, total))
 }
 
-/// Make a plan
+/// Create a plan
 ///
 /// It is not on sale unless the form says so.
 #[utoipa::path(
     post, path = "/admin/plans/create", tag = "operators", security(("bearer" = [])), request_body = PlanForm,
     responses(
-        (status = 200, description = "The plan is there", body = Data<PlanMade>),
+        (status = 200, description = "The plan is created", body = Data<PlanMade>),
         (status = 409, description = "Another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
         (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
     ),
@@ -78,7 +78,7 @@ async fn create_admin_plan(
 
 /// Change a plan
 ///
-/// The fields that are sent replace those it has. Orders and codes keep what they were made with.
+/// The fields sent replace the current ones. Orders and codes keep the terms they were made with.
 #[utoipa::path(
     post, path = "/admin/plans/edit", tag = "operators", security(("bearer" = [])), request_body = PlanEditForm,
     responses(

@@ -1,5 +1,5 @@
-//! What is told of those who sign in or fail to: a line of the security log each, and for operators' names an entry of
-//! the audit log that the console shows. Only so many failures of a name are entered in an hour.
+//! Records sign-ins and failed attempts: in the security log, and for operators in the audit log as well. Failures of
+//! one operator in the audit log are capped per hour.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -14,12 +14,12 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::state::AppState;
 use crate::telemetry::security_log::Event;
 
-/// Failures of one operator's name that are entered in an hour.
-const MOST_FAILURES: i64 = 20;
+/// Failures recorded for one operator per hour.
+const MOST_RECORDED: i64 = 20;
 const HOUR: i64 = 3_600;
 
-/// A user has signed in.
-pub(super) fn passed(state: &AppState, client: &Client, user: i64, is_operator: bool) {
+/// Logs a successful sign-in.
+pub(super) fn log_success(state: &AppState, client: &Client, user: i64, is_operator: bool) {
     let event = if is_operator {
         Event::OperatorSignedIn
     } else {
@@ -30,8 +30,8 @@ pub(super) fn passed(state: &AppState, client: &Client, user: i64, is_operator: 
         .write(event, Some(user), &client.network(), "");
 }
 
-/// Somebody has failed to sign in as a user, or with a name that nobody has.
-pub(super) async fn failed(
+/// Logs a failed sign-in; `user` is none when the name is unknown.
+pub(super) async fn log_failure(
     state: &AppState,
     client: &Client,
     user: Option<UserRow>,
@@ -51,25 +51,25 @@ pub(super) async fn failed(
     state
         .db
         .write(move |conn| {
-            if failures(conn, id, actor.now)? < MOST_FAILURES {
-                enter(conn, &actor, (Action::UserSignInFailed, id), &network)?;
+            if recent_failures(conn, id, actor.now)? < MOST_RECORDED {
+                record(conn, &actor, (Action::UserSignInFailed, id), &network)?;
             }
             Ok(())
         })
         .await
 }
 
-/// Enters that an operator has signed in.
-pub(super) fn enter_operator(
+/// Adds an operator's sign-in to the audit log.
+pub(super) fn record_operator(
     conn: &mut Conn,
     actor: &Actor,
     user: i64,
     network: &str,
 ) -> QueryResult<()> {
-    enter(conn, actor, (Action::UserSignIn, user), network)
+    record(conn, actor, (Action::UserSignIn, user), network)
 }
 
-fn enter(
+fn record(
     conn: &mut Conn,
     actor: &Actor,
     (action, user): (Action, i64),
@@ -85,7 +85,7 @@ fn enter(
     audit::record(conn, actor, &change)
 }
 
-fn failures(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
+fn recent_failures(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     audit_log::table
         .filter(audit_log::target_kind.eq(TargetKind::User.word()))
         .filter(audit_log::target_id.eq(user.to_string()))

@@ -1,4 +1,4 @@
-//! Changing where a work stands, with its entry in the audit log.
+//! Changes of a work's visibility, with their audit records.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -10,14 +10,20 @@ use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Changes where a work stands, and enters that. What changes nothing is not entered.
+/// Changes a work's visibility. A change without effect is not recorded.
 pub fn change_visibility(
     conn: &mut Conn,
     actor: &Actor,
     work: i64,
-    (command, action): (VisibilityCommand, Action),
+    command: VisibilityCommand,
     reason: &str,
 ) -> Result<(), ApiError> {
+    let action = match command {
+        VisibilityCommand::Hide => Action::WorkHide,
+        VisibilityCommand::Restore | VisibilityCommand::Clear => Action::WorkRestore,
+        VisibilityCommand::TakeDown => Action::WorkTakeDown,
+        VisibilityCommand::Suspend => Action::WorkSuspend,
+    };
     let (before, after) = visibility::change(conn, work, command, actor.now)?;
     if before == after {
         return Ok(());
@@ -32,12 +38,9 @@ pub fn change_visibility(
     Ok(audit::record(conn, actor, &change)?)
 }
 
-/// Whether an operator may let a work back: one that was taken down after a grave report only with leave to decide on
-/// reports, and not while another such report is open.
-///
-/// # Errors
-/// 403 or 422 when they may not.
-pub fn may_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
+/// Refuses a restore by an operator while a grave report of a taken-down work is open (422), or after one was decided,
+/// unless they may decide on reports (403).
+pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
     visibility::hold(conn, work).map_err(ApiError::from)?;
     let withheld: Withheld = works::table
         .find(work)
@@ -62,6 +65,6 @@ pub fn may_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), A
     Ok(())
 }
 
-fn shown(standing: Visibility) -> Value {
-    json!({ "hidden": standing.hidden, "withheld": standing.withheld.word() })
+fn shown(visibility: Visibility) -> Value {
+    json!({ "hidden": visibility.hidden, "withheld": visibility.withheld.word() })
 }
