@@ -86,7 +86,7 @@ impl OpeningBudget {
 /// Whoever has a whole /56 is a newcomer once, and not once for each /64 of it.
 fn household(ip: IpAddr) -> IpAddr {
     match network(ip) {
-        v6 @ IpAddr::V6(_) => Network::of(v6, 56).first(),
+        v6 @ IpAddr::V6(_) => Network::new(v6, 56).first(),
         v4 @ IpAddr::V4(_) => v4,
     }
 }
