@@ -31,11 +31,11 @@ async fn get_dashboard(
     indexer: web::Data<Indexer>,
     operator: Operator,
 ) -> Result<Data<Dashboard>, ApiError> {
-    let (reached, now) = (indexer.reached(), state.now());
+    let (checkpoint, now) = (indexer.checkpoint(), state.now());
     let overview = state
         .db
-        .query_fresh(move |conn| overview::read(conn, &reached, now))
+        .query_fresh(move |conn| overview::read(conn, &checkpoint, now))
         .await?;
-    let shown = Dashboard::of(overview, indexer.condition(), &operator);
+    let shown = Dashboard::from_overview(overview, indexer.condition(), &operator);
     Ok(Data::new(shown))
 }

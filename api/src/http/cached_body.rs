@@ -24,7 +24,7 @@ pub struct CachedBody {
 
 impl CachedBody {
     /// Names and packs `plain`.
-    pub fn of(plain: Vec<u8>) -> Self {
+    pub fn new(plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);
         let hex = hex(digest.get(..12).unwrap_or(&digest));
         let gzip = (plain.len() >= WORTH_COMPRESSING)

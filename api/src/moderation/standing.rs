@@ -38,7 +38,7 @@ pub fn change_visibility(
 /// # Errors
 /// 403 or 422 when they may not.
 pub fn may_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
-    visibility::hold(conn, work).map_err(ApiError::from)?;
+    visibility::lock_row(conn, work).map_err(ApiError::from)?;
     let withheld: Withheld = works::table
         .find(work)
         .select(works::withheld)

@@ -1,4 +1,4 @@
-//! What is stored already of the works that are imported.
+//! Looks up which of the imported works are stored already.
 
 use std::collections::HashMap;
 
@@ -12,21 +12,20 @@ use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::works;
 
-/// A stored work, as far as an import needs it.
+/// What an import needs of a stored work.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) id: i64,
     pub(super) fingerprint: i64,
     pub(super) hidden: bool,
-    /// Operators keep it off the site, whatever the record says.
+    /// Operators keep it off the site, regardless of the import.
     pub(super) withheld: bool,
-    /// What operators have set.
     pub(super) curated: Curated,
 }
 
 impl Known {
-    /// Whether a line of this fingerprint says something new of it.
-    pub(super) fn is_news(&self, fingerprint: i64, overrides: bool) -> bool {
+    /// Whether a record with this fingerprint changes the work.
+    pub(super) fn is_changed_by(&self, fingerprint: i64, overrides: bool) -> bool {
         self.fingerprint != fingerprint || (overrides && !self.curated.is_empty())
     }
 }
@@ -68,7 +67,7 @@ pub(super) fn known_works<'a>(
                         fingerprint,
                         hidden,
                         withheld: withheld != Withheld::No,
-                        curated: Curated::of(curated),
+                        curated: Curated::from_bits(curated),
                     },
                 );
             }

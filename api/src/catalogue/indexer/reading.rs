@@ -1,4 +1,4 @@
-//! Reads works from the database as the index wants them.
+//! Reads works from the database for the index.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::catalogue::kinds::{Channel, TermKind};
 use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
 
-/// Works read at once.
+/// Works read in one batch.
 pub(super) const BATCH: usize = 2_000;
-/// How many likes, collects and views one of each weighs in the `hot` order.
+/// Weights of a like, a collect and a view in the `hot` order.
 const HOT_WEIGHTS: (i64, i64, i64) = (3, 5, 1);
 
-/// The visible works that follow `after`, by id.
+/// The next batch of visible works, with ids above `after`.
 pub(super) fn next_works(conn: &mut Conn, after: i64) -> QueryResult<Vec<IndexedWork>> {
     let ids: Vec<i64> = works::table
         .select(works::id)
@@ -44,7 +44,7 @@ type Columns = (
     i32,
 );
 
-/// The visible works of `ids` as the index wants them, by id.
+/// The visible works of `ids` for the index, ordered by id.
 pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWork>> {
     let rows: Vec<Columns> = works::table
         .select((
@@ -73,7 +73,7 @@ pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWor
         .collect())
 }
 
-/// Nothing for a row whose channel this program does not know.
+/// None if the channel is unknown.
 fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
     let (
         id,

@@ -102,7 +102,7 @@ pub fn decide(
         .select(ReportRow::as_select())
         .first(conn)?;
     // Decisions on one work come one after the other, so that the last one knows that it is.
-    visibility::hold(conn, row.work_id)?;
+    visibility::lock_row(conn, row.work_id)?;
     if settle(conn, actor, &row, decision, note)? == 0 {
         return Err(ErrorKind::ReportDecided.into());
     }

@@ -1,27 +1,27 @@
-//! Many works at once, as an import needs those that operators have edited.
+//! Reads the details of many works, for the import.
 
 use std::collections::HashMap;
 
 use diesel::prelude::*;
 
-use super::detail::{DetailRow, Whole, WorkTerm};
+use super::detail::{Detail, DetailRow, WorkTerm};
 use crate::catalogue::import::record::MagnetRecord;
 use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
 use crate::db::schema::{magnets, terms, work_terms, works};
 
-/// Works of an import's batch that are looked up at once.
+/// Works read in one query.
 const CHUNK: usize = 500;
 
-/// Everything about some works, in no order.
-pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
-    let mut wholes: HashMap<i64, Whole> = HashMap::new();
+/// The details of these works, in no order. Of terms they have only the names.
+pub fn details(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Detail>> {
+    let mut details: HashMap<i64, Detail> = HashMap::new();
     for ids in ids.chunks(CHUNK) {
         let rows: Vec<DetailRow> = works::table
             .select(DetailRow::as_select())
             .filter(works::id.eq_any(ids))
             .load(conn)?;
-        wholes.extend(rows.into_iter().map(|row| (row.id, Whole::new(row))));
+        details.extend(rows.into_iter().map(|row| (row.id, Detail::new(row))));
         let filed: Vec<(i64, i16, String)> = work_terms::table
             .inner_join(terms::table)
             .select((work_terms::work_id, terms::kind, terms::name))
@@ -34,8 +34,9 @@ pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
                 name_cn: String::new(),
                 group: String::new(),
             };
-            if let (Some(whole), Some(kind)) = (wholes.get_mut(&work), TermKind::from_code(kind)) {
-                whole.terms.push((kind, named));
+            if let (Some(detail), Some(kind)) = (details.get_mut(&work), TermKind::from_code(kind))
+            {
+                detail.terms.push((kind, named));
             }
         }
         let links: Vec<(i64, String, String, i64, i64)> = magnets::table
@@ -50,8 +51,8 @@ pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
             .order(magnets::id)
             .load(conn)?;
         for (work, name, info_hash, length, create_time) in links {
-            if let Some(whole) = wholes.get_mut(&work) {
-                whole.magnets.push(MagnetRecord {
+            if let Some(detail) = details.get_mut(&work) {
+                detail.magnets.push(MagnetRecord {
                     name,
                     info_hash,
                     length,
@@ -60,5 +61,5 @@ pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
             }
         }
     }
-    Ok(wholes.into_values().collect())
+    Ok(details.into_values().collect())
 }

@@ -1,78 +1,77 @@
-//! Which records are news for stored works, and what of these works stays as operators have set it.
+//! Merges changed records with the curated fields of the stored works.
 
 use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::curated::{Curated, Kept};
+use super::curated::{Curated, KeptFields};
 use super::fingerprint::Fingerprinted;
 use super::known::Known;
 use super::record::WorkRecord;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::terms::names;
-use crate::catalogue::works::admin::wholes::wholes;
+use crate::catalogue::works::admin::details::details;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::works;
 
-/// How news are taken.
+/// How records are merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Taking {
-    /// Fields that operators have set follow the line, too.
+pub(super) struct MergeOptions {
+    /// Curated fields follow the import too.
     pub(super) overrides: bool,
-    /// The works are about to be written.
+    /// The works will be written, so they are locked.
     pub(super) writes: bool,
 }
 
-/// What is to be written of records that are news.
+/// What to write of changed records.
 #[derive(Debug, Default)]
-pub(super) struct News {
-    /// Of works that operators have edited: the line with their fields, by the work's id.
+pub(super) struct Merged {
+    /// Records with the curated fields of their works, by id.
     pub(super) records: HashMap<i64, WorkRecord>,
-    /// What stays as it is set.
-    pub(super) kept: Vec<Kept>,
+    pub(super) kept: Vec<KeptFields>,
 }
 
 type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
 
-/// Looks the works up that records are news for, all at once. What is about to be written is held, in the order of
-/// ids and after the names, and known as it is then: an edit that came in between counts.
-pub(super) fn news<'a>(
+/// Merges the records that change a work. Works to be written are locked, in the order of their ids and after the names,
+/// and `known` is read again, so that a concurrent edit is not lost.
+pub(super) fn merge_curated<'a>(
     conn: &mut Conn,
     records: &'a [Fingerprinted],
     known: &mut ByIdentity<'a>,
-    taking: Taking,
-) -> QueryResult<News> {
+    options: MergeOptions,
+) -> QueryResult<Merged> {
     let of = |printed: &'a Fingerprinted| (printed.record.channel, printed.record.number.as_str());
     let fresh: HashSet<i64> = records
         .iter()
         .filter_map(|printed| {
             let work = known.get(&of(printed))?;
-            work.is_news(printed.fingerprint, taking.overrides)
+            work.is_changed_by(printed.fingerprint, options.overrides)
                 .then_some(work.id)
         })
         .collect();
     if fresh.is_empty() {
-        return Ok(News::default());
+        return Ok(Merged::default());
     }
-    if taking.writes {
-        names::keep(conn)?;
-        hold(conn, &fresh, known)?;
+    if options.writes {
+        names::lock_shared(conn)?;
+        lock_rows(conn, &fresh, known)?;
     }
-    if taking.overrides {
-        return Ok(News::default());
+    if options.overrides {
+        return Ok(Merged::default());
     }
     let edited = known
         .values()
         .filter(|work| fresh.contains(&work.id) && !work.curated.is_empty());
     let ids: Vec<i64> = edited.map(|work| work.id).collect();
-    let stored = wholes(conn, &ids)?;
+    let stored = details(conn, &ids)?;
     let mut stored: HashMap<i64, WorkRecord> = stored
         .iter()
-        .filter_map(|whole| Some((whole.row.id, whole.record()?)))
+        .filter_map(|detail| Some((detail.row.id, detail.record()?)))
         .collect();
-    let mut news = News::default();
+    let mut merged = Merged::default();
     for printed in records {
         let Some(work) = known.get(&of(printed)) else {
             continue;
@@ -81,21 +80,21 @@ pub(super) fn news<'a>(
             continue;
         };
         let mut record = printed.record.clone();
-        let fields = work.curated.keep(&mut record, &stored);
+        let fields = work.curated.restore(&mut record, &stored);
         if !fields.is_empty() {
-            news.kept.push(Kept {
+            merged.kept.push(KeptFields {
                 channel: record.channel,
                 number: record.number.clone(),
                 fields,
             });
         }
-        news.records.insert(work.id, record);
+        merged.records.insert(work.id, record);
     }
-    Ok(news)
+    Ok(merged)
 }
 
-/// Holds works until the transaction ends. SQLite has one writer, who has just looked.
-fn hold(
+/// Locks works until the transaction ends and reads `known` again. SQLite has one writer, so nothing has changed there.
+fn lock_rows(
     conn: &mut Conn,
     ids: &HashSet<i64>,
     known: &mut HashMap<(Channel, &str), Known>,
@@ -103,7 +102,7 @@ fn hold(
     let Conn::Postgres(conn) = conn else {
         return Ok(());
     };
-    let held: Vec<(i64, i64, bool, Withheld, i64)> = works::table
+    let locked: Vec<(i64, i64, bool, Withheld, i64)> = works::table
         .select((
             works::id,
             works::fingerprint,
@@ -115,13 +114,13 @@ fn hold(
         .order(works::id)
         .for_no_key_update()
         .load(conn)?;
-    let held: HashMap<i64, _> = held.into_iter().map(|row| (row.0, row)).collect();
+    let locked: HashMap<i64, _> = locked.into_iter().map(|row| (row.0, row)).collect();
     for work in known.values_mut() {
-        if let Some((_, fingerprint, hidden, withheld, curated)) = held.get(&work.id) {
+        if let Some((_, fingerprint, hidden, withheld, curated)) = locked.get(&work.id) {
             work.fingerprint = *fingerprint;
             work.hidden = *hidden;
             work.withheld = *withheld != Withheld::No;
-            work.curated = Curated::of(*curated);
+            work.curated = Curated::from_bits(*curated);
         }
     }
     Ok(())
