@@ -175,6 +175,12 @@ impl Curated {
     }
 }
 
+impl From<i64> for Curated {
+    fn from(bits: i64) -> Self {
+        Self(bits)
+    }
+}
+
 fn bit(name: &str) -> i64 {
     let place = FIELDS.iter().position(|field| *field == name);
     place.map_or(0, |place| 1 << place)

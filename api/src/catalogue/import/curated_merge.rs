@@ -5,14 +5,13 @@ use std::collections::{HashMap, HashSet};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::curated::{Curated, KeptFields};
+use super::curated::KeptFields;
 use super::fingerprint::Fingerprinted;
 use super::known::Known;
 use super::record::WorkRecord;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::terms::names;
 use crate::catalogue::works::admin::details::details;
-use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::works;
 
@@ -102,25 +101,16 @@ fn lock_rows(
     let Conn::Postgres(conn) = conn else {
         return Ok(());
     };
-    let locked: Vec<(i64, i64, bool, Withheld, i64)> = works::table
-        .select((
-            works::id,
-            works::fingerprint,
-            works::hidden,
-            works::withheld,
-            works::curated,
-        ))
+    let locked: Vec<Known> = works::table
+        .select(Known::as_select())
         .filter(works::id.eq_any(ids.iter().copied().collect::<Vec<_>>()))
         .order(works::id)
         .for_no_key_update()
         .load(conn)?;
-    let locked: HashMap<i64, _> = locked.into_iter().map(|row| (row.0, row)).collect();
+    let mut locked: HashMap<i64, Known> = locked.into_iter().map(|row| (row.id, row)).collect();
     for work in known.values_mut() {
-        if let Some((_, fingerprint, hidden, withheld, curated)) = locked.get(&work.id) {
-            work.fingerprint = *fingerprint;
-            work.hidden = *hidden;
-            work.withheld = *withheld != Withheld::No;
-            work.curated = Curated::from_bits(*curated);
+        if let Some(row) = locked.remove(&work.id) {
+            *work = row;
         }
     }
     Ok(())

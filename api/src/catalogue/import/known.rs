@@ -13,13 +13,14 @@ use crate::db::Conn;
 use crate::db::schema::works;
 
 /// What an import needs of a stored work.
-#[derive(Debug)]
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = works)]
 pub(super) struct Known {
     pub(super) id: i64,
     pub(super) fingerprint: i64,
     pub(super) hidden: bool,
-    /// Operators keep it off the site, regardless of the import.
-    pub(super) withheld: bool,
+    pub(super) withheld: Withheld,
+    #[diesel(deserialize_as = i64)]
     pub(super) curated: Curated,
 }
 
@@ -46,30 +47,14 @@ pub(super) fn known_works<'a>(
         if numbers.is_empty() {
             continue;
         }
-        let rows: Vec<(String, i64, i64, bool, Withheld, i64)> = works::table
-            .select((
-                works::number,
-                works::id,
-                works::fingerprint,
-                works::hidden,
-                works::withheld,
-                works::curated,
-            ))
+        let rows: Vec<(String, Known)> = works::table
+            .select((works::number, Known::as_select()))
             .filter(works::mod_id.eq(channel.code()))
             .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
             .load(conn)?;
-        for (number, id, fingerprint, hidden, withheld, curated) in rows {
+        for (number, work) in rows {
             if let Some(number) = numbers.get(number.as_str()) {
-                known.insert(
-                    (channel, *number),
-                    Known {
-                        id,
-                        fingerprint,
-                        hidden,
-                        withheld: withheld != Withheld::No,
-                        curated: Curated::from_bits(curated),
-                    },
-                );
+                known.insert((channel, *number), work);
             }
         }
     }

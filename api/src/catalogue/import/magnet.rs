@@ -15,7 +15,8 @@ pub const LENGTH_MOST: i64 = 9_007_199_254_740_991;
 const FIELDS: [&str; 4] = ["name", "infoHash", "length", "createTime"];
 
 /// A magnet; the hash identifies it within the work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, diesel::Queryable, diesel::Selectable)]
+#[diesel(table_name = crate::db::schema::magnets)]
 pub struct MagnetRecord {
     /// 1 to 500 code points, perhaps with markup.
     pub name: String,

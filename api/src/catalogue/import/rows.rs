@@ -167,26 +167,21 @@ pub(crate) fn sync_magnets(
     work: i64,
     wanted: &[MagnetRecord],
 ) -> QueryResult<HashSet<String>> {
-    let stored: Vec<(i64, String, String, i64, i64)> = magnets::table
-        .select((
-            magnets::id,
-            magnets::info_hash,
-            magnets::name,
-            magnets::length,
-            magnets::create_time,
-        ))
+    let stored: Vec<(i64, MagnetRecord)> = magnets::table
+        .select((magnets::id, MagnetRecord::as_select()))
         .filter(magnets::work_id.eq(work))
         .load(conn)?;
     let mut kept = HashSet::new();
-    for (id, hash, name, length, create_time) in stored {
-        match wanted.iter().find(|magnet| magnet.info_hash == hash) {
+    for (id, stored) in stored {
+        match wanted
+            .iter()
+            .find(|magnet| magnet.info_hash == stored.info_hash)
+        {
             None => {
                 diesel::delete(magnets::table.find(id)).execute(conn)?;
                 continue;
             }
-            Some(now)
-                if (&now.name, now.length, now.create_time) != (&name, length, create_time) =>
-            {
+            Some(now) if *now != stored => {
                 diesel::update(magnets::table.find(id))
                     .set((
                         magnets::name.eq(&now.name),
@@ -197,7 +192,7 @@ pub(crate) fn sync_magnets(
             }
             Some(_) => {}
         }
-        kept.insert(hash);
+        kept.insert(stored.info_hash);
     }
     Ok(kept)
 }

@@ -20,6 +20,7 @@ use super::term_store::TermStore;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::catalogue::index::IndexedWork;
+use crate::catalogue::works::visibility::Withheld;
 use crate::db::{Conn, Db, DbError, outbox};
 
 /// Records in one transaction. Numbers are random keys of their unique index, so a larger batch writes each of its pages
@@ -158,7 +159,7 @@ impl Store {
                         id: work.id,
                         fingerprint,
                         before: Some(!work.hidden),
-                        hidden: record.hidden || work.withheld,
+                        hidden: record.hidden || work.withheld != Withheld::No,
                     });
                 }
                 None => {

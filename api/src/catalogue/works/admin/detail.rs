@@ -187,28 +187,15 @@ pub fn detail(conn: &mut Conn, work: i64) -> QueryResult<Detail> {
         };
         (kind, term)
     });
-    let rows: Vec<(String, String, i64, i64)> = magnets::table
+    let magnets = magnets::table
         .filter(magnets::work_id.eq(work))
         .order(magnets::id)
-        .select((
-            magnets::name,
-            magnets::info_hash,
-            magnets::length,
-            magnets::create_time,
-        ))
+        .select(MagnetRecord::as_select())
         .load(conn)?;
-    let magnets = rows
-        .into_iter()
-        .map(|(name, info_hash, length, create_time)| MagnetRecord {
-            name,
-            info_hash,
-            length,
-            create_time,
-        });
     Ok(Detail {
         row,
         terms: terms.collect(),
-        magnets: magnets.collect(),
+        magnets,
     })
 }
 

@@ -39,25 +39,14 @@ pub fn details(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Detail>> {
                 detail.terms.push((kind, named));
             }
         }
-        let links: Vec<(i64, String, String, i64, i64)> = magnets::table
-            .select((
-                magnets::work_id,
-                magnets::name,
-                magnets::info_hash,
-                magnets::length,
-                magnets::create_time,
-            ))
+        let links: Vec<(i64, MagnetRecord)> = magnets::table
+            .select((magnets::work_id, MagnetRecord::as_select()))
             .filter(magnets::work_id.eq_any(ids))
             .order(magnets::id)
             .load(conn)?;
-        for (work, name, info_hash, length, create_time) in links {
+        for (work, magnet) in links {
             if let Some(detail) = details.get_mut(&work) {
-                detail.magnets.push(MagnetRecord {
-                    name,
-                    info_hash,
-                    length,
-                    create_time,
-                });
+                detail.magnets.push(magnet);
             }
         }
     }
