@@ -21,7 +21,7 @@ pub fn time_counters(program: &Program) {
     let config = Config::from_pairs(&[("DATABASE_URL", &url), ("INDEX_DIR", &dir)]).unwrap();
     let db = Db::open(&config.database).unwrap();
     let indexer = Indexer::start(&db, &config.index, Arc::new(SystemClock)).unwrap();
-    indexer.look_now();
+    indexer.catch_up_now();
     let index = indexer.index();
     let mut slowest = Duration::ZERO;
     for at in 0..LIKES {

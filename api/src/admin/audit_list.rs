@@ -24,7 +24,7 @@ use crate::state::AppState;
 
 /// The name of a user (R7.1).
 type ActorName = Keyword<32>;
-/// The id of what an entry is about.
+/// The id of an entry's target.
 type TargetId = Keyword<64>;
 
 /// The call.
@@ -32,7 +32,7 @@ pub fn endpoints() -> Endpoints {
     endpoints![list_audit_entries needs AuditView]
 }
 
-/// Which entries.
+/// Filters of the log.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -57,9 +57,9 @@ pub struct AuditFilter {
     pub to: Option<Day>,
 }
 
-/// List what operators have changed
+/// List the audit log
 ///
-/// The latest change first, or the oldest. Past the end there are no rows.
+/// The latest change first, or the oldest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/audit", tag = "operators", security(("bearer" = [])), params(PageParams, AuditFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of changes", body = Rows<AuditEntry>)),
@@ -103,7 +103,7 @@ fn entries(
         if let Some(Keyword(target)) = &filter.target_id {
             wanted = wanted.filter(audit_log::target_id.eq(target));
         }
-        // Ids grow with time.
+        // Ids increase with time.
         if let Some(from) = filter.from {
             wanted = wanted.filter(audit_log::id.ge(first_id_of(from.begin)));
         }

@@ -1,4 +1,4 @@
-//! What the things are called that the log's entries are about, as of now: one lookup for each kind on a page.
+//! The current names of the targets of log entries, with one query for each kind on a page.
 
 use std::collections::HashMap;
 
@@ -65,7 +65,7 @@ fn names_of_kind(
                 .load(conn)?;
             through_works(conn, about)
         }
-        // Their ids are names already, or the conversation belongs to a member who is not named here.
+        // The id is the name, or the target is a conversation, whose member is not named here.
         TargetKind::Order | TargetKind::Codes | TargetKind::Message => Ok(Vec::new()),
     }
 }
@@ -81,7 +81,7 @@ fn works_named(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, String)>> 
         .collect())
 }
 
-/// The names of the works that other things are about.
+/// The names of the works to which other targets belong.
 fn through_works(conn: &mut Conn, about: Vec<(i64, i64)>) -> QueryResult<Vec<(i64, String)>> {
     let works: Vec<i64> = about.iter().map(|(_, work)| *work).collect();
     let named: HashMap<i64, String> = works_named(conn, &works)?.into_iter().collect();

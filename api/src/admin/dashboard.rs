@@ -17,11 +17,11 @@ pub fn endpoints() -> Endpoints {
     endpoints![get_dashboard needs DashboardView]
 }
 
-/// See the figures
+/// Get the dashboard
 ///
-/// What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
-/// down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
-/// without `orders:view`, and broken off imports for those without `works:import`.
+/// Totals, pending work, and the statistics of today and of the last 30 days. Searches are written every two seconds, views
+/// twice a second, everything else at once. Operators without `orders:view` get no orders, and those without `works:import`
+/// no failed imports.
 #[utoipa::path(
     get, path = "/admin/dashboard", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "The figures", body = Data<Dashboard>)),
@@ -31,11 +31,11 @@ async fn get_dashboard(
     indexer: web::Data<Indexer>,
     operator: Operator,
 ) -> Result<Data<Dashboard>, ApiError> {
-    let (reached, now) = (indexer.reached(), state.now());
+    let (checkpoint, now) = (indexer.checkpoint(), state.now());
     let overview = state
         .db
-        .query_fresh(move |conn| overview::read(conn, &reached, now))
+        .query_fresh(move |conn| overview::read(conn, &checkpoint, now))
         .await?;
-    let shown = Dashboard::of(overview, indexer.condition(), &operator);
+    let shown = Dashboard::from_overview(overview, indexer.condition(), &operator);
     Ok(Data::new(shown))
 }

@@ -200,7 +200,7 @@ pub(super) struct MissedWord {
 
 impl Waiting {
     /// What waits, as far as an operator may see it.
-    fn of(seen: &Overview, operator: &Operator) -> Self {
+    fn from_overview(seen: &Overview, operator: &Operator) -> Self {
         let (messages, oldest) = seen.messages;
         let may = |permission| operator.may(permission);
         Self {
@@ -216,10 +216,10 @@ impl Waiting {
 }
 
 impl Dashboard {
-    pub(super) fn of(seen: Overview, index: Condition, operator: &Operator) -> Self {
+    pub(super) fn from_overview(seen: Overview, index: Condition, operator: &Operator) -> Self {
         let with_orders = operator.may(Permission::OrdersView);
         let (today, days) = (seen.today, &seen.days);
-        let happened = |figure| Happened::of(days, today, figure);
+        let happened = |figure| Happened::from_days(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
         Self {
             time: Time(seen.now),
@@ -245,7 +245,7 @@ impl Dashboard {
             searches: happened(DailyCounter::Searches),
             misses: happened(DailyCounter::Misses),
             views: happened(DailyCounter::Views),
-            waiting: Waiting::of(&seen, operator),
+            waiting: Waiting::from_overview(&seen, operator),
             index: IndexLag {
                 ready: index.answers,
                 building: index.building,
@@ -262,7 +262,7 @@ impl Dashboard {
                 refused: Count(import.refused),
             }),
             days: (today - DAYS + 1..=today)
-                .map(|day| DayFigures::of(days, day, with_orders))
+                .map(|day| DayFigures::from_days(days, day, with_orders))
                 .collect(),
             words: seen
                 .words
@@ -274,7 +274,7 @@ impl Dashboard {
 }
 
 impl Happened {
-    fn of(days: &Days, today: i32, figure: DailyCounter) -> Self {
+    fn from_days(days: &Days, today: i32, figure: DailyCounter) -> Self {
         Self {
             today: Count(days.on(today, figure)),
             month: Count(days.sum(figure)),
@@ -283,7 +283,7 @@ impl Happened {
 }
 
 impl DayFigures {
-    fn of(days: &Days, day: i32, with_orders: bool) -> Self {
+    fn from_days(days: &Days, day: i32, with_orders: bool) -> Self {
         let on = |figure| days.on(day, figure);
         Self {
             day: date(day),

@@ -1,5 +1,5 @@
-//! What operators see across features: the dashboard, everything about a member, the log of changes, the settings. What
-//! they do with one feature's things is in that feature's own `admin`.
+//! The operators' calls across features: the dashboard, the detail of a member, the audit log and the settings. Each feature
+//! has its own `admin` module for the rest.
 
 pub mod audit_list;
 mod audit_targets;

@@ -1,5 +1,5 @@
-//! What the dashboard shows, read in one transaction. Nothing here grows with the catalogue or with what has been:
-//! figures are read, not counted; what waits for operators and who is VIP now comes out of an index.
+//! Reads the dashboard in one transaction. The cost does not grow with the catalogue or its history: statistics are stored
+//! counters, and pending work and current VIP members come from indexes.
 
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
@@ -7,7 +7,7 @@ use diesel::result::QueryResult;
 
 use crate::base::time::shanghai_day;
 use crate::catalogue::import::last_import::LastImport;
-use crate::catalogue::indexer::{Lag, Reached};
+use crate::catalogue::indexer::{Checkpoint, Lag};
 use crate::catalogue::uploads::model::ImportState;
 use crate::db::Conn;
 use crate::db::schema::{download_requests, imports, messages, orders, reports, users};
@@ -17,7 +17,7 @@ use crate::stats::counters::{Days, TotalCounter, totals};
 use crate::stats::missed_words;
 use crate::support::messages::model::MessageStatus;
 
-/// Days of the plots, today included.
+/// Days of the plots, including today.
 pub(super) const DAYS: i32 = 30;
 
 /// Everything the dashboard shows.
@@ -58,8 +58,8 @@ pub(super) struct Overview {
     pub words: Vec<(String, i64)>,
 }
 
-/// Reads it at `now`, seconds; `reached` is how far the index has followed.
-pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overview> {
+/// Reads it at `now` (seconds).
+pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryResult<Overview> {
     let today = shanghai_day(now);
     let first = today - DAYS + 1;
     let there = totals(conn)?;
@@ -101,7 +101,7 @@ pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<
             .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
             .count()
             .get_result(conn)?,
-        lag: reached.lag(conn, now)?,
+        lag: checkpoint.lag(conn, now)?,
         last_import: LastImport::read(conn)?,
         words: missed_words::most_wanted(conn, first)?,
     })

@@ -27,7 +27,7 @@ pub(crate) struct Places {
 
 impl Places {
     /// Of `postgres://user:password@host:port,other:port/name?host=…&port=…`.
-    pub(crate) fn of(url: &str) -> Self {
+    pub(crate) fn parse(url: &str) -> Self {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
         let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
         let authority = address.split('/').next().unwrap_or_default();
@@ -73,7 +73,7 @@ impl Places {
 
 /// Whether a database's address leads to no other machine.
 pub fn is_on_this_machine(url: &str) -> bool {
-    url.starts_with("sqlite://") || Places::of(url).are_here()
+    url.starts_with("sqlite://") || Places::parse(url).are_here()
 }
 
 /// Whether a host is this machine; none at all and a path are a socket of it.
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn an_address_says_its_ports() {
-        let ports = |url: &str| Places::of(url).ports;
+        let ports = |url: &str| Places::parse(url).ports;
         assert_eq!(ports("postgres://a@b/c"), [5_432]);
         assert_eq!(ports("postgres://a@[::1]:6432/c"), [6_432]);
         assert_eq!(ports("postgres://a@b:1,c:2/d?port=3"), [1, 2, 3]);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn an_address_says_how_many_hosts_are_tried() {
-        let hosts = |url: &str| Places::of(url).hosts();
+        let hosts = |url: &str| Places::parse(url).hosts();
         assert_eq!(hosts("postgres:///c"), 1);
         assert_eq!(hosts("postgres:///c?host=db.example.org"), 1);
         assert_eq!(hosts("postgres://a@b:1,c:2/d"), 2);

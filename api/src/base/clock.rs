@@ -1,5 +1,4 @@
-//! The time, as something a test can bring. Cut to milliseconds, so that what is written to either
-//! database reads back equal.
+//! The clock, which tests can replace. Times are truncated to milliseconds, so that both databases return what was written.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,12 +9,11 @@ pub trait Clock: Send + Sync {
     /// Milliseconds since 1970, UTC.
     fn now_ms(&self) -> i64;
 
-    /// Milliseconds since some moment; goes on evenly when somebody sets the clock. For limits and for what is
-    /// remembered a while, which must neither stand still nor end early then.
+    /// Milliseconds of a monotonic clock, which setting the system clock does not affect; for limits and timeouts.
     fn steady_ms(&self) -> i64;
 }
 
-/// The moment that steady time counts from.
+/// The origin of monotonic time.
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The machine's clock.
@@ -36,7 +34,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is set.
+/// A clock that only moves when it is set.
 #[derive(Debug)]
 pub struct ManualClock {
     now: AtomicI64,
@@ -44,7 +42,7 @@ pub struct ManualClock {
 }
 
 impl ManualClock {
-    /// Standing at `ms` since 1970.
+    /// Starts at `ms` since 1970.
     pub fn at(ms: i64) -> Self {
         Self {
             now: AtomicI64::new(ms),
@@ -52,7 +50,7 @@ impl ManualClock {
         }
     }
 
-    /// Puts it to `ms`, forwards or backwards, as whoever sets a clock: no time passes.
+    /// Sets it to `ms`, forwards or backwards, without passing monotonic time.
     pub fn set(&self, ms: i64) {
         self.now.store(ms, Ordering::SeqCst);
     }

@@ -1,6 +1,5 @@
-//! 64-bit ids that grow with time: 41 bits of milliseconds since 2020, 10 bits of node, 12 bits of
-//! sequence. They never go backwards, even when the clock does, and always have at least 16 digits
-//! (R14.3), because the epoch lies years back.
+//! 64-bit ids that increase with time: 41 bits of milliseconds since 2020, 10 bits of node, 12 bits of sequence. They never
+//! decrease, even if the clock does, and always have at least 16 digits (R14.3), because the epoch is years ago.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -11,11 +10,11 @@ const EPOCH_MS: i64 = 1_577_836_800_000;
 const SEQUENCE_BITS: u32 = 12;
 const NODE_BITS: u32 = 10;
 
-/// Hands out ids. One for each process; the node number tells processes apart.
+/// Generates ids. Each process has one generator and its own node number.
 #[derive(Debug)]
 pub struct Ids {
     node: i64,
-    /// Milliseconds and sequence of the last id, as one number, so that one compare-and-swap moves both.
+    /// Milliseconds and sequence of the last id in one number, so that one compare-and-swap updates both.
     last: AtomicI64,
 }
 
@@ -28,7 +27,7 @@ impl Ids {
         }
     }
 
-    /// The next id. Never blocks: more than 4096 ids in a millisecond borrow from the next one.
+    /// The next id. Never blocks: more than 4096 ids in a millisecond use the next millisecond.
     pub fn next(&self, clock: &dyn Clock) -> i64 {
         let now = (clock.now_ms() - EPOCH_MS).max(1) << SEQUENCE_BITS;
         let mut tick = 0;
@@ -43,7 +42,7 @@ impl Ids {
     }
 }
 
-/// The least id that can be given from this moment on, seconds since 1970: ids grow with time.
+/// The smallest id of a moment, seconds since 1970.
 pub fn first_id_of(seconds: i64) -> i64 {
     let ms = seconds
         .saturating_mul(1_000)

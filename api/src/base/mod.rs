@@ -1,6 +1,5 @@
-//! What everything else may use: the clock, ids, random bytes, derived keys, times, money, networks,
-//! enumerations, and the words of roles and permissions. Nothing here asks the database or answers calls; enumerations
-//! say how they are written in both.
+//! Building blocks for all modules: clock, ids, random bytes, derived keys, times, money, networks, enumerations, roles and
+//! permissions. Nothing here uses the database or handles calls.
 
 pub mod address;
 pub mod clock;

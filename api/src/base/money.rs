@@ -1,4 +1,4 @@
-//! Money: whole fen inside, yuan with two places on the wire. Nothing here knows fractions of a fen.
+//! Money: an integer number of fen, shown in the API as yuan with two decimals.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ const MOST: i64 = 10_000_000_000;
 pub struct Fen(i64);
 
 impl Fen {
-    /// So many fen; none outside the bounds.
+    /// An amount in fen; none outside the bounds.
     pub fn new(fen: i64) -> Option<Self> {
         (1..=MOST).contains(&fen).then_some(Self(fen))
     }
 
-    /// Reads yuan as providers write them: digits without leading zeros, and at most two places. Signs,
-    /// exponents, spaces and further places are refused, even when they are zeros.
+    /// Parses yuan as providers write them: digits without leading zeros, and at most two decimals. Signs, exponents, spaces
+    /// and further decimals are refused, even zeros.
     pub fn from_yuan(text: &str) -> Option<Self> {
         let (yuan, places) = match text.split_once('.') {
             Some((yuan, places)) if (1..=2).contains(&places.len()) => (yuan, places),

@@ -13,7 +13,7 @@ pub struct Network {
 
 impl Network {
     /// The one of `bits` bits, at most as many as an address has, around an address.
-    pub fn of(ip: IpAddr, bits: u8) -> Self {
+    pub fn new(ip: IpAddr, bits: u8) -> Self {
         let first = match ip.to_canonical() {
             IpAddr::V4(ip) => {
                 let mask = u32::MAX
@@ -34,7 +34,7 @@ impl Network {
     /// What one holder may well have whole: a /48, or a /24 of IPv4.
     pub fn large(ip: IpAddr) -> Self {
         let bits = if ip.to_canonical().is_ipv4() { 24 } else { 48 };
-        Self::of(ip, bits)
+        Self::new(ip, bits)
     }
 
     /// Its first address.
@@ -44,7 +44,7 @@ impl Network {
 
     /// Whether an address is in it.
     pub fn holds(self, ip: IpAddr) -> bool {
-        Self::of(ip, self.bits) == self
+        Self::new(ip, self.bits) == self
     }
 }
 
@@ -63,7 +63,7 @@ impl FromStr for Network {
             bits.parse()
         };
         let bits = bits.ok().filter(|bits| *bits <= all).ok_or(wrong)?;
-        Ok(Self::of(ip, bits))
+        Ok(Self::new(ip, bits))
     }
 }
 
@@ -76,13 +76,13 @@ impl Display for Network {
 /// The part of an address that is kept: enough to tell networks apart, not to tell a person.
 pub fn kept_network(ip: IpAddr) -> String {
     let bits = if ip.to_canonical().is_ipv4() { 24 } else { 64 };
-    Network::of(ip, bits).to_string()
+    Network::new(ip, bits).to_string()
 }
 
 /// The addresses that count as one caller.
 pub fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
-        v6 @ IpAddr::V6(_) => Network::of(v6, 64).first,
+        v6 @ IpAddr::V6(_) => Network::new(v6, 64).first,
         v4 @ IpAddr::V4(_) => v4,
     }
 }
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_network_is_what_begins_alike() {
-        let of = |ip: &str, bits| Network::of(ip.parse().unwrap(), bits).to_string();
+        let of = |ip: &str, bits| Network::new(ip.parse().unwrap(), bits).to_string();
         assert_eq!(of("203.0.113.77", 24), "203.0.113.0/24");
         assert_eq!(of("203.0.113.77", 32), "203.0.113.77/32");
         assert_eq!(of("203.0.113.77", 0), "0.0.0.0/0");

@@ -1,4 +1,4 @@
-//! What operators may do. A role brings permissions; a user may have more beside them.
+//! Roles and permissions of operators. A role has permissions; a user may have additional ones.
 
 use crate::word_enum;
 

@@ -1,19 +1,18 @@
-//! Keeps the works index equal to the database: [`Feeder`] reads what changed from the outbox and
-//! writes it to the index; [`Indexer`] runs one in the background of the service, notices what the index lacks, and heals
-//! it. The mark of the last change is stored with the index's own commit, so a kill or a failure at any moment loses
-//! nothing.
+//! Keeps the works index in step with the database. [`IndexUpdater`] writes the changes of the outbox to the index;
+//! [`Indexer`] runs one in the background, verifies the index and rebuilds it if needed. Each commit of the index contains
+//! the mark of its last change, so a kill or a failure at any moment loses nothing.
 
+mod background;
 mod comparison;
-mod feeder;
 mod health;
-mod keeper;
 mod lag;
 mod reading;
-mod tail;
+mod supervisor;
+mod updater;
 
+pub use background::Indexer;
 pub use comparison::{Comparison, compare};
-pub use feeder::{Feeder, ask_for_rebuild, catalogue_id, open_for_reading};
 pub use health::{Condition, Trouble};
-pub use lag::{Lag, MOST_CHANGES, Reached};
+pub use lag::{Checkpoint, Lag, MOST_CHANGES};
 pub use reading::indexed_works;
-pub use tail::Indexer;
+pub use updater::{IndexUpdater, ask_for_rebuild, catalogue_id, open_for_reading};

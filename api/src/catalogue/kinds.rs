@@ -1,11 +1,11 @@
-//! The three channels and the seven kinds of terms, with the words and numbers they go by.
+//! The three channels and the seven kinds of terms, with their words and numbers.
 
 use crate::http::params::Number;
 use crate::stats::counters::TotalCounter;
 use crate::word_enum;
 
 word_enum! {
-    /// One of the three parts of the catalogue. The word is its name in the import format and in `modName`.
+    /// A part of the catalogue. The word is its name in the import format and in `modName`.
     pub enum Channel {
         /// `censored`, 1.
         Censored = "censored": 1,
@@ -18,11 +18,11 @@ word_enum! {
 
 impl Channel {
     /// The channel of a parameter.
-    pub fn of_mod_id(id: ModId) -> Option<Self> {
+    pub fn from_mod_id(id: ModId) -> Option<Self> {
         Self::from_code(id.small())
     }
 
-    /// The counter of its works on the site.
+    /// The counter of its visible works.
     pub const fn counter(self) -> TotalCounter {
         match self {
             Self::Censored => TotalCounter::Censored,
@@ -36,11 +36,11 @@ impl Channel {
 pub type ModId = Number<1, 3>;
 
 word_enum! {
-    /// What a term is to a work. The word is its `tableName`.
+    /// The relation of a term to a work. The word is its `tableName`.
     pub enum TermKind {
-        /// A tag, in a group; 1.
+        /// A tag, which may have a group; 1.
         Tag = "tag": 1,
-        /// Somebody who plays in the work; 2.
+        /// A performer; 2.
         Performer = "performer": 2,
         /// The company; 3.
         Maker = "maker": 3,
@@ -50,13 +50,13 @@ word_enum! {
         Director = "director": 5,
         /// The series; 6.
         Series = "series": 6,
-        /// The item, a theme the works are filed under; 7.
+        /// The item, a common theme; 7.
         Item = "item": 7,
     }
 }
 
 impl TermKind {
-    /// The field of the import format that lists such terms.
+    /// The field of the import format.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Tag => "tags",
@@ -69,7 +69,7 @@ impl TermKind {
         }
     }
 
-    /// How many terms of this kind one work may have.
+    /// Most terms of this kind in one work.
     pub const fn most(self) -> usize {
         match self {
             Self::Tag => 100,

@@ -1,6 +1,5 @@
-//! The catalogue: works and what they are filed under. Lists are answered by [`index`], everything
-//! else by the database; [`indexer`] feeds the one from the other; [`import`] fills the database,
-//! and [`uploads`] does so with the files that operators upload.
+//! The catalogue: works and their terms. [`index`] answers lists and searches, the database everything else. [`indexer`]
+//! updates the index from the database. [`import`] fills the database, [`uploads`] from files that operators upload.
 
 pub mod import;
 pub mod index;

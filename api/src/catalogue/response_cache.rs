@@ -1,7 +1,5 @@
-//! Whole answers of public lists, kept as the bytes that go out, with their ETag and a compressed
-//! copy, while the index is as it was when they were made (search-and-lists: a cached list costs little
-//! more than a fixed body). [`cached_first`] looks before a call is routed and its parameters are read; the
-//! canonical query is the question.
+//! Caches the responses of public lists with their ETag and a compressed copy, as long as the index does not change. The key
+//! is the path and the canonical query. [`cached_first`] checks the cache before routing and parameter parsing.
 
 use std::time::Duration;
 
@@ -23,29 +21,26 @@ use crate::http::error::ApiError;
 use crate::state::AppState;
 use crate::stats::searches::{Search, Searches};
 
-/// Most bytes kept.
+/// Capacity in bytes.
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
-/// An answer is made anew after this, so that counts without a generation of their own catch up.
+/// Time to live. It limits the age of counts that have no generation of their own.
 const LIFE: Duration = Duration::from_secs(60);
-
-/// The question an answer belongs to: its path and its canonical query.
-type Question = String;
 
 #[derive(Clone)]
 struct Answer {
-    /// Of the index, as far as the answer depends on it.
+    /// The state of the index on which it depends.
     state: State,
-    kept: CachedBody,
-    /// The search it answers, which counts however it is answered.
+    body: CachedBody,
+    /// The search it answers, which is counted on a cache hit too.
     search: Option<Search>,
 }
 
-/// The kept answers.
-pub struct ResponseCache(Cache<Question, Answer>);
+/// The cached responses, by path and canonical query.
+pub struct ResponseCache(Cache<String, Answer>);
 
 impl Default for ResponseCache {
     fn default() -> Self {
-        let weight = |answer: &Answer| answer.kept.weight() + 512;
+        let weight = |answer: &Answer| answer.body.weight() + 512;
         Self(
             Cache::builder()
                 .max_capacity(CAPACITY_BYTES)
@@ -57,30 +52,29 @@ impl Default for ResponseCache {
 }
 
 impl ResponseCache {
-    /// Answers with `value`, counts the search that it answers, and keeps it. `state` is the one from before the value
-    /// was read.
-    pub fn keep(
+    /// Responds with `value`, caches it and counts its search. `state` must be from before the value was read.
+    pub fn store(
         &self,
         request: &HttpRequest,
         state: State,
         value: &impl Serialize,
         search: Option<Search>,
     ) -> Result<HttpResponse, ApiError> {
-        let answer = Answer::of(value, state, search)?;
+        let answer = Answer::new(value, state, search)?;
         let response = answer.respond(request)?;
-        if let Some(question) = question(request) {
-            self.0.insert(question, answer);
+        if let Some(key) = key(request) {
+            self.0.insert(key, answer);
         }
         Ok(response)
     }
 
-    /// Forgets every answer, after a change that reaches the lists before it reaches the index.
+    /// Clears the cache, after a change that affects lists before the index.
     pub fn forget(&self) {
         self.0.invalidate_all();
     }
 
-    fn kept(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
-        let answer = self.0.get(&question(request)?)?;
+    fn cached(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
+        let answer = self.0.get(&key(request)?)?;
         index
             .is_still(answer.state)
             .then(|| answer.respond(request))?
@@ -88,7 +82,7 @@ impl ResponseCache {
     }
 }
 
-/// Counts the search that a call has made.
+/// Counts the search of a request.
 fn count(request: &HttpRequest, search: Option<&Search>) {
     if let Some(search) = search
         && *request.method() == Method::GET
@@ -100,23 +94,23 @@ fn count(request: &HttpRequest, search: Option<&Search>) {
     }
 }
 
-/// Answers with what is kept, or lets the call go on.
+/// Middleware that responds from the cache, or continues with the request.
 pub async fn cached_first(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
     let answers = request.app_data::<Data<ResponseCache>>();
-    let kept = answers
+    let cached = answers
         .zip(request.app_data::<Data<WorksIndex>>())
-        .and_then(|(answers, index)| answers.kept(request.request(), index));
-    match kept {
+        .and_then(|(answers, index)| answers.cached(request.request(), index));
+    match cached {
         Some(response) => Ok(request.into_response(response)),
         None => Ok(next.call(request).await?.map_into_boxed_body()),
     }
 }
 
-/// None for what is never kept.
-fn question(request: &HttpRequest) -> Option<Question> {
+/// The cache key; none for requests that are not cached.
+fn key(request: &HttpRequest) -> Option<String> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
     }
@@ -126,11 +120,11 @@ fn question(request: &HttpRequest) -> Option<Question> {
 }
 
 impl Answer {
-    fn of(value: &impl Serialize, state: State, search: Option<Search>) -> Result<Self, ApiError> {
+    fn new(value: &impl Serialize, state: State, search: Option<Search>) -> Result<Self, ApiError> {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
         Ok(Self {
             state,
-            kept: CachedBody::of(plain),
+            body: CachedBody::new(plain),
             search,
         })
     }
@@ -141,7 +135,7 @@ impl Answer {
             (CACHE_CONTROL, "public, no-cache"),
             (VARY, "accept-encoding, authorization"),
         ];
-        self.kept
+        self.body
             .respond(request, "application/json; charset=utf-8", &headers)
     }
 }

@@ -14,7 +14,7 @@ use super::{clock, ready_database_for_bulk};
 use crate::audit::Actor;
 use crate::base::ids::Ids;
 use crate::catalogue::import::batch::Batch;
-use crate::catalogue::import::curated::Kept;
+use crate::catalogue::import::curated::KeptFields;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::last_import::LastImport;
@@ -32,7 +32,7 @@ struct Outcome {
     tally: Tally,
     refused: u64,
     /// The first works with fields that operators have set, which stay.
-    kept: Vec<Kept>,
+    kept: Vec<KeptFields>,
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
@@ -72,9 +72,9 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         refused,
         kept,
     } = outcome;
-    let ended = LastImport::of(tally, refused, clock().now_ms().div_euclid(1_000));
+    let ended = LastImport::new(tally, refused, clock().now_ms().div_euclid(1_000));
     db.write_now::<_, DbError, _>(|conn| {
-        ended.keep(conn)?;
+        ended.save(conn)?;
         Ok(log.end(conn, tally, refused)?)
     })?;
     print_kept(tally, &kept);
@@ -93,7 +93,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
 }
 
 /// Prints the first works with fields that operators have set, and their number.
-fn print_kept(tally: Tally, kept: &[Kept]) {
+fn print_kept(tally: Tally, kept: &[KeptFields]) {
     for work in kept {
         let fields = work.fields.names().join(", ");
         println!("kept {} {}: {fields}", work.channel.word(), work.number);
@@ -207,7 +207,7 @@ struct Position {
 
 /// Reads to the end, or until the receiver is gone.
 fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), ReadError> {
-    let mut batch = Batch::of(BATCH);
+    let mut batch = Batch::new(BATCH);
     let mut count = 0;
     let position = lines.progress();
     let full = |batch: &mut Batch, count| {
@@ -251,7 +251,7 @@ fn strict(
     let mut held: Option<WorkRecord> = None;
     let mut count = 0;
     let next = || -> anyhow::Result<Option<Vec<Fingerprinted>>> {
-        let mut batch = Batch::of(BATCH);
+        let mut batch = Batch::new(BATCH);
         batch.extend(held.take());
         while let Some(line) = lines.next_line()? {
             count += 1;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::ready_database;
 use crate::catalogue::index::IndexError;
-use crate::catalogue::indexer::{Feeder, ask_for_rebuild, compare, open_for_reading};
+use crate::catalogue::indexer::{IndexUpdater, ask_for_rebuild, compare, open_for_reading};
 use crate::cli::IndexCommand;
 use crate::config::Config;
 use crate::db::Db;
@@ -21,8 +21,8 @@ pub(super) fn run(config: &Config, command: &IndexCommand) -> anyhow::Result<Exi
 }
 
 fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
-    let mut feeder = match Feeder::take(db, &config.index) {
-        Ok(feeder) => feeder,
+    let mut updater = match IndexUpdater::take(db, &config.index) {
+        Ok(updater) => updater,
         Err(error) if matches!(error.downcast_ref(), Some(IndexError::Locked)) => {
             ask_for_rebuild(db, &config.index)?;
             println!(
@@ -33,9 +33,9 @@ fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
         }
         Err(error) => return Err(error),
     };
-    feeder.rebuild(|done| eprint!("\r{done} works"))?;
+    updater.rebuild(|done| eprint!("\r{done} works"))?;
     eprintln!();
-    println!("The index has {} works.", feeder.index().count());
+    println!("The index has {} works.", updater.index().count());
     Ok(ExitCode::SUCCESS)
 }
 

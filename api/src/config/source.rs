@@ -172,7 +172,7 @@ impl Source {
     /// The address of a SQLite or PostgreSQL database.
     pub(super) fn database(&mut self, name: &str) -> String {
         let url = self.text(name);
-        if Engine::of(&url).is_err() {
+        if Engine::from_url(&url).is_err() {
             self.problem(name, "must start with sqlite:// or postgres://");
         } else if !is_on_this_machine(&url) {
             self.needs_secure_network(name);

@@ -48,7 +48,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`DbError::Address`] for any other scheme.
-    pub fn of(url: &str) -> Result<Self, DbError> {
+    pub fn from_url(url: &str) -> Result<Self, DbError> {
         if url.starts_with("sqlite://") {
             Ok(Self::Sqlite)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -239,7 +239,7 @@ impl Setup {
 
 /// Opens a pool of `size` connections to `url`.
 pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<ConnPool, DbError> {
-    let engine = Engine::of(url)?;
+    let engine = Engine::from_url(url)?;
     let (target, watch) = match engine {
         Engine::Sqlite => (prepared_file(url)?, None),
         Engine::Postgres => (

@@ -35,7 +35,7 @@ pub fn announce(
     options: &DbOptions,
     node: u16,
 ) -> Result<Option<(InstanceLock, OtherInstances)>, DbError> {
-    if Engine::of(&options.url)? == Engine::Sqlite {
+    if Engine::from_url(&options.url)? == Engine::Sqlite {
         return Ok(None);
     }
     let pool = open_pool(&options.url, 1, options)?;

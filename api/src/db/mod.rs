@@ -67,7 +67,7 @@ impl Db {
     /// # Errors
     /// [`DbError::Address`] or [`DbError::Unreachable`].
     pub fn open(options: &DbOptions) -> Result<Self, DbError> {
-        let engine = Engine::of(&options.url)?;
+        let engine = Engine::from_url(&options.url)?;
         let size = options.pool_size.max(2);
         let permits = |number: u32| usize::try_from(number).unwrap_or(1);
         let open = |url: &str, number: u32| {

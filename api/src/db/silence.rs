@@ -138,7 +138,7 @@ struct Opening {
 impl Watch {
     /// Starts the watch over the connections to a PostgreSQL.
     pub(super) fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
-        let places = Places::of(url);
+        let places = Places::parse(url);
         let ports: Arc<[u16]> = places.ports.as_slice().into();
         let opening = OPENING * u32::try_from(places.hosts()).unwrap_or(1);
         let seen: Arc<Mutex<Seen>> = Arc::default();

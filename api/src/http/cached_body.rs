@@ -1,4 +1,4 @@
-//! Bytes that are answered more than once: with their tag and a packed copy, made together.
+//! A response body that is sent more than once, with its ETag and a compressed copy.
 
 use actix_web::http::header::{
     CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, HeaderName, HeaderValue,
@@ -23,8 +23,8 @@ pub struct CachedBody {
 }
 
 impl CachedBody {
-    /// Names and packs `plain`.
-    pub fn of(plain: Vec<u8>) -> Self {
+    /// Hashes and compresses `plain`.
+    pub fn new(plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);
         let hex = hex(digest.get(..12).unwrap_or(&digest));
         let gzip = (plain.len() >= WORTH_COMPRESSING)
@@ -38,12 +38,12 @@ impl CachedBody {
         }
     }
 
-    /// Bytes that it takes.
+    /// Its size in memory, bytes.
     pub fn weight(&self) -> usize {
         self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
     }
 
-    /// Answers with them, or with 304, and with `headers` in either case.
+    /// Responds with the body or 304, with `headers` in either case.
     pub fn respond(
         &self,
         request: &HttpRequest,

@@ -1,8 +1,8 @@
-//! What a caller has already, and what they can unpack: the conditions and encodings of RFC 9110.
+//! Conditional requests and content encodings (RFC 9110).
 
 use actix_web::http::header::{ACCEPT_ENCODING, HeaderMap, IF_NONE_MATCH};
 
-/// Whether the caller has what `etag` names. Tags are compared weakly, so a strong one and a weak one are the same.
+/// Whether `If-None-Match` contains `etag`, by weak comparison.
 pub fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     let mut values = headers
         .get_all(IF_NONE_MATCH)
@@ -25,7 +25,7 @@ fn tags(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether the caller can unpack `coding`; `coding;q=0` is a no.
+/// Whether the client accepts `coding`; `coding;q=0` means no.
 pub fn unpacks(headers: &HeaderMap, coding: &str) -> bool {
     let values = headers.get_all(ACCEPT_ENCODING);
     let mut parts = values

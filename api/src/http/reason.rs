@@ -1,4 +1,4 @@
-//! Why an operator changes something, in their own words: it goes into the log.
+//! The reason that an operator gives for a change, for the audit log.
 
 use crate::http::error::ApiError;
 

@@ -1,4 +1,4 @@
-//! In which order an operator wants a list: `sort` names a field, `order` says which way.
+//! Sorting of the operators' lists: `sort` names a field, `order` the direction.
 
 use std::future::{Ready, ready};
 

@@ -82,7 +82,7 @@ async fn create_picture(
 }
 
 fn keep(media: &std::path::Path, bytes: &[u8]) -> Result<UploadedPicture, ApiError> {
-    let picture = Picture::of(bytes).map_err(|refused| match refused {
+    let picture = Picture::parse(bytes).map_err(|refused| match refused {
         Refused::Kind => ApiError::new(ErrorKind::PictureRefused),
         Refused::Size => {
             ApiError::with_message(ErrorKind::PictureRefused, "图片的边长最多8000像素")

@@ -112,7 +112,7 @@ impl Drawings {
         if let Some(kept) = self.kept.get(&picture) {
             return Ok(kept);
         }
-        let draw = move || CachedBody::of(picture.draw().into_bytes());
+        let draw = move || CachedBody::new(picture.draw().into_bytes());
         let drawn = spawn_blocking(draw).await.map_err(|_| busy())?;
         self.kept.insert(picture, drawn.clone());
         Ok(drawn)

@@ -36,7 +36,7 @@ pub(super) struct Picture {
 
 impl Picture {
     /// Checks the header of a file. Browsers check the rest: a truncated picture is empty there.
-    pub(super) fn of(bytes: &[u8]) -> Result<Self, Refused> {
+    pub(super) fn parse(bytes: &[u8]) -> Result<Self, Refused> {
         let ending = match imagesize::image_type(bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",
             Ok(imagesize::ImageType::Png) => "png",
@@ -97,10 +97,10 @@ mod tests {
 
     #[test]
     fn a_picture_is_known_by_its_content() {
-        let picture = Picture::of(&png(300, 200)).unwrap();
+        let picture = Picture::parse(&png(300, 200)).unwrap();
         assert_eq!((picture.width, picture.height), (300, 200));
         assert!(picture.path.starts_with("uploads/") && picture.path.ends_with(".png"));
-        assert_eq!(Picture::of(&png(300, 200)), Ok(picture));
+        assert_eq!(Picture::parse(&png(300, 200)), Ok(picture));
     }
 
     #[test]
@@ -112,10 +112,10 @@ mod tests {
             b"<html>",
             b"\x89PNG\r\n\x1a\n",
         ] {
-            assert_eq!(Picture::of(bad), Err(Refused::Kind), "{bad:?}");
+            assert_eq!(Picture::parse(bad), Err(Refused::Kind), "{bad:?}");
         }
         for (width, height) in [(8_001, 10), (10, 8_001), (0, 5)] {
-            assert_eq!(Picture::of(&png(width, height)), Err(Refused::Size));
+            assert_eq!(Picture::parse(&png(width, height)), Err(Refused::Size));
         }
     }
 
@@ -123,7 +123,7 @@ mod tests {
     fn the_same_picture_is_kept_once_and_nothing_half() {
         let media = tempfile::tempdir().unwrap();
         let bytes = png(3, 4);
-        let picture = Picture::of(&bytes).unwrap();
+        let picture = Picture::parse(&bytes).unwrap();
         for _ in 0..2 {
             picture.keep(media.path(), &bytes).unwrap();
         }

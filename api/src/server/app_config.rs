@@ -36,7 +36,7 @@ pub struct AppConfig {
 
 impl AppConfig {
     /// As of this moment.
-    pub fn of(app: &App) -> Self {
+    pub fn from_app(app: &App) -> Self {
         Self {
             app_id: app.state.config.signing.app_id.clone(),
             kid: app.client_keys().kid().to_owned(),
@@ -59,9 +59,9 @@ pub struct PageConfig {
 
 impl PageConfig {
     /// As of this moment.
-    pub fn of(app: &App) -> Self {
+    pub fn from_app(app: &App) -> Self {
         Self {
-            config: AppConfig::of(app),
+            config: AppConfig::from_app(app),
             app_secret: app.state.config.signing.app_secret.clone(),
         }
     }
@@ -80,5 +80,5 @@ pub fn endpoints() -> Endpoints {
     responses((status = 200, description = "The settings", body = Data<AppConfig>)),
 )]
 async fn get_app_config(app: web::Data<App>) -> Data<AppConfig> {
-    Data::new(AppConfig::of(&app))
+    Data::new(AppConfig::from_app(&app))
 }

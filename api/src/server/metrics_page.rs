@@ -47,9 +47,9 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 
 /// The gauges of this moment.
 async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
-    let (reached, now) = (app.indexer.reached(), app.state.now());
+    let (checkpoint, now) = (app.indexer.checkpoint(), app.state.now());
     let read = app.state.db.query_fresh(move |conn| {
-        let (lag, outbox) = (reached.lag(conn, now)?, outbox::span(conn)?);
+        let (lag, outbox) = (checkpoint.lag(conn, now)?, outbox::span(conn)?);
         Ok((lag, outbox, uploads::queries::unfinished(conn)?))
     });
     let (lag, outbox, imports) = read.await?;

@@ -89,8 +89,8 @@ struct Documents {
 /// None if it cannot be serialised, which a test rules out.
 static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
     Some(Documents {
-        yaml: CachedBody::of(yaml().ok()?.into_bytes()),
-        page: CachedBody::of(super::openapi_page::html(&document()).into_bytes()),
+        yaml: CachedBody::new(yaml().ok()?.into_bytes()),
+        page: CachedBody::new(super::openapi_page::html(&document()).into_bytes()),
     })
 });
 

@@ -117,7 +117,7 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
         page = page.replace(robots::NOT_LISTED_META, robots::LISTED_META);
     }
     // Escaped so that `<` cannot end the element.
-    let settings = serde_json::to_string(&crate::server::app_config::PageConfig::of(app))
+    let settings = serde_json::to_string(&crate::server::app_config::PageConfig::from_app(app))
         .map_err(anyhow::Error::from)?
         .replace('<', "\\u003c");
     let element =

@@ -90,14 +90,14 @@ async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
                 );
                 refused += 1;
             }
-            t.app.indexer.look_now();
+            t.app.indexer.catch_up_now();
         }
         assert_eq!(t.numbers("").await.len(), 100, "lists are answered");
         drop(filled);
         for id in ids.iter().skip(round * 30).take(30) {
             assert_eq!(like(id).await.status, 200, "after {refused} refusals");
         }
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         let found = compare(&t.app.state.db, &t.app.index).unwrap();
         assert_eq!(
             found,

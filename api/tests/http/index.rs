@@ -253,12 +253,12 @@ async fn changes_that_commit_out_of_order_are_all_seen() {
     has_begun.recv().unwrap();
     // Begun later and committed earlier.
     rename(&t.app.state.db, "AAA-2", "先到", || ());
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_eq!(t.numbers("keyword=%E5%85%88%E5%88%B0").await, ["AAA-2"]);
     assert!(t.numbers("keyword=%E8%BF%9F%E5%88%B0").await.is_empty());
     go_on.send(()).unwrap();
     slow.join().unwrap();
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_eq!(t.numbers("keyword=%E8%BF%9F%E5%88%B0").await, ["AAA-1"]);
 }
 

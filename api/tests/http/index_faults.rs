@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use yingku::catalogue::index::WorksIndex;
-use yingku::catalogue::indexer::{Comparison, Feeder, ask_for_rebuild, catalogue_id, compare};
+use yingku::catalogue::indexer::{
+    Comparison, IndexUpdater, ask_for_rebuild, catalogue_id, compare,
+};
 use yingku::config::IndexConfig;
 use yingku::config::Storage;
 use yingku::db::Db;
@@ -64,7 +66,7 @@ fn some(round: u32) -> Vec<Value> {
 fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
     let db = Db::open(&options(&database.url)).unwrap();
     let faults = Faults::default();
-    let mut feeder = Feeder::open(&db, &config(folder, faults.storage())).unwrap();
+    let mut updater = IndexUpdater::open(&db, &config(folder, faults.storage())).unwrap();
     let mut round = 0;
     for step in STEPS {
         let mut met = 0;
@@ -74,21 +76,21 @@ fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
                 for _ in 0..2 {
                     round += 1;
                     store(&db, &some(round));
-                    let _ = feeder.catch_up(&mut HashSet::new());
+                    let _ = updater.catch_up(&mut HashSet::new());
                 }
                 met += faults.heal();
-                feeder.catch_up(&mut HashSet::new()).unwrap();
+                updater.catch_up(&mut HashSet::new()).unwrap();
                 let what = format!("{step:?} failed {bad} times after {good}");
-                assert_equal(&db, &feeder.index(), &what);
+                assert_equal(&db, &updater.index(), &what);
             }
         }
         assert!(met > 0, "no {step:?} has failed");
     }
     // What lies on the disk, too.
-    let index = feeder.index();
-    drop(feeder);
+    let index = updater.index();
+    drop(updater);
     assert_eq!(index.damage(), None);
-    let again = Feeder::open(&db, &config(folder, Storage::default())).unwrap();
+    let again = IndexUpdater::open(&db, &config(folder, Storage::default())).unwrap();
     assert_equal(&db, &again.index(), "opened again");
 }
 
@@ -111,22 +113,22 @@ fn a_rebuild_that_fails_leaves_the_old_build_answering() {
     let db = Db::open(&options(&database.url)).unwrap();
     store(&db, &films("censored", 30));
     let faults = Faults::default();
-    let mut feeder = Feeder::open(&db, &config(folder.path(), faults.storage())).unwrap();
+    let mut updater = IndexUpdater::open(&db, &config(folder.path(), faults.storage())).unwrap();
     let mut failed = 0;
     for step in STEPS {
         for good in [0, 1, 3, 8] {
             faults.fail(step, good, u32::MAX);
-            failed += u32::from(feeder.rebuild(|_| ()).is_err());
-            assert_eq!(feeder.index().count(), 30, "{step:?} failed after {good}");
+            failed += u32::from(updater.rebuild(|_| ()).is_err());
+            assert_eq!(updater.index().count(), 30, "{step:?} failed after {good}");
             faults.heal();
             store(
                 &db,
                 &[film("AAAA-001", &format!("{step:?}{good}"), json!({}))],
             );
-            feeder.catch_up(&mut HashSet::new()).unwrap();
+            updater.catch_up(&mut HashSet::new()).unwrap();
             assert_equal(
                 &db,
-                &feeder.index(),
+                &updater.index(),
                 &format!("{step:?} failed after {good}"),
             );
         }
@@ -152,7 +154,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
         .await;
     faults.fail(Step::Write, 0, u32::MAX);
     store(&t.app.state.db, &films("western", 12));
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     let (status, told) = readiness(&t).await;
     assert_eq!(
         (status, &told["index"], &told["indexTrouble"]),
@@ -167,7 +169,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
         "{index}"
     );
     assert!(faults.heal() > 0);
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_eq!(t.numbers("").await.len(), 24);
     let (_, told) = readiness(&t).await;
     assert_eq!(told.get("indexTrouble"), None, "{told}");
@@ -192,8 +194,8 @@ async fn what_the_index_lacks_is_noticed_and_healed() {
             })
             .await;
         // Seen once, and again; then it is built.
-        t.app.indexer.look_now();
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.rows("/works/detail/list").await, before);
         assert_equal(&t.app.state.db, &t.app.index, "healed");
     }
@@ -229,7 +231,7 @@ async fn while_damaged_files_cannot_be_replaced_a_search_is_told_to_come_back() 
     faults.heal();
     // The next build is not tried at once.
     for _ in 0..3 {
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
     }
     assert_eq!(t.get(search).await.json()["total"], 12);
     assert_eq!(readiness(&t).await.0, 200);
@@ -241,14 +243,14 @@ async fn whoever_asks_for_a_rebuild_beside_the_service_gets_one() {
     t.import(&films("censored", 12));
     let current = || std::fs::read_to_string(t.folder.path().join("index/CURRENT")).unwrap();
     let before = current();
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_eq!(current(), before);
     ask_for_rebuild(&t.app.state.db, &t.app.state.config.index).unwrap();
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_ne!(current(), before);
     assert_equal(&t.app.state.db, &t.app.index, "rebuilt");
     let after = current();
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_eq!(current(), after, "it was asked for once");
 }
 

@@ -78,7 +78,7 @@ both! {
         let id = t.rows(LIST).await[1]["id"].as_str().unwrap().to_owned();
         let form = json!({ "status": 0, "dataId": id });
         assert_eq!(member.post("/user/collect/adds", &form).await.status, 200);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         for sort in ["collects", "collect"] {
             let rows = t.rows(&format!("{LIST}?sort={sort}")).await;
             assert_eq!((&rows[0]["id"], &rows[0]["collects"], &rows[1]["collects"]), (&json!(id), &json!(1), &json!(0)), "{sort}");

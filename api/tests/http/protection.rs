@@ -253,7 +253,8 @@ async fn a_body_has_a_size_and_is_not_compressed() {
 #[actix_web::test]
 async fn the_start_page_goes_with_the_secret_that_is_set() {
     let t = TestApp::with(&[("APP_SECRET", "another-public-secret")]).await;
-    let page = serde_json::to_value(yingku::server::app_config::PageConfig::of(&t.app)).unwrap();
+    let page =
+        serde_json::to_value(yingku::server::app_config::PageConfig::from_app(&t.app)).unwrap();
     assert_eq!(page["appSecret"], "another-public-secret");
     assert_eq!(page["kid"], t.app.client_keys().kid());
     assert_eq!(page["appId"], "yingku");

@@ -26,7 +26,7 @@ struct World {
 }
 
 impl World {
-    fn of(seed: u64) -> Self {
+    fn from_seed(seed: u64) -> Self {
         let mut dice = Dice::new(seed);
         // Every scene is equally likely, whatever the size of its family.
         let all = FAMILIES
@@ -86,7 +86,7 @@ struct Shot {
 /// The cover of a work, 3:2.
 #[must_use]
 pub fn cover(seed: u64, size: Size) -> String {
-    let world = World::of(seed);
+    let world = World::from_seed(seed);
     let mut dice = world.dice.clone();
     let shot = Shot {
         sister: 0,
@@ -110,7 +110,7 @@ pub fn cover(seed: u64, size: Size) -> String {
 /// Shot `n` of the world of this work, 16:9.
 #[must_use]
 pub fn still(seed: u64, n: u32, size: Size) -> String {
-    let world = World::of(seed);
+    let world = World::from_seed(seed);
     let mut dice = world.dice.clone();
     let start = dice.unit();
     let mut dice = Dice::new(dice.next() ^ u64::from(n));
@@ -140,7 +140,7 @@ pub fn avatar(seed: u64) -> String {
 /// The dominant colour of the cover as `#rrggbb`, dark enough for a placeholder.
 #[must_use]
 pub fn tint(seed: u64) -> String {
-    World::of(seed).tones.tint().to_string()
+    World::from_seed(seed).tones.tint().to_string()
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ impl AddressLimit {
         let own = network(ip);
         self.own.take_here(&own)?;
         if own.is_ipv6() {
-            self.small.take_here(&Network::of(ip, 56))?;
+            self.small.take_here(&Network::new(ip, 56))?;
         }
         self.large.take_here(&Network::large(ip))?;
         self.own.take_everywhere(&own).await

@@ -86,7 +86,7 @@ impl OpeningBudget {
 /// A /56 counts as one newcomer, not as one per /64.
 fn household(ip: IpAddr) -> IpAddr {
     match network(ip) {
-        v6 @ IpAddr::V6(_) => Network::of(v6, 56).first(),
+        v6 @ IpAddr::V6(_) => Network::new(v6, 56).first(),
         v4 @ IpAddr::V4(_) => v4,
     }
 }

@@ -1,4 +1,4 @@
-//! Records for one transaction, each work once: a second line for the same work must see the first.
+//! The records of one transaction. Each work comes once: a second line for the same work must see the first one written.
 
 use std::collections::HashSet;
 
@@ -13,8 +13,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Of so many records at most.
-    pub fn of(most: usize) -> Self {
+    /// An empty batch of at most `most` records.
+    pub fn new(most: usize) -> Self {
         Self {
             most,
             records: Vec::new(),
@@ -22,18 +22,18 @@ impl Batch {
         }
     }
 
-    /// Whether this record has to wait for the next batch.
+    /// Whether this record belongs into the next batch.
     pub fn is_full_for(&self, record: &WorkRecord) -> bool {
         self.records.len() >= self.most || self.works.contains(&identity(record))
     }
 
-    /// Adds a record that it is not full for.
+    /// Adds a record. Check [`Self::is_full_for`] first.
     pub fn push(&mut self, record: WorkRecord) {
         self.works.insert(identity(&record));
         self.records.push(record.into());
     }
 
-    /// Its records; it is empty then.
+    /// Empties the batch and returns its records.
     pub fn take(&mut self) -> Vec<Fingerprinted> {
         self.works.clear();
         std::mem::take(&mut self.records)

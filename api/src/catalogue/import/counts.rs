@@ -1,21 +1,20 @@
-//! How the counts of terms move with their works.
+//! Changes to the counts of terms.
 
 use std::collections::BTreeMap;
 
 use crate::catalogue::kinds::Channel;
 
-/// How the terms' counts move in one batch. Ordered by term, so that parallel writers take their row
-/// locks in one order.
+/// The changes of one batch, ordered by term, so that concurrent writers lock rows in the same order.
 #[derive(Default)]
 pub(in crate::catalogue) struct Counts(BTreeMap<i64, (i32, i32)>);
 
 impl Counts {
-    /// By how much each term moves, in all and in the uncensored channel.
+    /// The change of each term: of all works, and of those in the uncensored channel.
     pub(in crate::catalogue) fn shifts(&self) -> &BTreeMap<i64, (i32, i32)> {
         &self.0
     }
 
-    /// These terms have one work more.
+    /// Adds one work to these terms.
     pub(in crate::catalogue) fn add(
         &mut self,
         terms: impl IntoIterator<Item = i64>,
@@ -24,7 +23,7 @@ impl Counts {
         self.shift(terms, channel, 1);
     }
 
-    /// These terms have one work less.
+    /// Removes one work from these terms.
     pub(in crate::catalogue) fn subtract(
         &mut self,
         terms: impl IntoIterator<Item = i64>,

@@ -1,5 +1,5 @@
-//! Fields that operators have set. An import leaves them as they are, until an operator releases them or the import is
-//! told to override; everything else of a work follows its line.
+//! Curated fields: those that operators have set. An import leaves them unchanged until an operator releases them or the
+//! import overrides them. Every other field follows the import.
 
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -8,8 +8,8 @@ use super::record::WorkRecord;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::http::error::ApiError;
 
-/// The fields, each by its bit in the database: new ones go to the end. Channel and number are the work's identity,
-/// and whether it is on the site is a question of its own.
+/// The fields, in the order of their bits in the database: append new ones. Channel and number are the work's identity,
+/// and visibility is handled separately.
 const FIELDS: [&str; 20] = [
     "title",
     "pubTime",
@@ -33,7 +33,7 @@ const FIELDS: [&str; 20] = [
     "items",
 ];
 
-/// A field that an operator may set, and release again.
+/// A field of a work that an operator may set and release.
 #[derive(Debug, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(
@@ -63,61 +63,57 @@ pub enum CuratedField {
     Items,
 }
 
-/// Some of a work's fields.
+/// A set of fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Curated(i64);
 
 impl Curated {
-    /// None of them.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// As the database keeps them.
-    pub const fn of(bits: i64) -> Self {
+    /// From the column of the database.
+    pub const fn from_bits(bits: i64) -> Self {
         Self(bits)
     }
 
-    /// For the database.
+    /// The column of the database.
     pub const fn bits(self) -> i64 {
         self.0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// These and those.
+    /// The union.
     pub const fn and(self, more: Self) -> Self {
         Self(self.0 | more.0)
     }
 
-    /// These but not those.
+    /// The difference.
     pub const fn without(self, less: Self) -> Self {
         Self(self.0 & !less.0)
     }
 
-    /// Those that are among both.
+    /// The intersection.
     pub const fn within(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Their names, as an import's line has them.
+    /// Their names in the import format.
     pub fn names(self) -> Vec<&'static str> {
-        let named = FIELDS.iter().filter(|name| self.has(name));
-        named.copied().collect()
+        FIELDS.into_iter().filter(|name| self.has(name)).collect()
     }
 
-    /// The fields of these names; others than [`FIELDS`] are left out.
+    /// The fields of these names; unknown names are ignored.
     pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         names
             .into_iter()
             .fold(Self::NONE, |all, name| all.and(Self(bit(name))))
     }
 
-    /// The fields that a form names.
-    ///
-    /// # Errors
-    /// 400 for what is no field that can be set.
+    /// The fields that a form names; 400 for an unknown name.
     pub fn parse(names: &[String]) -> Result<Self, ApiError> {
         if names.iter().any(|name| bit(name) == 0) {
             return Err(ApiError::bad_request("参数release含有未知的字段"));
@@ -125,20 +121,20 @@ impl Curated {
         Ok(Self::named(names.iter().map(String::as_str)))
     }
 
-    /// The fields in which two records differ; terms are told apart by their names.
+    /// The fields in which two records differ; terms are compared by name.
     pub fn difference(one: &WorkRecord, other: &WorkRecord) -> Self {
         let mut copy = one.clone();
-        Self(-1).keep(&mut copy, other)
+        Self(-1).restore(&mut copy, other)
     }
 
     fn has(self, name: &str) -> bool {
         self.0 & bit(name) != 0
     }
 
-    /// Gives `record` these fields of `stored`, and says in which of them it was different.
-    pub fn keep(self, record: &mut WorkRecord, stored: &WorkRecord) -> Self {
+    /// Copies these fields from `stored` to `record` and returns those that differed.
+    pub fn restore(self, record: &mut WorkRecord, stored: &WorkRecord) -> Self {
         let mut kept = Self::NONE;
-        macro_rules! keep {
+        macro_rules! restore {
             ($($name:literal $field:ident,)+) => {$(
                 if self.has($name) && record.$field != stored.$field {
                     record.$field = stored.$field.clone();
@@ -146,7 +142,7 @@ impl Curated {
                 }
             )+};
         }
-        keep! {
+        restore! {
             "title" title,
             "pubTime" pub_time,
             "duration" duration,
@@ -173,9 +169,15 @@ impl Curated {
         kept
     }
 
-    /// For the audit log.
+    /// The names as JSON, for the audit log.
     pub fn shown(self) -> Value {
         self.names().into()
+    }
+}
+
+impl From<i64> for Curated {
+    fn from(bits: i64) -> Self {
+        Self(bits)
     }
 }
 
@@ -189,18 +191,18 @@ fn names_of(record: &WorkRecord, kind: TermKind) -> Vec<&str> {
     those.map(|term| term.name.as_str()).collect()
 }
 
-/// What an import has left as operators have set it.
+/// The curated fields of a work that an import did not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    /// The work's channel.
+pub struct KeptFields {
+    /// Channel.
     pub channel: Channel,
-    /// Its number.
+    /// Number.
     pub number: String,
-    /// The fields in which the line said something else.
+    /// The fields that differ from the line.
     pub fields: Curated,
 }
 
-/// Works that an import lists by name; the counts go on.
+/// Most works that an import lists by name; the rest are only counted.
 pub const MOST_LISTED: usize = 1_000;
 
 #[cfg(test)]
@@ -249,13 +251,13 @@ mod tests {
             assert_eq!(field.names(), [name]);
             assert_eq!(Curated::difference(&news, &stored), field);
             assert_eq!(
-                Curated::of(!field.bits()).keep(&mut news, &stored),
+                Curated::from_bits(!field.bits()).restore(&mut news, &stored),
                 Curated::NONE
             );
             assert_eq!(news, record(&json!({})), "{name}");
-            assert_eq!(field.keep(&mut news, &stored), field);
+            assert_eq!(field.restore(&mut news, &stored), field);
             assert_eq!(news, stored, "{name}");
-            assert_eq!(field.keep(&mut news, &stored), Curated::NONE);
+            assert_eq!(field.restore(&mut news, &stored), Curated::NONE);
         }
         assert_eq!(FIELDS.len(), 20);
     }
@@ -264,7 +266,7 @@ mod tests {
     fn the_contract_names_every_field() {
         let schema =
             serde_json::to_value(<CuratedField as utoipa::PartialSchema>::schema()).unwrap();
-        assert_eq!(schema["enum"], Curated::of(-1).shown());
+        assert_eq!(schema["enum"], Curated::from_bits(-1).shown());
     }
 
     #[test]
@@ -273,7 +275,7 @@ mod tests {
         let line = record(&json!({ "tags": [{ "name": "x", "group": "y" }] }));
         let mut news = line.clone();
         assert_eq!(
-            Curated::named(["tags"]).keep(&mut news, &stored),
+            Curated::named(["tags"]).restore(&mut news, &stored),
             Curated::NONE
         );
         assert_eq!(news, line);

@@ -1,5 +1,5 @@
-//! Feeds the works index during an import, on a thread of its own, from the records at hand. When a
-//! running service holds the index, the import leaves it alone: the service follows the outbox.
+//! Updates the works index during an import, on its own thread. If a running service holds the index writer, the import
+//! leaves the index alone, because the service follows the outbox.
 
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -7,22 +7,22 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::catalogue::index::IndexedWork;
-use crate::catalogue::indexer::Feeder;
+use crate::catalogue::indexer::IndexUpdater;
 use crate::config::Config;
 use crate::db::Db;
 
-/// Batches that may wait between the database and the index.
+/// Most batches queued between the database and the index.
 const WAITING: usize = 2;
-/// How often the index is committed while it fills.
+/// Interval of the index's commits.
 const COMMIT_EVERY: Duration = Duration::from_secs(10);
 
-/// The index, when this process may write it.
-pub struct IndexFeed(Option<Feeder>);
+/// The index, if this process may write it.
+pub struct IndexFeed(Option<IndexUpdater>);
 
 impl IndexFeed {
-    /// Takes the index's writer and makes the index whole, unless a running service has it.
+    /// Takes the index writer and rebuilds the index if needed, unless another process has the writer.
     pub fn open(db: &Db, config: &Config) -> anyhow::Result<Self> {
-        Feeder::try_open(db, &config.index).map(Self)
+        IndexUpdater::try_open(db, &config.index).map(Self)
     }
 }
 
@@ -35,21 +35,21 @@ pub struct Feed {
 impl Feed {
     /// Starts the thread.
     pub fn start(feed: IndexFeed) -> Self {
-        let Some(feeder) = feed.0 else {
+        let Some(updater) = feed.0 else {
             return Self {
                 batches: None,
                 thread: None,
             };
         };
         let (batches, received) = sync_channel(WAITING);
-        let thread = std::thread::spawn(move || run(feeder, &received));
+        let thread = std::thread::spawn(move || run(updater, &received));
         Self {
             batches: Some(batches),
             thread: Some(thread),
         }
     }
 
-    /// Hands over the works of a batch that is committed in the database.
+    /// Sends the works of a batch that is committed in the database.
     pub fn send(&mut self, works: Vec<IndexedWork>) -> anyhow::Result<()> {
         match &self.batches {
             Some(batches) if batches.send(works).is_err() => self.join(),
@@ -57,7 +57,7 @@ impl Feed {
         }
     }
 
-    /// Waits until everything is in the index.
+    /// Waits until everything is committed to the index.
     pub fn finish(mut self) -> anyhow::Result<()> {
         self.join()
     }
@@ -72,18 +72,18 @@ impl Feed {
     }
 }
 
-fn run(mut feeder: Feeder, batches: &Receiver<Vec<IndexedWork>>) -> anyhow::Result<()> {
+fn run(mut updater: IndexUpdater, batches: &Receiver<Vec<IndexedWork>>) -> anyhow::Result<()> {
     let mut put: HashSet<i64> = HashSet::new();
     let mut committed = Instant::now();
     while let Ok(works) = batches.recv() {
-        feeder.put(&works)?;
+        updater.put(&works)?;
         put.extend(works.iter().map(|work| work.id));
         if committed.elapsed() >= COMMIT_EVERY {
-            feeder.catch_up(&mut put)?;
+            updater.catch_up(&mut put)?;
             put.clear();
             committed = Instant::now();
         }
     }
-    feeder.catch_up(&mut put)?;
+    updater.catch_up(&mut put)?;
     Ok(())
 }

@@ -1,14 +1,14 @@
-//! A 64-bit fingerprint of a record, kept beside the work, so that an import can tell what it
-//! already has without reading the work's terms and magnets.
+//! A 64-bit fingerprint of a record, stored with the work, so that an import recognises unchanged works without reading
+//! their terms and magnets.
 
 use sha2::{Digest, Sha256};
 
 use super::record::WorkRecord;
 
-/// Goes up when the fingerprint of an equal record would change; every work is then updated once.
+/// Increase it when the fingerprint of an equal record changes; every work is then updated once.
 const VERSION: u8 = 1;
 
-/// A record and its fingerprint, which whoever reads records makes on its own thread.
+/// A record and its fingerprint, which the reading thread computes.
 pub struct Fingerprinted {
     /// The record.
     pub record: WorkRecord,
@@ -26,8 +26,8 @@ impl From<WorkRecord> for Fingerprinted {
     }
 }
 
-/// The first 64 bits of a SHA-256 over the normalised content. The same on every machine and in
-/// every release with the same `VERSION`; two different records agree by chance once in 2⁶⁴.
+/// The first 64 bits of a SHA-256 of the normalised content: the same on every machine and in every release with the same
+/// `VERSION`. Two different records collide with a probability of 2⁻⁶⁴.
 pub(super) fn fingerprint(record: &WorkRecord) -> i64 {
     let mut writer = Writer(Vec::with_capacity(1024));
     writer.0.push(VERSION);
@@ -70,7 +70,7 @@ pub(super) fn fingerprint(record: &WorkRecord) -> i64 {
     first.fold(0i64, |all, byte| (all << 8) | i64::from(*byte))
 }
 
-/// Every text with its length before it, so that no two records are written alike.
+/// Writes a length before each text, so that no two records have the same bytes.
 struct Writer(Vec<u8>);
 
 impl Writer {

@@ -1,6 +1,5 @@
-//! One line as a JSON tree that keeps what `serde_json::Value` drops: fields 重复出现, and their order.
-//!
-//! The functions here take a value of one type or say which type was found instead.
+//! A line as a JSON tree that keeps what `serde_json::Value` drops: repeated fields and the order of fields. Its methods
+//! return a value of one type, or a refusal that names the type that was found instead.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,18 +11,18 @@ use super::refusal::{At, Refusal};
 /// The fields of an object in the order they were written, with repeats.
 pub type Fields<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
 
-/// A JSON value; texts without escapes are borrowed from the line.
+/// A JSON value. Strings without escapes are borrowed from the line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json<'a> {
     /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number written without fraction and exponent that fits 64 bits.
+    /// A number without fraction and exponent that fits 64 bits.
     Whole(i128),
     /// Any other number.
     Real(f64),
-    /// A text.
+    /// A string.
     Text(Cow<'a, str>),
     /// A list.
     List(Vec<Json<'a>>),
@@ -32,7 +31,7 @@ pub enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Reads one line: strict JSON, valid UTF-8, nothing after it, at most 127 levels deep.
+    /// Parses a line: strict JSON in valid UTF-8, with nothing after it, at most 127 levels deep.
     pub fn read(line: &'a [u8]) -> Result<Self, Refusal> {
         let text = std::str::from_utf8(line).map_err(|error| {
             At::Line.refuse(format!(
@@ -48,7 +47,7 @@ impl<'a> Json<'a> {
         })
     }
 
-    /// What kind of value this is, for a message.
+    /// The type of the value, for a message.
     pub const fn found(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -64,7 +63,7 @@ impl<'a> Json<'a> {
         at.refuse(format!("应为{expected}，实际是{}", self.found()))
     }
 
-    /// A text.
+    /// A string.
     pub fn text(self, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
         match self {
             Self::Text(text) => Ok(text),
@@ -80,7 +79,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// A whole number of `low` to `high`, both allowed.
+    /// An integer from `low` to `high`.
     pub fn whole<T>(&self, at: &At<'_>, low: T, high: T) -> Result<T, Refusal>
     where
         T: Copy + fmt::Display + Into<i128> + TryFrom<i128>,
@@ -99,16 +98,16 @@ impl<'a> Json<'a> {
             .ok_or_else(|| at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
     }
 
-    /// A number of `low` to `high`, both allowed.
+    /// A number from `low` to `high`.
     pub fn real(&self, at: &At<'_>, low: f64, high: f64) -> Result<f64, Refusal> {
         let number = match self {
-            // Only numbers near the bounds matter here, and those survive the trip through i32.
+            // Only numbers near the bounds matter, and i32 holds those.
             Self::Whole(number) => i32::try_from(*number).map_or(f64::INFINITY, f64::from),
             Self::Real(number) => *number,
             other => return Err(other.other(at, "数字")),
         };
         if (low..=high).contains(&number) {
-            // Minus zero is zero, so that equal records have equal fingerprints.
+            // Turns −0 into 0, so that equal records have equal fingerprints.
             return Ok(number + 0.0);
         }
         match self {
@@ -135,7 +134,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Fills a field once; a second value for it is refused.
+/// Sets a field; refuses a second value.
 pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Refusal> {
     if slot.is_some() {
         return Err(at.refuse("重复出现"));
@@ -144,7 +143,7 @@ pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Refusa
     Ok(())
 }
 
-/// The refusal of a field nobody knows, with the known field it probably means.
+/// The refusal of an unknown field, with the known field that was probably meant.
 pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> Refusal {
     let plain = |text: &str| text.replace(['_', '-', ' '], "").to_lowercase();
     let asked = plain(name);

@@ -1,4 +1,4 @@
-//! What is stored already of the works that are imported.
+//! Looks up which of the imported works are stored already.
 
 use std::collections::HashMap;
 
@@ -12,21 +12,21 @@ use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::works;
 
-/// A stored work, as far as an import needs it.
-#[derive(Debug)]
+/// What an import needs of a stored work.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = works)]
 pub(super) struct Known {
     pub(super) id: i64,
     pub(super) fingerprint: i64,
     pub(super) hidden: bool,
-    /// Operators keep it off the site, whatever the record says.
-    pub(super) withheld: bool,
-    /// What operators have set.
+    pub(super) withheld: Withheld,
+    #[diesel(deserialize_as = i64)]
     pub(super) curated: Curated,
 }
 
 impl Known {
-    /// Whether a line of this fingerprint says something new of it.
-    pub(super) fn is_news(&self, fingerprint: i64, overrides: bool) -> bool {
+    /// Whether a record with this fingerprint changes the work.
+    pub(super) fn is_changed_by(&self, fingerprint: i64, overrides: bool) -> bool {
         self.fingerprint != fingerprint || (overrides && !self.curated.is_empty())
     }
 }
@@ -47,30 +47,14 @@ pub(super) fn known_works<'a>(
         if numbers.is_empty() {
             continue;
         }
-        let rows: Vec<(String, i64, i64, bool, Withheld, i64)> = works::table
-            .select((
-                works::number,
-                works::id,
-                works::fingerprint,
-                works::hidden,
-                works::withheld,
-                works::curated,
-            ))
+        let rows: Vec<(String, Known)> = works::table
+            .select((works::number, Known::as_select()))
             .filter(works::mod_id.eq(channel.code()))
             .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
             .load(conn)?;
-        for (number, id, fingerprint, hidden, withheld, curated) in rows {
+        for (number, work) in rows {
             if let Some(number) = numbers.get(number.as_str()) {
-                known.insert(
-                    (channel, *number),
-                    Known {
-                        id,
-                        fingerprint,
-                        hidden,
-                        withheld: withheld != Withheld::No,
-                        curated: Curated::of(curated),
-                    },
-                );
+                known.insert((channel, *number), work);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What the latest import did. There is one row, which each import replaces when it has ended.
+//! The result of the latest import: one row, which each import replaces at its end.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -10,25 +10,25 @@ use crate::db::schema::last_import;
 /// The key of the one row.
 const ONE: i16 = 1;
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = last_import)]
 pub struct LastImport {
-    /// When it had ended, seconds since 1970.
+    /// Its end, seconds since 1970.
     pub finished_at: i64,
-    /// Works that were not there.
+    /// Works added.
     pub added: i64,
-    /// Works that changed.
+    /// Works changed.
     pub updated: i64,
-    /// Works that were the same.
+    /// Works that did not change.
     pub unchanged: i64,
-    /// Lines that could not be taken.
+    /// Lines refused.
     pub refused: i64,
 }
 
 impl LastImport {
-    /// An import that ended at `now`, seconds.
-    pub fn of(tally: Tally, refused: u64, now: i64) -> Self {
+    /// The result of an import that ended at `now` (seconds).
+    pub fn new(tally: Tally, refused: u64, now: i64) -> Self {
         let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
         Self {
             finished_at: now,
@@ -39,8 +39,8 @@ impl LastImport {
         }
     }
 
-    /// Keeps it in place of the one before.
-    pub fn keep(&self, conn: &mut Conn) -> QueryResult<()> {
+    /// Replaces the stored row.
+    pub fn save(&self, conn: &mut Conn) -> QueryResult<()> {
         crate::on_engine!(conn, c => diesel::insert_into(last_import::table)
             .values((last_import::id.eq(ONE), self))
             .on_conflict(last_import::id)
@@ -50,7 +50,7 @@ impl LastImport {
         .map(|_| ())
     }
 
-    /// The latest, if there was one.
+    /// The stored row, if there was an import.
     pub fn read(conn: &mut Conn) -> QueryResult<Option<Self>> {
         last_import::table
             .find(ONE)

@@ -1,11 +1,11 @@
-//! A record as the line it could have come from: the inverse of `record::parse_line`.
+//! Writes a record as a line of the import format: the inverse of `record::parse_line`.
 
 use serde_json::{Map, Value, json};
 
 use super::record::{TermKind, TermRecord, WorkRecord};
 use crate::base::time::format_shanghai;
 
-/// One line without its end. Empty fields are left out, as the format allows.
+/// The line without its line break. Empty fields are omitted.
 pub fn line_of(work: &WorkRecord) -> String {
     let mut line = Map::new();
     let mut put = |name: &str, value: Value| {

@@ -1,4 +1,4 @@
-//! Magnets of a work: what a link is called, its hash, its size and when it was made.
+//! Magnets of a work: name, hash, size and time.
 
 use super::json::{Json, once, unknown};
 use super::refusal::{At, Refusal};
@@ -9,13 +9,14 @@ use super::time::moment;
 pub const MAGNETS_MOST: usize = 500;
 /// The longest magnet name, in code points; markup such as `<em>` counts.
 pub const MAGNET_NAME_MOST: usize = 500;
-/// The largest size in bytes: the largest number every JSON reader keeps exactly.
+/// The largest size in bytes: the largest integer that every JSON parser represents exactly.
 pub const LENGTH_MOST: i64 = 9_007_199_254_740_991;
 
 const FIELDS: [&str; 4] = ["name", "infoHash", "length", "createTime"];
 
-/// One magnet; the hash is its identity within the work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A magnet; the hash identifies it within the work.
+#[derive(Clone, Debug, PartialEq, Eq, diesel::Queryable, diesel::Selectable)]
+#[diesel(table_name = crate::db::schema::magnets)]
 pub struct MagnetRecord {
     /// 1 to 500 code points, perhaps with markup.
     pub name: String,
@@ -27,7 +28,7 @@ pub struct MagnetRecord {
     pub create_time: i64,
 }
 
-/// Reads the list; a hash 重复出现 is one magnet, the first.
+/// Parses the list. Of magnets with the same hash the first counts.
 pub fn magnets(value: Json<'_>, at: &At<'_>) -> Result<Vec<MagnetRecord>, Refusal> {
     let mut found: Vec<MagnetRecord> = Vec::new();
     for (index, entry) in value.list(at, MAGNETS_MOST)?.into_iter().enumerate() {
@@ -68,7 +69,7 @@ fn hash(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
         .ok_or_else(|| at.refuse("应为 40 位十六进制或 32 位 base32 字符"))
 }
 
-/// A hash as 40 hex digits in lower case, from 40 hex or 32 base32 digits in either case.
+/// A hash as 40 lower-case hex digits, from 40 hex or 32 base32 digits in either case.
 pub fn info_hash(written: &str) -> Option<String> {
     match written.len() {
         40 if written.bytes().all(|byte| byte.is_ascii_hexdigit()) => {

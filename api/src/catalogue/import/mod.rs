@@ -1,29 +1,27 @@
-//! Import: lines of a file into works of the database.
+//! Imports works from the lines of a file.
 //!
-//! `reader` yields lines out of plain, gzip and zstd files; `record::parse_line` turns one line into a
-//! `WorkRecord` or says which field is wrong and why; `fingerprint` tells an unchanged work apart, and `curated` what
-//! operators have set;
-//! `store` writes records batch by batch, and `feed` hands them to the works index meanwhile. `gently` does the
-//! same beside visitors.
+//! `reader` reads plain, gzip and zstd files. `record::parse_line` parses a line into a `WorkRecord`, or returns the field
+//! that is wrong and why. `fingerprint` recognises unchanged works, `curated` the fields that operators have set. `store`
+//! writes records in batches, `feed` adds them to the works index meanwhile, and `low_priority` yields to other writers.
 
 pub mod batch;
 pub(in crate::catalogue) mod counts;
 pub mod curated;
+mod curated_merge;
 pub mod feed;
 pub mod fingerprint;
-mod gathered;
-pub mod gently;
 pub mod json;
 mod known;
 pub mod last_import;
 pub mod line;
+mod low_priority;
 pub mod magnet;
-mod news;
 pub mod path;
 pub mod reader;
 pub mod record;
 pub mod refusal;
 pub(in crate::catalogue) mod rows;
+mod stat_deltas;
 mod step;
 pub mod store;
 mod tally;

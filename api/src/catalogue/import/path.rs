@@ -1,4 +1,4 @@
-//! Addresses of pictures and streams: an https URL, or a path below the image host.
+//! Addresses of pictures and streams: an https URL or a path below the image host.
 
 use super::json::Json;
 use super::refusal::{At, Refusal, excerpt};
@@ -6,7 +6,7 @@ use super::refusal::{At, Refusal, excerpt};
 /// The longest address, in code points.
 pub const ADDRESS_MOST: usize = 1000;
 
-/// An https URL or a safe relative path; an empty text is an absent address.
+/// An https URL or a safe relative path; empty for no address.
 pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     let raw = value.text(at)?;
     let written = raw.trim();
@@ -19,18 +19,14 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     }
 }
 
-/// An entry of a picture list: as `address`, but never empty, and with its commas written `%2C`,
-/// because the wire joins these lists with commas.
+/// An entry of a picture list: an `address` that is not empty. Commas become `%2C`, because the API joins these lists
+/// with commas.
 pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     let found = address(value, at)?;
     if found.is_empty() {
         return Err(at.refuse("不能为空"));
     }
-    Ok(if found.contains(',') {
-        found.replace(',', "%2C")
-    } else {
-        found
-    })
+    Ok(found.replace(',', "%2C"))
 }
 
 fn fault(written: &str) -> Option<String> {
@@ -67,7 +63,7 @@ fn path_fault(written: &str) -> Option<String> {
     if path.starts_with('/') {
         return Some("应为不以 / 开头的路径，或 https 地址".into());
     }
-    // A colon before the first slash would make a scheme of what stands before it.
+    // A colon in the first segment would make it a URL with a scheme.
     if path
         .split('/')
         .next()
@@ -88,7 +84,7 @@ fn path_fault(written: &str) -> Option<String> {
         .then(|| "路径不能有空的、. 或 .. 部分".into())
 }
 
-/// `%2e` and its like as the bytes they stand for, so that they cannot hide `..`.
+/// Decodes percent escapes, so that `%2e` cannot hide `..`.
 fn unescape(path: &str) -> Vec<u8> {
     let mut plain = Vec::with_capacity(path.len());
     let mut bytes = path.as_bytes();

@@ -1,6 +1,5 @@
-//! Lines out of a file or standard input, plain, gzip or zstd, however long the file is.
-//!
-//! Memory stays at one line. A line over the limit is refused and skipped, and reading goes on.
+//! Reads the lines of a file or standard input, plain, gzip or zstd. Only one line is in memory. A line over the limit is
+//! refused and skipped.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -21,35 +20,34 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Why a file cannot be read, or not to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// It does not open.
+    /// It cannot be opened.
     #[error("cannot open {path}")]
     Open {
         /// The path as given.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// It breaks off: a disk error, or a compressed file that is cut short or damaged.
+    /// A disk error, or a compressed file that is truncated or damaged.
     #[error("cannot read on after line {line}")]
     Read {
-        /// The last line that was read whole; 0 when none was.
+        /// The last complete line; 0 if there was none.
         line: u64,
-        /// What the system or the decompressor says.
+        /// The error of the system or the decompressor.
         source: io::Error,
     },
 }
 
-/// One line with something on it.
+/// A line that is not blank.
 #[derive(Debug)]
 pub struct Line<'a> {
-    /// Counted from 1; blank lines count.
+    /// From 1; blank lines count.
     pub number: u64,
-    /// The bytes without the line break, or why they are not to be had.
+    /// The bytes without the line break, or why they are refused.
     pub content: Result<&'a [u8], Refusal>,
 }
 
-/// How far a reader is, in bytes of the file as it lies on the disk. Cheap to clone and to ask
-/// from another thread.
+/// The position of a reader in bytes of the file on disk. Cheap to clone, and shared between threads.
 #[derive(Clone, Debug)]
 pub struct Progress {
     read: Arc<AtomicU64>,
@@ -57,18 +55,18 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Bytes taken from the file, up to one buffer ahead of the line last given.
+    /// Bytes read from the file, up to one buffer ahead of the last line.
     pub fn read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// Bytes of the file; unknown for standard input and pipes.
+    /// Size of the file; unknown for standard input and pipes.
     pub const fn total(&self) -> Option<u64> {
         self.total
     }
 }
 
-/// Yields the lines of one source.
+/// Reads the lines of one source.
 pub struct LineReader {
     source: Box<dyn BufRead + Send>,
     buffer: Vec<u8>,
@@ -86,8 +84,7 @@ impl std::fmt::Debug for LineReader {
 }
 
 impl LineReader {
-    /// Opens a file, or standard input for `-`. The compression is told from the first bytes, not
-    /// from the name.
+    /// Opens a file, or standard input for `-`. The compression is detected from the first bytes, not from the name.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
         let failed = |source| ReadError::Open {
             path: path.to_owned(),
@@ -105,7 +102,7 @@ impl LineReader {
         Self::new(file, total).map_err(failed)
     }
 
-    /// Reads from anything; `total` is its size in bytes, when known.
+    /// Reads from any source; `total` is its size in bytes, if known.
     pub fn new(source: impl Read + Send + 'static, total: Option<u64>) -> io::Result<Self> {
         let progress = Progress {
             read: Arc::default(),
@@ -141,12 +138,12 @@ impl LineReader {
         })
     }
 
-    /// A handle on how far the reading is.
+    /// A handle on the position.
     pub fn progress(&self) -> Progress {
         self.progress.clone()
     }
 
-    /// The next line that is not blank; nothing at the end.
+    /// The next line that is not blank; none at the end.
     pub fn next_line(&mut self) -> Result<Option<Line<'_>>, ReadError> {
         loop {
             let Some(too_long) = self.fill().map_err(|source| ReadError::Read {
@@ -173,10 +170,10 @@ impl LineReader {
         }
     }
 
-    /// Reads one line into the buffer and says whether it was too long; nothing at the end.
+    /// Reads a line into the buffer and returns whether it was too long; none at the end.
     fn fill(&mut self) -> io::Result<Option<bool>> {
         self.buffer.clear();
-        // Room for the longest line, a byte order mark and CRLF; what is longer than that is too long.
+        // The longest line, a byte order mark and CRLF.
         let room = LINE_MOST + BYTE_ORDER_MARK.len() + 2;
         let mut limited = self
             .source
@@ -194,7 +191,7 @@ impl LineReader {
     }
 }
 
-/// The line without its break, and the first line without its byte order mark.
+/// The line without its line break; the first one also without a byte order mark.
 fn content(raw: &[u8], number: u64) -> &[u8] {
     let line = raw.strip_suffix(b"\n").unwrap_or(raw);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -205,7 +202,7 @@ fn content(raw: &[u8], number: u64) -> &[u8] {
     }
 }
 
-/// Counts what goes by.
+/// Counts the bytes read.
 struct Counted<R> {
     source: R,
     read: Arc<AtomicU64>,

@@ -1,8 +1,5 @@
-//! One line of the import format as a `WorkRecord`: parsed, bounded, normalised, or refused.
-//!
-//! The rules of the format are enforced here and in the modules beside this one, and nowhere else. Among them: at most
-//! 2³¹ − 1 raters, addresses of at most 1000 characters, at most 200 pictures in a list, and the bounds that
-//! `catalogue::kinds`, `term` and `magnet` set for their lists.
+//! Parses a line of the import format into a `WorkRecord`. The rules of the format are enforced only here and in the
+//! sibling modules: `kinds`, `term`, `magnet` and `path` have their own bounds.
 
 use super::json::{Fields, Json, once, unknown};
 pub use super::magnet::MagnetRecord;
@@ -61,45 +58,44 @@ pub struct WorkRecord {
     pub number: String,
     /// 1 to 300 code points, on one line.
     pub title: String,
-    /// When it is published: seconds since 1970, UTC. May lie in the future.
+    /// Publish time, seconds since 1970, UTC; may be in the future.
     pub pub_time: i64,
     /// Minutes, 0 to 6000; 0 is unknown.
     pub duration: i32,
-    /// 0 to 5; 0 is unrated.
+    /// Mean rating, 0 to 5; 0 is unrated.
     pub average: f64,
-    /// How many people rated it.
+    /// Number of ratings.
     pub evaluates: i32,
-    /// 0 not online, 1 online, 2 being transcoded.
+    /// 0 not online, 1 online, 2 transcoding.
     pub is_online: i16,
     /// Relative path or https URL of the cover, or empty.
     pub pic_big: String,
-    /// The same in the small size, or empty.
+    /// The small cover, or empty.
     pub pic_small: String,
-    /// Stills; no entry is empty or holds a comma.
+    /// Stills; no entry is empty or contains a comma.
     pub image_big: Vec<String>,
-    /// The same in the small size.
+    /// The small stills.
     pub image_small: Vec<String>,
     /// Relative path or https URL of a preview clip, or empty.
     pub mp4: String,
     /// Relative path or https URL of the stream, or empty.
     pub m3u8: String,
-    /// Terms by kind, and within a kind as written; each once.
+    /// Terms by kind, and within a kind in the order of the line; each once.
     pub terms: Vec<TermRecord>,
-    /// Magnets as written; each hash once.
+    /// Magnets in the order of the line; each hash once.
     pub magnets: Vec<MagnetRecord>,
-    /// Taken off the site.
+    /// Off the site.
     pub hidden: bool,
 }
 
 impl WorkRecord {
-    /// Whether there is a magnet: the wire's `isDht`.
+    /// Whether it has magnets: `isDht` of the API.
     pub fn is_dht(&self) -> bool {
         !self.magnets.is_empty()
     }
 }
 
-/// Reads one line. The first thing wrong, in the order of the line, is the refusal; fields that are
-/// missing come last.
+/// Parses a line. The refusal is the first error in the order of the line; missing fields come last.
 pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
     let mut draft = Draft::default();
     let fields: Fields<'_> = Json::read(line)?.object(&At::Line)?;
@@ -114,7 +110,7 @@ pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
     draft.finish()
 }
 
-/// What has been read of a line so far.
+/// The fields read so far.
 #[derive(Default)]
 struct Draft {
     channel: Option<Channel>,
@@ -170,7 +166,7 @@ impl Draft {
 
     fn finish(mut self) -> Result<WorkRecord, Refusal> {
         let missing = |field| At::Line.field(field).refuse("缺少该字段");
-        // The order of the fields in the line says nothing; the order within one list does.
+        // The order of the fields has no meaning; the order within a list has.
         self.terms.sort_by_key(|term| term.kind);
         Ok(WorkRecord {
             channel: self.channel.ok_or_else(|| missing("channel"))?,

@@ -1,25 +1,25 @@
-//! Why a line is refused, and where in it: `magnets[2].infoHash: 应为 40 位十六进制或 32 位 base32 字符`.
+//! Where in a line an error is, and why: `magnets[2].infoHash: 应为 40 位十六进制或 32 位 base32 字符`.
 
 use std::fmt;
 
-/// One line's refusal: the first field that is wrong and the reason, in Chinese, as operators read it.
+/// The first error of a line: the field, and the reason in Chinese for operators.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {reason}")]
 pub struct Refusal {
-    /// The field, such as `title` or `tags[0].name`; `line` when the line as a whole is wrong.
+    /// The field, such as `title` or `tags[0].name`; `line` for the line as a whole.
     pub field: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
-/// A place inside a line. Borrowed all the way up, so that it costs nothing until something is wrong.
+/// A place in a line. It borrows its parents, so that it costs nothing unless there is an error.
 #[derive(Clone, Copy, Debug)]
 pub enum At<'a> {
     /// The line itself.
     Line,
     /// A field of an object.
     Field(&'a At<'a>, &'a str),
-    /// An entry of a list, counted from zero.
+    /// An entry of a list, from 0.
     Item(&'a At<'a>, usize),
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// At most 40 characters of somebody else's text, without control characters, for a message.
+/// At most 40 characters of untrusted text, without control characters, for a message.
 pub fn excerpt(text: &str) -> String {
     let mut short: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! The statements an import makes.
+//! The statements of an import.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,10 +10,10 @@ use crate::db::schema::{magnets, terms, work_terms, works};
 use crate::db::{Conn, ROWS_OF_AN_INSERT};
 use crate::insert_all;
 
-/// Ids that one update names.
+/// Most ids in one update.
 const IDS_OF_AN_UPDATE: usize = 500;
 
-/// A row of `works`; counters start at zero.
+/// A new row of `works`.
 #[derive(Insertable)]
 #[diesel(table_name = works, treat_none_as_default_value = false)]
 pub struct InsertedWork<'a> {
@@ -25,7 +25,7 @@ pub struct InsertedWork<'a> {
     pub created_at: i64,
 }
 
-/// What an import knows of a work.
+/// The columns of `works` that an import writes.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = works, treat_none_as_default_value = false)]
 pub struct NewWork<'a> {
@@ -87,7 +87,6 @@ impl<'a> NewMagnet<'a> {
     }
 }
 
-/// A row of `terms`.
 #[derive(Insertable)]
 #[diesel(table_name = terms, treat_none_as_default_value = false)]
 pub struct NewTerm {
@@ -102,7 +101,23 @@ pub struct NewTerm {
     pub uncensored_count: i32,
 }
 
-/// Inserts works.
+impl NewTerm {
+    /// A term without works, and with nothing but its name.
+    pub fn new(id: i64, (kind, mod_id): (i16, i16), name: String) -> Self {
+        Self {
+            id,
+            kind,
+            mod_id,
+            name,
+            name_cn: String::new(),
+            aliases: aliases_text(&[]),
+            group_name: String::new(),
+            count: 0,
+            uncensored_count: 0,
+        }
+    }
+}
+
 pub(crate) fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResult<()> {
     let rows: Vec<_> = new
         .into_iter()
@@ -117,7 +132,7 @@ pub(crate) fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResul
     insert_all!(conn, works::table, rows)
 }
 
-/// Updates what an import may change; id, counters and the time of making stay.
+/// Updates a work, except its id, counters and creation time.
 pub(crate) fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()> {
     diesel::update(works::table.find(work.id))
         .set((work, works::version.eq(works::version + 1)))
@@ -125,7 +140,6 @@ pub(crate) fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()
         .map(|_| ())
 }
 
-/// The terms of a work.
 pub(crate) fn term_ids_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<i64>> {
     work_terms::table
         .select(work_terms::term_id)
@@ -133,7 +147,6 @@ pub(crate) fn term_ids_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<i64>> {
         .load(conn)
 }
 
-/// Takes works out of all their terms.
 pub(crate) fn unlink_terms(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
     if works.is_empty() {
         return Ok(());
@@ -143,38 +156,32 @@ pub(crate) fn unlink_terms(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// Files works under terms.
 pub(crate) fn insert_links(conn: &mut Conn, links: &[NewLink]) -> QueryResult<()> {
     insert_all!(conn, work_terms::table, links)
 }
 
-/// Makes the stored magnets of a work those of the import: what is gone is deleted, what says
-/// something else now is changed and keeps its id. Returns the hashes that are stored already.
-pub(crate) fn keep_magnets(
+/// Deletes the stored magnets of a work that are not in `wanted`, and updates the changed ones, which keep their ids.
+/// Returns the hashes that are stored.
+pub(crate) fn sync_magnets(
     conn: &mut Conn,
     work: i64,
     wanted: &[MagnetRecord],
 ) -> QueryResult<HashSet<String>> {
-    let stored: Vec<(i64, String, String, i64, i64)> = magnets::table
-        .select((
-            magnets::id,
-            magnets::info_hash,
-            magnets::name,
-            magnets::length,
-            magnets::create_time,
-        ))
+    let stored: Vec<(i64, MagnetRecord)> = magnets::table
+        .select((magnets::id, MagnetRecord::as_select()))
         .filter(magnets::work_id.eq(work))
         .load(conn)?;
     let mut kept = HashSet::new();
-    for (id, hash, name, length, create_time) in stored {
-        match wanted.iter().find(|magnet| magnet.info_hash == hash) {
+    for (id, stored) in stored {
+        match wanted
+            .iter()
+            .find(|magnet| magnet.info_hash == stored.info_hash)
+        {
             None => {
                 diesel::delete(magnets::table.find(id)).execute(conn)?;
                 continue;
             }
-            Some(now)
-                if (&now.name, now.length, now.create_time) != (&name, length, create_time) =>
-            {
+            Some(now) if *now != stored => {
                 diesel::update(magnets::table.find(id))
                     .set((
                         magnets::name.eq(&now.name),
@@ -185,17 +192,16 @@ pub(crate) fn keep_magnets(
             }
             Some(_) => {}
         }
-        kept.insert(hash);
+        kept.insert(stored.info_hash);
     }
     Ok(kept)
 }
 
-/// Inserts magnets.
 pub(crate) fn insert_magnets(conn: &mut Conn, new: &[NewMagnet<'_>]) -> QueryResult<()> {
     insert_all!(conn, magnets::table, new)
 }
 
-/// Inserts terms that another writer may be inserting too: the first one wins.
+/// Inserts terms. If a concurrent writer inserts the same one, the first wins.
 pub(crate) fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> {
     if let Conn::Postgres(conn) = conn {
         for rows in new.chunks(ROWS_OF_AN_INSERT) {
@@ -206,16 +212,16 @@ pub(crate) fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> 
         }
         return Ok(());
     }
-    // The one writer of SQLite has just looked: nobody can have been quicker.
+    // SQLite has one writer.
     insert_all!(conn, terms::table, new)
 }
 
-/// Aliases as the database keeps them.
+/// Aliases as the column of the database.
 pub(crate) fn aliases_text(aliases: &[String]) -> String {
     serde_json::to_string(aliases).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// Replaces what a term says of itself, but for its name.
+/// Updates a term, except its name.
 pub(crate) fn update_term(
     conn: &mut Conn,
     id: i64,
@@ -234,7 +240,7 @@ pub(crate) fn update_term(
         .map(|_| ())
 }
 
-/// The change of both counts; a macro, because its type is longer than what it says.
+/// The update of both counts. A macro, because the type is too long to write.
 macro_rules! shifted {
     ($by:expr) => {
         (
@@ -244,8 +250,8 @@ macro_rules! shifted {
     };
 }
 
-/// Moves the counts of terms, each by its pair of numbers. SQLite takes terms that move alike in one
-/// statement; PostgreSQL takes them in their order, so that parallel writers lock rows in one order.
+/// Changes both counts of terms. SQLite updates terms with equal changes in one statement. PostgreSQL updates them one by
+/// one in the order of their ids, so that concurrent writers lock rows in the same order.
 pub(crate) fn shift_counts(conn: &mut Conn, shifts: &BTreeMap<i64, (i32, i32)>) -> QueryResult<()> {
     let moved = shifts.iter().filter(|(_, by)| **by != (0, 0));
     match conn {

@@ -1,24 +1,25 @@
-//! What is to be written of one record.
+//! One work to write.
+
+use std::sync::Arc;
 
 use super::curated::Curated;
 use super::record::WorkRecord;
 use super::rows::NewWork;
+use crate::catalogue::index::{IndexedTerm, IndexedWork};
 
-/// What to do with one record.
+/// A work to insert or update.
 pub(super) struct Step<'a> {
     pub(super) record: &'a WorkRecord,
     pub(super) id: i64,
     pub(super) fingerprint: i64,
-    /// Was it there, and was it visible?
+    /// Whether the stored work was visible; none for a new work.
     pub(super) before: Option<bool>,
-    /// Is it off the site afterwards?
     pub(super) hidden: bool,
-    /// What operators have set of it.
     pub(super) curated: Curated,
 }
 
 impl<'a> Step<'a> {
-    /// The row of its work, changed at `now`, seconds.
+    /// The row, changed at `now` (seconds).
     pub(super) fn row(&self, now: i64) -> NewWork<'a> {
         let record = self.record;
         NewWork {
@@ -42,6 +43,26 @@ impl<'a> Step<'a> {
             fingerprint: self.fingerprint,
             curated: self.curated.bits(),
             updated_at: now,
+        }
+    }
+
+    /// The new work for the index.
+    pub(super) fn indexed(&self, terms: Vec<Arc<IndexedTerm>>) -> IndexedWork {
+        let record = self.record;
+        IndexedWork {
+            id: self.id,
+            channel: record.channel,
+            number: record.number.clone(),
+            title: record.title.clone(),
+            pub_time: record.pub_time,
+            is_dht: record.is_dht(),
+            is_online: u8::try_from(record.is_online).unwrap_or(0),
+            collects: 0,
+            average: record.average,
+            evaluates: i64::from(record.evaluates),
+            hot: 0,
+            duration: i64::from(record.duration),
+            terms,
         }
     }
 }

@@ -1,6 +1,5 @@
-//! Writes records to the database: each batch is one transaction, so a killed import leaves whole
-//! works only, and running it again finishes it. What a work is filed under is found or made on the
-//! way, and the terms' counts move with their works.
+//! Writes records to the database. Each batch is one transaction, so a killed import leaves only complete works, and
+//! running it again finishes it. Missing terms are created, and the counts of terms updated, in the same transaction.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,84 +7,80 @@ use std::sync::Arc;
 use diesel::result::QueryResult;
 
 use super::counts::Counts;
-use super::curated::{Curated, Kept, MOST_LISTED};
+use super::curated::{Curated, KeptFields, MOST_LISTED};
+use super::curated_merge::{MergeOptions, merge_curated};
 use super::fingerprint::Fingerprinted;
-use super::gathered::Buffered;
 use super::known::known_works;
-use super::news::{Taking, news};
 use super::record::WorkRecord;
 use super::rows;
+use super::stat_deltas::StatDeltas;
 use super::step::Step;
 pub use super::tally::Tally;
 use super::term_store::TermStore;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::catalogue::index::IndexedWork;
+use crate::catalogue::works::visibility::Withheld;
 use crate::db::{Conn, Db, DbError, outbox};
 
-/// Records in one transaction. The unique index over numbers is written at random: the more works come at
-/// once, the fewer times each of its pages is written.
+/// Records in one transaction. Numbers are random keys of their unique index, so a larger batch writes each of its pages
+/// fewer times.
 pub const BATCH: usize = 10_000;
 
-/// Writes records.
+/// Writes records to the database.
 pub struct Store {
     pub(super) db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
     pub(super) terms: TermStore,
-    /// How figures move in a transaction of several batches: they are written at its end, so that nobody waits
-    /// for it all the while.
-    gathered: Option<Buffered>,
-    /// Fields that operators have set follow the lines, too.
+    /// Statistics of a transaction of several batches. They are written at its end, to lock their rows only briefly.
+    deferred_stats: Option<StatDeltas>,
+    /// Curated fields follow the import too.
     pub(super) overrides: bool,
-    /// The first works of which something stays as operators have set it.
-    pub(super) kept: Vec<Kept>,
+    /// The first works with curated fields that were kept.
+    pub(super) kept: Vec<KeptFields>,
 }
 
-/// A stored work that is given other content.
+/// A stored work whose content is replaced.
 #[derive(Debug, Clone, Copy)]
 pub struct Stored {
     /// Id.
     pub id: i64,
-    /// It is off the site.
+    /// Off the site.
     pub hidden: bool,
-    /// The fingerprint of the line it came from, which it keeps: only another line is news.
+    /// The fingerprint of the imported line. It stays, so that importing the same line again changes nothing.
     pub fingerprint: i64,
-    /// What operators have set of it.
+    /// The fields that operators have set.
     pub curated: Curated,
 }
 
 impl Store {
-    /// On this database.
+    /// A store on this database.
     pub fn new(db: &Db, clock: Arc<dyn Clock>, ids: Arc<Ids>) -> Self {
         Self {
             db: db.clone(),
             clock,
             ids,
             terms: TermStore::default(),
-            gathered: None,
+            deferred_stats: None,
             overrides: false,
             kept: Vec::new(),
         }
     }
 
-    /// One whose lines replace what operators have set, too, if `overrides`.
+    /// Whether curated fields follow the import too.
     #[must_use]
     pub fn overriding(self, overrides: bool) -> Self {
         Self { overrides, ..self }
     }
 
-    /// The first [`MOST_LISTED`] works of which something stays as operators have set it.
-    pub fn kept(&self) -> &[Kept] {
+    /// The first [`MOST_LISTED`] works with curated fields that were kept.
+    pub fn kept(&self) -> &[KeptFields] {
         &self.kept
     }
 
-    /// Writes one batch; no two of its records may be the same work. Returns what became of them and
-    /// the new works that are visible, as the index wants them (an updated one has counters that only
-    /// the database knows).
-    ///
-    /// # Errors
-    /// The database's; nothing of the batch was written then.
+    /// Writes a batch, in which each work comes only once. Returns the counts, and the new visible works for the index
+    /// (the counters of an updated one are only in the database).
     pub fn write(
         &mut self,
         records: &[Fingerprinted],
@@ -94,14 +89,18 @@ impl Store {
         let listed = self.kept.len();
         let result = db.write_now(|conn| Ok(self.write_in(conn, records)?));
         if result.is_err() {
-            self.kept.truncate(listed);
-            // What was made in the failed transaction is not there.
-            self.terms = TermStore::default();
+            self.roll_back(listed);
         }
         result
     }
 
-    /// Writes any number of records in one transaction: all or nothing.
+    /// Forgets what a failed transaction did: its kept fields after the first `listed`, and the terms it may have created.
+    pub(super) fn roll_back(&mut self, listed: usize) {
+        self.kept.truncate(listed);
+        self.terms = TermStore::default();
+    }
+
+    /// Writes all records in one transaction.
     pub fn write_all<E>(
         &mut self,
         mut next: impl FnMut() -> Result<Option<Vec<Fingerprinted>>, E>,
@@ -113,13 +112,13 @@ impl Store {
         let db = self.db.clone();
         db.write_now(|conn| {
             let mut tally = Tally::default();
-            self.gathered = Some(Buffered::default());
+            self.deferred_stats = Some(StatDeltas::default());
             while let Some(records) = next()? {
                 tally.add(self.write_in(conn, &records)?.0);
                 progress(tally);
             }
-            if let Some(gathered) = self.gathered.take() {
-                gathered.write(conn, self.now())?;
+            if let Some(stats) = self.deferred_stats.take() {
+                stats.write(conn, self.now())?;
             }
             Ok(tally)
         })
@@ -133,42 +132,41 @@ impl Store {
         let now = self.now();
         let mut known = known_works(conn, records)?;
         let (overrides, writes) = (self.overrides, true);
-        let news = news(conn, records, &mut known, Taking { overrides, writes })?;
+        let merged = merge_curated(
+            conn,
+            records,
+            &mut known,
+            MergeOptions { overrides, writes },
+        )?;
         let mut tally = Tally::default();
-        tally.keep(&news.kept);
+        tally.add_kept(&merged.kept);
         let room = MOST_LISTED.saturating_sub(self.kept.len());
-        self.kept.extend(news.kept.iter().take(room).cloned());
+        self.kept.extend(merged.kept.iter().take(room).cloned());
         let mut steps = Vec::new();
-        for Fingerprinted {
-            record,
-            fingerprint,
-        } in records
-        {
-            let fingerprint = *fingerprint;
+        for printed in records {
+            let (record, fingerprint) = (&printed.record, printed.fingerprint);
             match known.get(&(record.channel, record.number.as_str())) {
-                Some(work) if !work.is_news(fingerprint, overrides) => tally.unchanged += 1,
+                Some(work) if !work.is_changed_by(fingerprint, overrides) => tally.unchanged += 1,
                 Some(work) => {
                     tally.updated += 1;
-                    let curated = if overrides {
-                        Curated::NONE
-                    } else {
-                        work.curated
-                    };
                     steps.push(Step {
-                        record: news.records.get(&work.id).unwrap_or(record),
-                        curated,
+                        record: merged.records.get(&work.id).unwrap_or(record),
+                        curated: if overrides {
+                            Curated::NONE
+                        } else {
+                            work.curated
+                        },
                         id: work.id,
                         fingerprint,
                         before: Some(!work.hidden),
-                        hidden: record.hidden || work.withheld,
+                        hidden: record.hidden || work.withheld != Withheld::No,
                     });
                 }
                 None => {
                     tally.new += 1;
-                    let id = self.ids.next(self.clock.as_ref());
                     steps.push(Step {
                         record,
-                        id,
+                        id: self.next_id(),
                         fingerprint,
                         before: None,
                         hidden: record.hidden,
@@ -177,17 +175,16 @@ impl Store {
                 }
             }
         }
-        Ok((tally, self.take(conn, steps, now)?))
+        Ok((tally, self.write_steps(conn, steps, now)?))
     }
 
-    /// Gives a stored work other content, in a transaction that holds it; whether it is on the site stays.
+    /// Replaces the content of a stored work, which the transaction has locked. Its visibility stays.
     pub fn replace(
         &mut self,
         conn: &mut Conn,
         stored: Stored,
         record: &WorkRecord,
     ) -> QueryResult<()> {
-        let now = self.now();
         let step = Step {
             record,
             id: stored.id,
@@ -196,21 +193,17 @@ impl Store {
             hidden: stored.hidden,
             curated: stored.curated,
         };
-        self.take(conn, vec![step], now).map(|_| ())
+        self.write_steps(conn, vec![step], self.now()).map(|_| ())
     }
 
-    /// Adds a work that is not there with what operators have set of it, and gives its id.
-    ///
-    /// # Errors
-    /// A unique violation when it is there, or the statement's.
+    /// Inserts a work and returns its id. Fails with a unique violation if it exists.
     pub fn add(
         &mut self,
         conn: &mut Conn,
         work: &Fingerprinted,
         curated: Curated,
     ) -> QueryResult<i64> {
-        let now = self.clock.now_ms().div_euclid(1000);
-        let id = self.ids.next(self.clock.as_ref());
+        let id = self.next_id();
         let step = Step {
             record: &work.record,
             id,
@@ -219,11 +212,11 @@ impl Store {
             hidden: work.record.hidden,
             curated,
         };
-        self.take(conn, vec![step], now).map(|_| id)
+        self.write_steps(conn, vec![step], self.now()).map(|_| id)
     }
 
-    /// Takes the steps, and gives the new works that are visible.
-    fn take(
+    /// Writes the works and returns the new visible ones for the index.
+    fn write_steps(
         &mut self,
         conn: &mut Conn,
         mut steps: Vec<Step<'_>>,
@@ -232,53 +225,53 @@ impl Store {
         if steps.is_empty() {
             return Ok(Vec::new());
         }
-        // Whoever writes many works takes them by id, so that none waits for another in a circle.
+        // Every writer locks works in the order of their ids, which rules out deadlocks.
         steps.sort_by_key(|step| step.id);
         let filed =
             self.terms
-                .find_or_make(conn, steps.iter().map(|step| step.record), now, || {
+                .find_or_create(conn, steps.iter().map(|step| step.record), now, || {
                     self.ids.next(self.clock.as_ref())
                 })?;
         let mut counts = Counts::default();
         self.write_works(conn, &steps, now, &mut counts)?;
         self.write_links(conn, &steps, &filed, &mut counts)?;
         rows::shift_counts(conn, counts.shifts())?;
-        outbox::record(
-            conn,
-            &steps.iter().map(|step| step.id).collect::<Vec<_>>(),
-            now,
-        )?;
+        let ids: Vec<i64> = steps.iter().map(|step| step.id).collect();
+        outbox::record(conn, &ids, now)?;
         self.count(conn, &steps, now)?;
         let visible = steps
             .iter()
             .zip(&filed)
             .filter(|(step, _)| step.before.is_none() && !step.hidden);
-        let indexed = visible.map(|(step, terms)| self.indexed(step, terms));
+        let indexed = visible.map(|(step, terms)| {
+            let terms = terms.iter().filter_map(|id| self.terms.indexed(*id));
+            step.indexed(terms.collect())
+        });
         Ok(indexed.collect())
     }
 
-    /// Moves the operators' figures along, or gathers how they move.
+    /// Updates the statistics, or defers that to the end of the transaction.
     fn count(&mut self, conn: &mut Conn, steps: &[Step<'_>], now: i64) -> QueryResult<()> {
-        let mut here = Buffered::default();
-        let gathered = self.gathered.as_mut();
-        let at_once = gathered.is_none();
-        let gathered = gathered.unwrap_or(&mut here);
+        let deferred = self.deferred_stats.is_some();
+        let mut stats = self.deferred_stats.take().unwrap_or_default();
         for step in steps {
-            gathered.new += i64::from(step.before.is_none());
-            let channel = step.record.channel;
-            gathered
-                .moves
-                .work(channel.counter(), step.before, !step.hidden);
+            stats.new += i64::from(step.before.is_none());
+            let counter = step.record.channel.counter();
+            stats.moves.work(counter, step.before, !step.hidden);
         }
-        if at_once {
-            here.write(conn, now)
-        } else {
-            Ok(())
+        if deferred {
+            self.deferred_stats = Some(stats);
+            return Ok(());
         }
+        stats.write(conn, now)
     }
 
     fn now(&self) -> i64 {
         self.clock.now_ms().div_euclid(1000)
+    }
+
+    fn next_id(&self) -> i64 {
+        self.ids.next(self.clock.as_ref())
     }
 
     fn write_works(
@@ -330,40 +323,14 @@ impl Store {
             }
             let kept = match step.before {
                 None => HashSet::new(),
-                Some(_) => rows::keep_magnets(conn, step.id, &step.record.magnets)?,
+                Some(_) => rows::sync_magnets(conn, step.id, &step.record.magnets)?,
             };
-            for magnet in step
-                .record
-                .magnets
-                .iter()
-                .filter(|magnet| !kept.contains(&magnet.info_hash))
-            {
-                let id = self.ids.next(self.clock.as_ref());
-                magnets.push(rows::NewMagnet::new(id, step.id, magnet));
+            let new = step.record.magnets.iter();
+            for magnet in new.filter(|magnet| !kept.contains(&magnet.info_hash)) {
+                magnets.push(rows::NewMagnet::new(self.next_id(), step.id, magnet));
             }
         }
         rows::insert_links(conn, &links)?;
         rows::insert_magnets(conn, &magnets)
-    }
-
-    fn indexed(&self, step: &Step<'_>, terms: &[i64]) -> IndexedWork {
-        IndexedWork {
-            id: step.id,
-            channel: step.record.channel,
-            number: step.record.number.clone(),
-            title: step.record.title.clone(),
-            pub_time: step.record.pub_time,
-            is_dht: !step.record.magnets.is_empty(),
-            is_online: u8::try_from(step.record.is_online).unwrap_or(0),
-            collects: 0,
-            average: step.record.average,
-            evaluates: i64::from(step.record.evaluates),
-            hot: 0,
-            duration: i64::from(step.record.duration),
-            terms: terms
-                .iter()
-                .filter_map(|id| self.terms.indexed(*id))
-                .collect(),
-        }
     }
 }

@@ -1,24 +1,24 @@
-//! What became of the records of an import.
+//! Counts of what an import did.
 
-use super::curated::Kept;
+use super::curated::KeptFields;
 
-/// What became of the records of a batch.
+/// How many records had which result.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// Works that were not there.
+    /// Works added.
     pub new: u64,
-    /// Works that changed.
+    /// Works changed.
     pub updated: u64,
-    /// Works that were the same.
+    /// Works that did not change.
     pub unchanged: u64,
-    /// Changed works of which fields stay as operators have set them.
+    /// Changed works with curated fields that differ from the line.
     pub kept_works: u64,
-    /// These fields.
+    /// How many such fields.
     pub kept_fields: u64,
 }
 
 impl Tally {
-    /// Adds another batch.
+    /// Adds the counts of another batch.
     pub fn add(&mut self, other: Self) {
         self.new += other.new;
         self.updated += other.updated;
@@ -27,8 +27,8 @@ impl Tally {
         self.kept_fields += other.kept_fields;
     }
 
-    /// Adds what stays as operators have set it.
-    pub fn keep(&mut self, kept: &[Kept]) {
+    /// Counts fields that were kept.
+    pub fn add_kept(&mut self, kept: &[KeptFields]) {
         let fields = kept.iter().map(|work| work.fields.names().len());
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
         self.kept_works += count(kept.len());

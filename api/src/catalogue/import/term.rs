@@ -15,22 +15,22 @@ pub const ALIASES_MOST: usize = 50;
 const TAG_FIELDS: [&str; 3] = ["name", "nameCn", "group"];
 const OTHER_FIELDS: [&str; 3] = ["name", "nameCn", "aliases"];
 
-/// One term of a work. Kind, the work's channel and `name` are its identity.
+/// A term of a work. Kind, the work's channel and `name` identify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermRecord {
-    /// What it is to the work.
+    /// Kind.
     pub kind: TermKind,
     /// 1 to 200 code points.
     pub name: String,
     /// The Chinese name, or empty.
     pub name_cn: String,
-    /// Other names, each once, none equal to `name` or `name_cn`. Empty for tags.
+    /// Other names, each once, without `name` and `name_cn`. Empty for tags.
     pub aliases: Vec<String>,
-    /// The group a tag is listed under, or empty. Empty for every other kind.
+    /// The group of a tag, or empty. Empty for every other kind.
     pub group: String,
 }
 
-/// Reads one field's list of terms and adds them to `terms`.
+/// Parses the list of a kind and appends it to `terms`.
 pub fn add_terms(
     terms: &mut Vec<TermRecord>,
     kind: TermKind,
@@ -86,7 +86,7 @@ fn names(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, Refusal> {
         .collect()
 }
 
-/// The same term twice in one line: the first Chinese name and group win, aliases add up.
+/// Merges a repeated term: the first Chinese name and group win, aliases are combined.
 fn merge(known: &mut TermRecord, again: TermRecord) {
     if known.name_cn.is_empty() {
         known.name_cn = again.name_cn;

@@ -1,6 +1,6 @@
-//! Finds the terms of records, makes the missing ones, and fills in what a record knows more of them
-//! (a Chinese name, aliases, a group). What was found stays in memory: a catalogue has far fewer
-//! terms than works. It is forgotten when a name has come to mean another term.
+//! Finds the terms of records, creates the missing ones, and completes them from the records (Chinese name, aliases,
+//! group). Terms are cached, because a catalogue has far fewer terms than works. The cache is dropped when a name comes to
+//! mean another term.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -18,24 +18,24 @@ use crate::db::Conn;
 use crate::db::outbox;
 use crate::db::schema::terms;
 
-/// Names looked up at once.
+/// Names looked up in one query.
 const CHUNK: usize = 500;
 
-/// The terms met so far.
+/// The cached terms.
 #[derive(Default)]
 pub(super) struct TermStore {
-    /// By what identifies a term: one name in one kind and channel.
+    /// By kind, channel and name.
     ids: HashMap<(TermKind, Channel), HashMap<String, Found>>,
     known: HashMap<i64, Known>,
-    /// Of the names, when they were looked up.
+    /// The epoch of the names in the cache.
     epoch: Option<i64>,
 }
 
-/// Which term a name means.
+/// The term that a name means.
 #[derive(Clone, Copy)]
 struct Found {
     id: i64,
-    /// It is called so; else the name leads to it, and whoever still uses that name knows it no better.
+    /// Whether it is the term's current name. Records with a former name do not change the term.
     own: bool,
 }
 
@@ -45,7 +45,7 @@ struct Known {
 }
 
 impl TermStore {
-    /// A term that was found or made, as the index wants it.
+    /// A cached term for the index.
     pub(super) fn indexed(&self, id: i64) -> Option<Arc<IndexedTerm>> {
         self.known.get(&id).map(|known| Arc::clone(&known.term))
     }
@@ -54,9 +54,9 @@ impl TermStore {
         self.ids.get(&(kind, channel))?.get(name).copied()
     }
 
-    /// Holds the names' meaning, and forgets all when one has come to mean another term since the last look.
-    fn forget_what_changed(&mut self, conn: &mut Conn) -> QueryResult<()> {
-        let epoch = Some(names::keep(conn)?);
+    /// Locks the meaning of names, and drops the cache if it has changed.
+    fn lock_names(&mut self, conn: &mut Conn) -> QueryResult<()> {
+        let epoch = Some(names::lock_shared(conn)?);
         if self.epoch != epoch {
             *self = Self {
                 epoch,
@@ -66,16 +66,16 @@ impl TermStore {
         Ok(())
     }
 
-    /// The ids of each record's terms, in the record's order, each once. Until the transaction ends, no
-    /// name comes to mean another term.
-    pub(super) fn find_or_make<'a>(
+    /// The term ids of each record, in the record's order, each once. No name changes its meaning until the transaction
+    /// ends.
+    pub(super) fn find_or_create<'a>(
         &mut self,
         conn: &mut Conn,
         records: impl Iterator<Item = &'a WorkRecord> + Clone,
         now: i64,
         mut next_id: impl FnMut() -> i64,
     ) -> QueryResult<Vec<Vec<i64>>> {
-        self.forget_what_changed(conn)?;
+        self.lock_names(conn)?;
         let mut wanted: BTreeMap<(TermKind, Channel), BTreeMap<&'a str, &'a TermRecord>> =
             BTreeMap::new();
         let mut filed: Vec<Vec<Option<Found>>> = Vec::new();
@@ -84,7 +84,7 @@ impl TermStore {
             for term in &record.terms {
                 let found = self.found(term.kind, record.channel, &term.name);
                 match found {
-                    Some(found) => self.learn(conn, found, term, now)?,
+                    Some(found) => self.complete(conn, found, term, now)?,
                     None => {
                         wanted
                             .entry((term.kind, record.channel))
@@ -98,9 +98,9 @@ impl TermStore {
             filed.push(ids);
         }
         for ((kind, channel), names) in wanted {
-            self.find_or_make_named(conn, (kind, channel), &names, &mut next_id)?;
+            self.find_or_create_named(conn, (kind, channel), &names, &mut next_id)?;
         }
-        let mut whole = Vec::with_capacity(filed.len());
+        let mut all = Vec::with_capacity(filed.len());
         for (record, ids) in records.zip(filed) {
             let mut of_record: Vec<i64> = Vec::with_capacity(ids.len());
             for (term, found) in record.terms.iter().zip(ids) {
@@ -108,24 +108,24 @@ impl TermStore {
                     Some(found) => found.id,
                     None => match self.found(term.kind, record.channel, &term.name) {
                         Some(found) => {
-                            self.learn(conn, found, term, now)?;
+                            self.complete(conn, found, term, now)?;
                             found.id
                         }
                         None => continue,
                     },
                 };
-                // Two of its names may lead to one term.
+                // Two names may mean the same term.
                 if !of_record.contains(&id) {
                     of_record.push(id);
                 }
             }
-            whole.push(of_record);
+            all.push(of_record);
         }
-        Ok(whole)
+        Ok(all)
     }
 
-    /// Looks names up that were not met yet, and makes the terms that are missing.
-    fn find_or_make_named(
+    /// Looks up names that are not cached, and creates the missing terms.
+    fn find_or_create_named(
         &mut self,
         conn: &mut Conn,
         (kind, channel): (TermKind, Channel),
@@ -162,31 +162,31 @@ impl TermStore {
                 .filter(terms::mod_id.eq(channel.code()))
                 .filter(terms::name.eq_any(chunk))
                 .load(conn)?;
-            let mut led_to = Vec::new();
-            for (row, leads_to) in rows {
+            let mut targets = Vec::new();
+            for (row, merged_into) in rows {
                 let found = Found {
-                    id: leads_to.unwrap_or(row.id),
-                    own: leads_to.is_none(),
+                    id: merged_into.unwrap_or(row.id),
+                    own: merged_into.is_none(),
                 };
                 let ids = self.ids.entry((kind, channel)).or_default();
                 ids.insert(row.name.clone(), found);
-                match leads_to {
-                    Some(id) => led_to.push(id),
-                    None => self.know(kind, row),
+                match merged_into {
+                    Some(id) => targets.push(id),
+                    None => self.cache(kind, row),
                 }
             }
-            if !led_to.is_empty() {
+            if !targets.is_empty() {
                 let rows: Vec<TermRow> = terms::table
                     .select(TermRow::as_select())
-                    .filter(terms::id.eq_any(led_to))
+                    .filter(terms::id.eq_any(targets))
                     .load(conn)?;
-                rows.into_iter().for_each(|row| self.know(kind, row));
+                rows.into_iter().for_each(|row| self.cache(kind, row));
             }
         }
         Ok(())
     }
 
-    fn know(&mut self, kind: TermKind, row: TermRow) {
+    fn cache(&mut self, kind: TermKind, row: TermRow) {
         let aliases = row.alias_list();
         let term = IndexedTerm::new(kind, row.id, row.name, row.name_cn, aliases);
         let known = Known {
@@ -196,9 +196,9 @@ impl TermStore {
         self.known.insert(row.id, known);
     }
 
-    /// Takes over what the record knows and the term does not; a record never takes anything away.
-    /// A changed name changes how every work of the term is found, so the change is noted.
-    fn learn(
+    /// Adds to a term what a record knows of it; a record never removes anything. A changed name changes how all works of
+    /// the term are found, so it goes into the outbox.
+    fn complete(
         &mut self,
         conn: &mut Conn,
         Found { id, own }: Found,
@@ -243,15 +243,11 @@ impl TermStore {
 }
 
 fn new_term(id: i64, channel: Channel, term: &TermRecord) -> rows::NewTerm {
+    let key = (term.kind.code(), channel.code());
     rows::NewTerm {
-        id,
-        kind: term.kind.code(),
-        mod_id: channel.code(),
-        name: term.name.clone(),
         name_cn: term.name_cn.clone(),
         aliases: rows::aliases_text(&term.aliases),
         group_name: term.group.clone(),
-        count: 0,
-        uncensored_count: 0,
+        ..rows::NewTerm::new(id, key, term.name.clone())
     }
 }

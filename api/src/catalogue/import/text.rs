@@ -1,12 +1,12 @@
-//! Texts of the import format: trimmed, on one line, of a length counted in code points.
+//! Texts of the import format: trimmed, on one line, with their length in code points.
 
 use std::borrow::Cow;
 
 use super::json::Json;
 use super::refusal::{At, Refusal};
 
-/// A text of `low` to `high` code points after trimming. Tabs and line breaks inside become spaces;
-/// other control characters, NUL above all, are refused (PostgreSQL cannot store NUL).
+/// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters are
+/// refused: PostgreSQL cannot store NUL.
 pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<String, Refusal> {
     let raw = value.text(at)?;
     let one_line = one_line(&raw, at)?;

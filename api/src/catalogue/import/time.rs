@@ -5,11 +5,11 @@ use chrono::NaiveDate;
 use super::json::Json;
 use super::refusal::{At, Refusal, excerpt};
 
-/// Asia/Shanghai is taken as UTC+8 for every year, as everywhere else in the service.
+/// The service treats Asia/Shanghai as UTC+8 in every year.
 const SHANGHAI_SECONDS: i64 = 8 * 3600;
 
-/// Reads a date or a date and time; a day no calendar has (30 February, 24:00:00) is refused.
-/// A date alone is its midnight. The year is 0001 to 9999.
+/// Parses a date, which means its midnight, or a date and time. The year is 0001 to 9999. Invalid dates and times
+/// (30 February, 24:00:00) are refused.
 pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, Refusal> {
     let raw = value.text(at)?;
     let written = raw.trim();
@@ -28,7 +28,7 @@ fn epoch([year, month, day, hour, minute, second]: [u32; 6]) -> Option<i64> {
     Some(time.and_utc().timestamp() - SHANGHAI_SECONDS)
 }
 
-/// The six numbers, when the text has exactly one of the two shapes.
+/// The six numbers, if the text has exactly one of the two formats.
 fn split(written: &str) -> Option<[u32; 6]> {
     let shape = b"0000-00-00 00:00:00";
     if !matches!(written.len(), 10 | 19) {

@@ -1,7 +1,6 @@
-//! The builds of the index on disk. The folder holds one folder for each build and a file `CURRENT` that names the
-//! current one. A rebuild fills a new folder and then replaces that file atomically, so a kill at any moment leaves the
-//! old build or the new one. Each commit carries the mark of the last change it holds, with the version and the
-//! catalogue it belongs to.
+//! The builds of the index on disk: one folder for each, and a file `CURRENT` with the name of the current one. A rebuild
+//! fills a new folder and then replaces that file atomically, so a kill at any moment leaves the old or the new build. The
+//! payload of each commit contains the mark of its last change, the version and the catalogue.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,14 +10,14 @@ use tantivy::Index;
 
 use super::IndexError;
 use super::schema::{Fields, VERSION, settings};
-use super::soundness::unbroken;
+use super::soundness::catch_panics;
 use super::store::{IndexState, Live};
 use crate::config::Storage;
 
-/// Names the current build.
+/// The file with the name of the current build.
 const CURRENT: &str = "CURRENT";
 
-/// What each commit carries.
+/// The payload of a commit.
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
     version: u32,
@@ -36,7 +35,7 @@ pub(super) fn open(
     let Some(build) = current(dir) else {
         return Ok((empty()?, IndexState::Fresh));
     };
-    let opened = unbroken(|| {
+    let opened = catch_panics(|| {
         let directory = storage.directory(&build);
         let index = Index::open(directory.map_err(tantivy::TantivyError::from)?)?;
         let mark = mark_of(&index, catalogue)?;
@@ -72,7 +71,7 @@ pub(super) fn make_current(dir: &Path, build: &str) -> Result<(), IndexError> {
     std::fs::write(&next, build)?;
     File::open(&next)?.sync_all()?;
     std::fs::rename(&next, dir.join(CURRENT))?;
-    // The new name counts from here, even if this fails.
+    // The rename has taken effect, even if this fails.
     let _ = File::open(dir).and_then(|folder| folder.sync_all());
     Ok(())
 }
@@ -95,7 +94,7 @@ pub(super) fn sweep(dir: &Path, live: Option<&PathBuf>) {
     }
 }
 
-/// What a commit with this mark carries.
+/// The payload of a commit with this mark.
 pub(super) fn payload(catalogue: &str, mark: i64) -> String {
     let payload = Payload {
         version: VERSION,

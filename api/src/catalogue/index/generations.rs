@@ -1,4 +1,4 @@
-//! Counts the commits of the index, so that cached answers can be checked and tests can wait for a change.
+//! Counts the commits of the index, to invalidate caches and to let tests wait for a change.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -7,23 +7,23 @@ use parking_lot::{Condvar, Mutex};
 
 use super::store::WorksIndex;
 
-/// What an answer from the index depends on.
+/// What a result depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// Which works there are, and their own fields.
+    /// The works and their own fields.
     Works,
-    /// Also their counters (collects, likes, views), which change all the time.
+    /// Also their counters (collects, likes, views), which change often.
     Counters,
 }
 
-/// A state of what an answer depends on. It differs once that has changed.
+/// The generation of what a result depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     basis: Basis,
     generation: u64,
 }
 
-/// How many commits there were.
+/// Counters of commits.
 #[derive(Default)]
 pub(super) struct Generations {
     all: AtomicU64,
@@ -46,13 +46,12 @@ impl Generations {
 }
 
 impl WorksIndex {
-    /// Grows with every commit that changed something.
+    /// Increases with every commit that changed something.
     pub fn generation(&self) -> u64 {
         self.0.generations.all.load(Ordering::Acquire)
     }
 
-    /// The state of what an answer depends on. Take it before making the answer: a change in between then makes the
-    /// answer outdated.
+    /// The current state. Take it before computing a result, so that a concurrent change makes the result outdated.
     pub fn state(&self, basis: Basis) -> State {
         let generation = match basis {
             Basis::Works => self.0.generations.works.load(Ordering::Acquire),
@@ -61,12 +60,12 @@ impl WorksIndex {
         State { basis, generation }
     }
 
-    /// Whether nothing that an answer depends on has changed since.
+    /// Whether a result with this state is current.
     pub fn is_still(&self, state: State) -> bool {
         self.state(state.basis) == state
     }
 
-    /// Waits for a generation after `generation`, at most for `time`; returns whether there is one.
+    /// Waits up to `time` for a generation after `generation`; returns whether there is one.
     pub fn wait_for_change(&self, generation: u64, time: Duration) -> bool {
         let until = Instant::now() + time;
         let generations = &self.0.generations;

@@ -1,25 +1,24 @@
-//! What somebody typed, taken apart. Everything typed is literal; there are no operators.
+//! Parses a keyword. All input is literal; there are no operators.
 
 use super::normalise::normalise;
 use super::number::number_key;
 use super::tokenizer::{Piece, pieces};
 
-/// A keyword with something to look for in it.
+/// A parsed keyword.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Keyword {
-    /// Runs of characters, each to be found as it stands.
+    /// Runs of CJK characters, each matched literally.
     pub(super) runs: Vec<Vec<char>>,
-    /// Words, each to be found as the beginning of a word.
+    /// Words, each matched as a prefix.
     pub(super) words: Vec<String>,
-    /// The whole as the number of a work, when it could be one.
+    /// The keyword as the number of a work, if it could be one.
     pub(super) number: Option<String>,
-    /// The whole as pinyin, when it could be: `lin xiao yue` reads like `linxiaoyue`.
+    /// The keyword as pinyin, if it could be: `lin xiao yue` means `linxiaoyue`.
     pub(super) reading: Option<String>,
 }
 
 impl Keyword {
-    /// Takes `text` apart. A keyword of signs alone has nothing to look for; it finds nothing, which
-    /// is an answer too.
+    /// Parses `text`. A keyword of punctuation alone is empty and matches nothing.
     pub fn parse(text: &str) -> Self {
         let normalised = normalise(text);
         let (mut runs, mut words) = (Vec::new(), Vec::new());
@@ -43,7 +42,6 @@ impl Keyword {
         }
     }
 
-    /// Whether there is nothing to look for.
     pub(super) fn is_empty(&self) -> bool {
         self.runs.is_empty() && self.words.is_empty()
     }

@@ -1,15 +1,10 @@
-//! The works index: a read model of the visible works on tantivy, which answers every works list and
-//! every search. It knows nothing of HTTP or SQL; [`super::indexer`] feeds it from the database.
+//! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is independent of
+//! HTTP and SQL; [`super::indexer`] updates it from the database.
 //!
-//! - [`normalise`], [`tokenizer`], [`number`], [`names`]: how text becomes terms, the same way for
-//!   works and for questions;
-//! - [`schema`]: the fields; raise its version when any of this changes, and every index rebuilds;
-//! - [`keyword`], [`query`]: a question as a tantivy query; [`search`]: pages, orders and totals;
-//! - [`builds`]: folders, the atomic swap of a rebuild, and the mark that each commit carries; [`store`]: the index
-//!   that answers; [`generations`]: counts its commits; [`writer`]: putting and removing works;
-//! - [`soundness`]: whether its files are as they were written.
-//!
-//! Segments are sorted newest first, so a newest-first page reads only its first matches.
+//! [`normalise`], [`tokenizer`], [`number`] and [`names`] turn text into terms, in works and queries alike. When they or the
+//! fields change, increase the version in [`schema`], and every index is rebuilt. [`builds`] swaps a rebuild atomically,
+//! [`store`] is the live index, and [`soundness`] detects damaged files. Segments are sorted newest first, so a newest-first
+//! page reads only its first matches.
 
 mod builds;
 mod generations;
@@ -41,34 +36,34 @@ pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use store::{IndexState, Opened, WorksIndex};
 pub use writer::IndexWriterHandle;
 
-/// Why the index could not do it.
+/// An error of the index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// Another process writes this index.
     #[error("the works index is being written by another process")]
     Locked,
-    /// Nothing can be put before the first rebuild has begun, or after a failure before it was opened again.
+    /// The index must be rebuilt, or reopened after a failure.
     #[error("the works index has to be built first")]
     NotBuilt,
-    /// Its files are not as they were written.
+    /// Its files are damaged.
     #[error("the works index is damaged: {0}")]
     Damaged(String),
-    /// The folder failed.
+    /// An I/O error.
     #[error("the folder of the works index failed")]
     Io(#[from] std::io::Error),
-    /// tantivy failed.
+    /// An error of tantivy.
     #[error("the works index failed")]
     Tantivy(#[from] tantivy::TantivyError),
 }
 
 impl From<IndexError> for ApiError {
-    /// The index heals by itself; the same question has an answer then.
+    /// The index recovers by itself, so the call may be retried.
     fn from(error: IndexError) -> Self {
         Self::caused(ErrorKind::Busy, error).retry_after(1)
     }
 }
 
-/// A visible work, as far as lists and search need it.
+/// A visible work with the fields that lists and search need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexedWork {
     /// Id.
@@ -81,25 +76,25 @@ pub struct IndexedWork {
     pub title: String,
     /// Publish time, seconds since 1970.
     pub pub_time: i64,
-    /// Has magnet links.
+    /// Whether it has magnet links.
     pub is_dht: bool,
     /// 0 none, 1 watch online, 2 transcoding.
     pub is_online: u8,
-    /// How many collected it.
+    /// Number of collects.
     pub collects: i64,
     /// Mean rating, 0–5.
     pub average: f64,
-    /// How many rated it.
+    /// Number of ratings.
     pub evaluates: i64,
-    /// How much happens around it.
+    /// Weighted sum of likes, collects and views.
     pub hot: i64,
     /// Minutes.
     pub duration: i64,
-    /// What it is filed under.
+    /// Its terms.
     pub terms: Vec<Arc<IndexedTerm>>,
 }
 
-/// What works are filed under, made once for all of them.
+/// A term, shared by its works.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IndexedTerm {
     /// Kind.
@@ -112,7 +107,7 @@ pub struct IndexedTerm {
     pub name_cn: String,
     /// Other names.
     pub aliases: Vec<String>,
-    /// How its names are read aloud.
+    /// The pinyin of its names.
     readings: Vec<String>,
 }
 
@@ -137,7 +132,7 @@ impl IndexedTerm {
         term
     }
 
-    /// The names it is searched by: none for tags, which are chosen and not searched.
+    /// The searchable names: none for tags, which are selected, not searched.
     fn names(&self) -> impl Iterator<Item = &str> {
         let searched = self.kind != TermKind::Tag;
         [&self.name, &self.name_cn]
@@ -149,7 +144,7 @@ impl IndexedTerm {
 }
 
 impl IndexedWork {
-    /// A hash of everything that is indexed, to tell whether an indexed work is current.
+    /// A hash of all indexed fields, to detect outdated works.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
         (self.id, self.channel, &self.number, &self.title).hash(&mut hash);
@@ -166,7 +161,7 @@ impl IndexedWork {
     }
 }
 
-/// FNV-1a: the same in every release, unlike the standard library's own.
+/// FNV-1a, which is stable across releases, unlike the standard library's hasher.
 struct Fnv(u64);
 
 impl Default for Fnv {

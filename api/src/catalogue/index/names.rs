@@ -1,11 +1,11 @@
-//! How names are read: pinyin in full and by initials.
+//! The pinyin of names, in full and as initials.
 
 use pinyin::ToPinyin as _;
 
 use super::normalise::normalise;
 
-/// The readings of a name with Chinese characters: `linxiaoyue` and `lxy` for 林晓月. Nothing for a
-/// name with any other character, spaces and dots aside.
+/// The pinyin of a Chinese name: `linxiaoyue` and `lxy` for 林晓月. Empty if the name has other characters than Chinese
+/// ones, spaces and dots.
 pub(super) fn readings(name: &str) -> Vec<String> {
     let (mut full, mut initials) = (String::new(), String::new());
     for c in normalise(name)

@@ -1,6 +1,5 @@
-//! Newest first: each segment is sorted that way, so the segments are merged match by match and nobody
-//! looks further than the page. Among works of one moment the id decides, so the last moment is read
-//! to its end.
+//! Newest-first order. Each segment is sorted that way, so a merge of the segments reads no further than the page. Works of
+//! the same time are ordered by id, so all matches of the last time are read.
 
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
@@ -11,7 +10,7 @@ use tantivy::{DocSet as _, SegmentReader, TERMINATED};
 use super::IndexError;
 use super::view::{NewestColumns, View};
 
-/// The `wanted` newest matches and those of the same moment as the last of them, as time and id.
+/// The `wanted` newest matches, and all others of the same time as the last one, as time and id.
 pub(super) fn newest(
     view: &View,
     weight: &dyn Weight,
@@ -67,13 +66,13 @@ impl<'a> Head<'a> {
             .unwrap_or_default()
     }
 
-    /// Goes to the next match; false at the end.
+    /// Advances to the next match; false at the end.
     fn advance(&mut self) -> bool {
         self.matches.advance();
         self.settle()
     }
 
-    /// Passes over what was deleted; false at the end.
+    /// Skips deleted matches; false at the end.
     fn settle(&mut self) -> bool {
         let mut doc = self.matches.doc();
         while doc != TERMINATED && self.segment.is_deleted(doc) {

@@ -1,5 +1,4 @@
-//! One form for every way to write the same text: compatibility forms, case, accents, traditional
-//! characters and katakana folded away.
+//! Normalises text: folds compatibility forms, case, accents, traditional characters and katakana.
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -15,7 +14,7 @@ pub(super) fn normalise(text: &str) -> String {
     fast2s::convert(&folded)
 }
 
-/// Any text: taken apart, put together again, and in lower case.
+/// Decomposes, recomposes and lower-cases any text.
 fn fold(text: &str) -> String {
     text.nfkd()
         // Accents of Latin, Greek and Cyrillic; the voicing marks of kana (U+3099, U+309A) stay.
@@ -26,15 +25,15 @@ fn fold(text: &str) -> String {
         .collect()
 }
 
-/// Characters that stay as they are when taken apart and put together, whatever stands beside them out
-/// of their number, and of which only ASCII has case: most of what a catalogue holds.
+/// Characters that decomposition and composition leave unchanged, in any sequence, and of which only ASCII has case: most
+/// text of a catalogue.
 fn is_composed_alone(c: char) -> bool {
     c.is_ascii()
         || matches!(c, '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}'
             | '\u{30a1}'..='\u{30fa}' | 'ー' | '\u{4e00}'..='\u{9fff}')
 }
 
-/// Katakana as hiragana.
+/// Converts katakana to hiragana.
 fn hiragana(c: char) -> char {
     match c {
         'ァ'..='ヶ' => char::from_u32(u32::from(c) - 0x60).unwrap_or(c),
@@ -42,7 +41,7 @@ fn hiragana(c: char) -> char {
     }
 }
 
-/// Characters that are searched one by one and in pairs, because their writing has no spaces.
+/// Characters that are indexed one by one and in pairs, because their script has no spaces.
 pub(super) fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{2fdf}' | '々' | '〆' | 'ー' | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}'

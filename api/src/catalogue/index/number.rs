@@ -1,12 +1,11 @@
-//! Numbers of works: `ABC-00123`, `abc 123` and `ＡＢＣ１２３` are one number. Only matching folds
-//! them; what is shown stays as written.
+//! Numbers of works: `ABC-00123`, `abc 123` and `ＡＢＣ１２３` match each other.
 
 use super::normalise::normalise;
 
-/// Longest number key that is indexed by its beginnings, in characters.
+/// Longest indexed prefix of a number key, in characters.
 const MOST_EDGES: usize = 24;
 
-/// The form two numbers are compared in: letters and digits only, no zeros before a group of digits.
+/// The form in which numbers are compared: only letters and digits, without leading zeros in a group of digits.
 pub(super) fn number_key(number: &str) -> String {
     let mut key = String::new();
     let mut at_start_of_digits = true;
@@ -26,7 +25,7 @@ pub(super) fn number_key(number: &str) -> String {
     }
 }
 
-/// Whether two numbers are written with the same letters and digits, zeros included.
+/// Whether two numbers have the same letters and digits, including zeros.
 pub fn same_spelling(one: &str, other: &str) -> bool {
     let spelling = |number: &str| -> String {
         let folded = normalise(number);
@@ -35,7 +34,7 @@ pub fn same_spelling(one: &str, other: &str) -> bool {
     spelling(one) == spelling(other)
 }
 
-/// Every beginning of a key, itself included, and its last group of digits.
+/// Every prefix of a key, the key itself, and its last group of digits.
 pub(super) fn edges(key: &str) -> Vec<String> {
     let mut edges: Vec<String> = Vec::new();
     let mut edge = String::new();

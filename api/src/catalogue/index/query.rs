@@ -1,4 +1,4 @@
-//! Questions as tantivy queries.
+//! Builds tantivy queries.
 
 use std::ops::Bound;
 
@@ -12,10 +12,9 @@ use super::keyword::Keyword;
 use super::schema::Fields;
 use super::search::WorksFilter;
 
-/// A query in a box.
 pub(super) type Boxed = Box<dyn Query>;
 
-/// Everything the filter asks for, but for the keyword.
+/// The filter without its keyword.
 pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     let mut parts: Vec<Boxed> = Vec::new();
     if let Some(channel) = filter.channel {
@@ -38,8 +37,8 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     all_of(parts)
 }
 
-/// The keyword in tiers, best first: the exact number, the beginning of a number, the title, then
-/// title and names together. A later tier may hold works of an earlier one.
+/// The keyword in tiers, best first: the exact number, the prefix of a number, the title, then title and names together. A
+/// later tier may contain works of an earlier one.
 pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Vec<Boxed> {
     if keyword.is_empty() {
         return vec![nothing()];
@@ -62,7 +61,7 @@ pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Vec<Boxed> {
     tiers
 }
 
-/// Works filed under any of these terms, of whatever kind: ids are never given twice.
+/// Works with any of these terms. The kind does not matter, because ids are unique.
 pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
     let of_field = |field: &Field| {
         let field = *field;
@@ -93,7 +92,7 @@ fn pieces_in(keyword: &Keyword, for_runs: &[Field], for_words: &[Field]) -> Boxe
     all_of(runs.chain(words).collect())
 }
 
-/// Characters as they stand: one, a pair, or a phrase of pairs.
+/// A run of characters: one, a pair, or a phrase of pairs.
 fn run(field: Field, chars: &[char]) -> Boxed {
     let pairs: Vec<Term> = chars
         .windows(2)
@@ -150,7 +149,7 @@ pub(super) fn any_of(mut parts: Vec<Boxed>) -> Boxed {
     }
 }
 
-/// `wanted` without what an earlier tier has.
+/// `wanted` without the works of earlier tiers.
 pub(super) fn without(wanted: Boxed, earlier: &[Boxed]) -> Boxed {
     if earlier.is_empty() {
         return wanted;

@@ -1,4 +1,4 @@
-//! The fields of an indexed work, and how a work fills them.
+//! The fields of an indexed work.
 
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions,
@@ -10,17 +10,16 @@ use super::number::{edges, number_key};
 use super::tokenizer::{TOKENIZER, WorksTokenizer};
 use super::{IndexedWork, TermKind};
 
-/// Of the fields and of everything that makes terms from text. An index of another version is rebuilt.
+/// The version of the fields and of the text analysis. An index of another version is rebuilt.
 pub(super) const VERSION: u32 = 2;
 
-/// Ratings that every work is thought to have had already, so that one vote of five is not the best.
+/// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
-/// What those ratings are.
+/// The mean of the prior ratings.
 const PRIOR_MEAN: f64 = 3.0;
-/// Steps a rating is kept in.
+/// Steps per rating point.
 const RATING_STEPS: f64 = 1_000_000.0;
 
-/// The fields.
 #[derive(Debug, Clone)]
 pub(super) struct Fields {
     pub(super) schema: Schema,
@@ -38,7 +37,7 @@ pub(super) struct Fields {
     pub(super) sorts: Sorts,
 }
 
-/// The fast fields that order lists.
+/// The fast fields for sorting.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sorts {
     pub(super) pub_time: Field,
@@ -49,7 +48,7 @@ pub(super) struct Sorts {
     pub(super) duration: Field,
 }
 
-/// Names of the fields that are read by column.
+/// Names of the fields that are read as columns.
 pub(super) const ID: &str = "id";
 pub(super) const PRINT: &str = "print";
 pub(super) const PUB_TIME: &str = "pub_time";
@@ -94,7 +93,7 @@ impl Fields {
         }
     }
 
-    /// The field of a kind's ids.
+    /// The field with the ids of a kind.
     pub(super) fn of_kind(&self, kind: TermKind) -> Option<Field> {
         TermKind::ALL
             .iter()
@@ -123,12 +122,12 @@ impl Fields {
         }
         document.add_text(self.number, key);
         document.add_text(self.title, &work.title);
-        self.file(work, &mut document);
+        self.add_terms(work, &mut document);
         document
     }
 
-    /// What the work is filed under, and by which names that is found.
-    fn file(&self, work: &IndexedWork, document: &mut TantivyDocument) {
+    /// Adds the terms and their names.
+    fn add_terms(&self, work: &IndexedWork, document: &mut TantivyDocument) {
         let mut kinds: Vec<TermKind> = Vec::new();
         for term in &work.terms {
             if let Some(field) = self.of_kind(term.kind) {
@@ -148,8 +147,7 @@ impl Fields {
     }
 }
 
-/// The rating a work is ordered by: the mean of its ratings and of the prior ones. Unrated works come
-/// last.
+/// The rating to sort by: the mean of the work's ratings and the prior ones. Unrated works come last.
 fn rating(average: f64, evaluates: i64) -> i64 {
     if evaluates <= 0 || !average.is_finite() {
         return 0;
@@ -165,7 +163,7 @@ fn rating(average: f64, evaluates: i64) -> i64 {
     steps
 }
 
-/// Segments keep their works newest first.
+/// Sorts segments newest first.
 pub(super) fn settings() -> IndexSettings {
     IndexSettings {
         sort_by_field: Some(IndexSortByField {

@@ -1,7 +1,5 @@
-//! Pages, orders and totals.
-//!
-//! Newest first comes out of the segments as they lie ([`super::newest`]). Other orders look at every
-//! match once, which counts them too. Totals are kept for each filter until more than counters changes.
+//! Pages, orders and totals. Newest first follows the order of the segments ([`super::newest`]). Other orders scan every match
+//! once, which also gives the total. Totals are cached for each filter until more than counters changes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,19 +18,19 @@ use super::{Channel, IndexError, TermKind};
 use crate::word_enum;
 
 word_enum! {
-    /// In which order a list comes; greatest or newest first, then by id, newest first.
+    /// Order of a list: greatest or newest first, then by id, newest first.
     pub enum Sort {
         /// Publish time.
         PubTime = "pubTime",
-        /// Id, which grows with the time of entry.
+        /// Id, which increases with the time of creation.
         Id = "id",
-        /// How many collected it.
+        /// Number of collects.
         Collects = "collects" | "collect",
-        /// Rating, weighted by how many rated.
+        /// Rating, weighted by the number of ratings.
         Average = "average",
-        /// How many rated.
+        /// Number of ratings.
         Evaluates = "evaluates",
-        /// How much happens around it.
+        /// Weighted sum of likes, collects and views.
         Hot = "hot" | "hits",
         /// Length.
         Duration = "duration",
@@ -44,41 +42,37 @@ word_enum! {
 impl Sort {
     /// What a list in this order depends on.
     pub fn basis(self) -> Basis {
-        match self {
-            Self::Collects | Self::Hot => Basis::Counters,
-            Self::Relevance
-            | Self::PubTime
-            | Self::Id
-            | Self::Average
-            | Self::Evaluates
-            | Self::Duration => Basis::Works,
+        if matches!(self, Self::Collects | Self::Hot) {
+            Basis::Counters
+        } else {
+            Basis::Works
         }
     }
 }
 
-/// Which works a list holds.
+/// The filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct WorksFilter {
-    /// Of this channel.
+    /// Only this channel.
     pub channel: Option<Channel>,
-    /// With magnet links.
+    /// Only with magnet links.
     pub is_dht: bool,
-    /// Filed under all of these; of each, the ids it is known by, any of which does.
+    /// With all of these terms; each has several ids, any of which matches.
     pub terms: Vec<(TermKind, Vec<i64>)>,
-    /// Filed under anything of this kind.
+    /// With any term of this kind.
     pub has_kind: Option<TermKind>,
-    /// Published from–to, seconds, both included. Let callers share values: each is a filter of its own.
+    /// Published from–to, seconds, both inclusive. Each value is a filter with its own cached total, so use few values.
     pub published: Option<(i64, i64)>,
-    /// Matching this.
+    /// Matching this keyword.
     pub keyword: Option<Keyword>,
 }
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WorksQuery {
-    /// Which works.
+    /// The filters.
     pub filter: WorksFilter,
-    /// In which order.
+    /// The order.
     pub sort: Sort,
     /// Works before the page.
     pub offset: usize,
@@ -91,11 +85,11 @@ pub struct WorksQuery {
 pub struct WorksPage {
     /// Their ids, in order.
     pub ids: Vec<i64>,
-    /// How many there are on all pages.
+    /// The total of all pages.
     pub total: u64,
 }
 
-/// Answers a query on one state of the index.
+/// Runs a query on one snapshot of the index.
 pub(super) fn search(
     live: &Live,
     totals: &Totals,
@@ -108,7 +102,7 @@ pub(super) fn search(
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {
             let counts = match (column_of(question.sort), lists.as_slice()) {
-                // One look at every match gives the page, too.
+                // The scan for the total also gives the page.
                 (Some(column), [list]) => {
                     let weight = weigh(&view, list)?;
                     let wanted = question.offset.saturating_add(question.limit);
@@ -150,7 +144,7 @@ pub(super) fn search(
     })
 }
 
-/// The ids of everything a query matches, in no order.
+/// The ids of all matches, in no order.
 pub(super) fn ids(live: &Live, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     let view = live.view();
     let weight = weigh(&view, list)?;
@@ -168,14 +162,13 @@ pub(super) fn ids(live: &Live, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     Ok(found)
 }
 
-/// The question as lists to be read one after the other: one for each tier of the keyword when the
-/// best match comes first, else one.
+/// The queries whose results follow each other: one for each tier of the keyword in order of relevance, otherwise one.
 fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
     let filter = query::filter(fields, &question.filter);
     let Some(keyword) = &question.filter.keyword else {
         return vec![filter];
     };
-    // Who asks for a work by its number means that one, with magnet links or without.
+    // A work's exact number finds it even without magnet links.
     let any_magnets = WorksFilter {
         is_dht: false,
         ..question.filter.clone()
@@ -228,7 +221,7 @@ fn page(
     Ok(cut(best, offset, limit))
 }
 
-/// The page out of the best matches.
+/// The page of the best matches.
 fn cut(mut best: Vec<(i64, i64)>, offset: usize, limit: usize) -> Vec<i64> {
     best.sort_unstable_by_key(|entry| Reverse(*entry));
     let page = best.into_iter().skip(offset).take(limit);
@@ -260,7 +253,7 @@ fn greatest(
     for segment in view.segments() {
         let (keys, ids) = (column(segment, name)?, column(segment, ID)?);
         let alive = segment.alive_bitset();
-        // By the block: one call of the column for all of it costs a fraction of a call for each.
+        // Reading the column in blocks costs a fraction of reading it for each document.
         let mut values = [None; COLLECT_BLOCK_BUFFER_LEN];
         weight.for_each_no_score(segment, &mut |docs| {
             let values = values.get_mut(..docs.len()).unwrap_or_default();

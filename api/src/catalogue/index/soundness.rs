@@ -1,5 +1,5 @@
-//! Whether the files of the index are as they were written. tantivy ends each of them with a checksum, but never looks
-//! at it by itself: until somebody does, flipped bytes are wrong answers.
+//! Detects damaged files of the index. tantivy writes a checksum at the end of each file but never verifies it, so flipped
+//! bytes would give wrong results.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use tantivy::{Directory as _, Index, SegmentMeta, TantivyError};
 use super::IndexError;
 use super::store::WorksIndex;
 
-/// Where one asks the process that writes an index for a rebuild.
+/// A file that requests a rebuild from the process that writes the index.
 const REBUILD: &str = "REBUILD";
-/// A merge may take files away while they are read; only what is wrong twice is wrong.
+/// A merge may delete files while they are read, so damage must be found twice.
 const TRIES: usize = 3;
-/// What each segment has; the file of what was deleted comes with the first deletion.
+/// The files of every segment; the file of deletions exists only after the first one.
 const FILES: [SegmentComponent; 6] = [
     SegmentComponent::Terms,
     SegmentComponent::Postings,
@@ -26,14 +26,13 @@ const FILES: [SegmentComponent; 6] = [
 ];
 
 impl WorksIndex {
-    /// Reads every file of the build that answers and says which of them is not as it was written; nothing when all
-    /// are, or when there is no build.
+    /// Verifies every file of the live build and describes a damaged one; none if all are sound or there is no build.
     pub fn damage(&self) -> Option<String> {
         let live = self.0.live();
         live.build.as_ref()?;
         let mut before = None;
         for _ in 0..TRIES {
-            match unbroken(|| Ok(first_damage(&live.index))) {
+            match catch_panics(|| Ok(first_damage(&live.index))) {
                 Ok(None) => return None,
                 Ok(Some(file)) if before.as_ref() != Some(&file) => before = Some(file),
                 Ok(Some(file)) => return Some(format!("{} is damaged", file.display())),
@@ -43,25 +42,27 @@ impl WorksIndex {
         before.map(|file| format!("{} is damaged", file.display()))
     }
 
-    /// Why a question could not be answered since this was last asked, if one could not.
-    pub fn take_doubt(&self) -> Option<String> {
-        self.0.doubt.lock().take()
+    /// Takes the last error of a search, if there was one since the last call.
+    pub fn take_search_error(&self) -> Option<String> {
+        self.0.search_error.lock().take()
     }
 
-    /// Asks the process that writes this index to build it anew.
+    /// Requests a rebuild from the process that writes this index.
     pub fn ask_for_rebuild(&self) -> Result<(), IndexError> {
         Ok(std::fs::write(self.0.dir.join(REBUILD), "")?)
     }
 
-    /// Whether somebody has asked for a rebuild since this was last asked.
+    /// Takes a request for a rebuild; returns whether there was one.
     pub fn take_request(&self) -> bool {
         let file = self.0.dir.join(REBUILD);
         file.exists() && std::fs::remove_file(file).is_ok()
     }
 }
 
-/// What reads damaged files may break off anywhere.
-pub(super) fn unbroken<T>(work: impl FnOnce() -> Result<T, IndexError>) -> Result<T, IndexError> {
+/// Turns panics into errors: tantivy may panic anywhere when it reads damaged files.
+pub(super) fn catch_panics<T>(
+    work: impl FnOnce() -> Result<T, IndexError>,
+) -> Result<T, IndexError> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(IndexError::Damaged("reading it broke off".to_owned())))
 }
@@ -88,11 +89,11 @@ fn files_of(segment: &SegmentMeta) -> impl Iterator<Item = PathBuf> {
 
 fn is_as_written(index: &Index, file: &Path) -> Result<bool, OpenReadError> {
     let directory = index.directory();
-    // What is mapped can be read after it was deleted, but not after a restart.
+    // A mapped file can be read after it was deleted, but not after a restart.
     Ok(directory.exists(file)? && directory.validate_checksum(file)?)
 }
 
-/// Whether it may be otherwise next time: the system refused, for example for want of descriptors.
+/// Whether the error may be transient: the system refused, for example because there were no descriptors left.
 fn is_passing(error: &OpenReadError) -> bool {
     matches!(error, OpenReadError::IoError { io_error, .. } if io_error.raw_os_error().is_some())
 }

@@ -1,4 +1,4 @@
-//! The index as it answers: opening, searching, and replacing what answers after a commit or a rebuild.
+//! The live index: opening, searching, and replacing the snapshot after a commit or a rebuild.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,25 +11,25 @@ use tantivy::{Index, IndexReader, ReloadPolicy};
 use super::generations::{Basis, Generations};
 use super::schema::{Fields, PRINT, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, ids, search};
-use super::soundness::unbroken;
+use super::soundness::catch_panics;
 use super::view::{View, column};
 use super::{IndexError, IndexWriterHandle, builds, number_key, query};
 use crate::config::Storage;
 
-/// Held by the process that writes.
+/// Locked by the process that writes.
 const LOCK: &str = "LOCK";
-/// Filters whose totals are cached.
+/// Capacity of the cache of totals.
 const MOST_TOTALS: u64 = 20_000;
 
-/// How many works each list of a filter has. The generation is part of the key: a search that began before a commit
-/// must not leave its total to later ones.
+/// The totals of a filter's lists. The generation is part of the key, so that a search that began before a commit does not
+/// cache an outdated total.
 pub(super) type Totals = Cache<(u64, WorksFilter), Vec<usize>>;
 
-/// An open index that answers.
+/// An open build.
 pub(super) struct Live {
     pub(super) index: Index,
     pub(super) fields: Fields,
-    /// Its folder, unless it is in memory.
+    /// Its folder; none if it is in memory.
     pub(super) build: Option<PathBuf>,
     reader: IndexReader,
     view: RwLock<Arc<View>>,
@@ -47,18 +47,18 @@ impl Live {
             index,
             fields: Fields::new(),
             build,
-            view: RwLock::new(Arc::new(View::of(reader.searcher(), 0)?)),
+            view: RwLock::new(Arc::new(View::new(reader.searcher(), 0)?)),
             reader,
             totals: Cache::new(MOST_TOTALS),
         })
     }
 
-    /// The snapshot that answers now.
+    /// The current snapshot.
     pub(super) fn view(&self) -> Arc<View> {
         Arc::clone(&self.view.read())
     }
 
-    /// Shows the last commit. Totals stay when only counters have changed.
+    /// Makes the last commit visible. Totals stay valid if only counters have changed.
     fn reload(&self, changed: Basis) -> Result<(), IndexError> {
         self.reader.reload()?;
         let before = self.view().works_generation();
@@ -66,7 +66,7 @@ impl Live {
             Basis::Works => before + 1,
             Basis::Counters => before,
         };
-        *self.view.write() = Arc::new(View::of(self.reader.searcher(), generation)?);
+        *self.view.write() = Arc::new(View::new(self.reader.searcher(), generation)?);
         if generation != before {
             self.totals.invalidate_all();
         }
@@ -74,7 +74,7 @@ impl Live {
     }
 }
 
-/// The index. Cheap to share; searching never waits for writing.
+/// The index. Cheap to share; searches never wait for writes.
 pub struct WorksIndex(pub(super) Arc<Shared>);
 
 pub(super) struct Shared {
@@ -83,7 +83,7 @@ pub(super) struct Shared {
     pub(super) storage: Storage,
     live: RwLock<Arc<Live>>,
     /// The last error of a search: the files may be damaged.
-    pub(super) doubt: Mutex<Option<String>>,
+    pub(super) search_error: Mutex<Option<String>>,
     pub(super) generations: Generations,
 }
 
@@ -113,18 +113,14 @@ pub enum IndexState {
 }
 
 impl WorksIndex {
-    /// Opens the index of `catalogue` in `dir`. What cannot be used is left alone; it answers like an empty index until
-    /// a rebuild replaces it.
-    ///
-    /// # Errors
-    /// When the folder cannot be created.
+    /// Opens the index of `catalogue` in `dir`. An unusable build stays on disk, and the index is empty until a rebuild.
     pub fn open(dir: &Path, catalogue: &str, storage: &Storage) -> Result<Opened, IndexError> {
         let (live, state) = builds::open(dir, catalogue, storage)?;
         let shared = Shared {
             dir: dir.to_owned(),
             catalogue: catalogue.to_owned(),
             storage: storage.clone(),
-            doubt: Mutex::default(),
+            search_error: Mutex::default(),
             live: RwLock::new(Arc::new(live)),
             generations: Generations::default(),
         };
@@ -134,12 +130,12 @@ impl WorksIndex {
         })
     }
 
-    /// Answers a query.
+    /// Runs a query.
     pub fn search(&self, query: &WorksQuery) -> Result<WorksPage, IndexError> {
         self.ask(|live| search(live, &live.totals, query))
     }
 
-    /// The works filed under any of these terms, in no order.
+    /// The works with any of these terms, in no order.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
         self.ask(|live| ids(live, &query::filed_under(&live.fields, terms)))
     }
@@ -154,14 +150,14 @@ impl WorksIndex {
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
         let live = self.0.live();
-        let answer = unbroken(|| question(&live));
+        let answer = catch_panics(|| question(&live));
         if let Err(error) = &answer {
-            *self.0.doubt.lock() = Some(error.to_string());
+            *self.0.search_error.lock() = Some(error.to_string());
         }
         answer
     }
 
-    /// How many works it holds.
+    /// The number of works in it.
     pub fn count(&self) -> u64 {
         self.0.live().view().searcher().num_docs()
     }
@@ -185,10 +181,7 @@ impl WorksIndex {
         })
     }
 
-    /// The only writer, with this much memory in bytes over all its threads.
-    ///
-    /// # Errors
-    /// [`IndexError::Locked`] when another process has it.
+    /// The only writer, with `memory` bytes for all its threads; [`IndexError::Locked`] if another process has it.
     pub fn writer(&self, memory: usize, threads: usize) -> Result<IndexWriterHandle, IndexError> {
         let lock = File::create(self.0.dir.join(LOCK))?;
         match lock.try_lock() {
@@ -204,14 +197,14 @@ impl Shared {
         Arc::clone(&self.live.read())
     }
 
-    /// Shows the last commit of the live index.
+    /// Makes the last commit visible.
     pub(super) fn refresh(&self, changed: Basis) -> Result<(), IndexError> {
         self.live().reload(changed)?;
         self.generations.advance(changed);
         Ok(())
     }
 
-    /// Replaces the build that answers, on disk and in memory.
+    /// Replaces the live build, on disk and in memory.
     pub(super) fn swap(&self, build: &str, live: Live) -> Result<(), IndexError> {
         builds::make_current(&self.dir, build)?;
         *self.live.write() = Arc::new(live);

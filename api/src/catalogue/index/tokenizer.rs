@@ -1,24 +1,24 @@
-//! Text into terms. Chinese, Japanese and Korean characters become single characters and pairs, both
-//! at the character's position, so that any piece of such text is a phrase of pairs; other letters and
-//! digits become words. Anything else separates.
+//! Splits text into terms. Chinese, Japanese and Korean characters become single characters and pairs, both at the
+//! character's position, so that any substring is a phrase of pairs. Other letters and digits become words; everything else
+//! is a separator.
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 use super::normalise::{is_cjk, normalise};
 
-/// Name under which the schema knows the tokenizer.
+/// Name of the tokenizer in the schema.
 pub(super) const TOKENIZER: &str = "works";
 
 /// A piece of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// Characters without spaces between words.
+    /// Characters of a script without spaces.
     Cjk(Vec<char>),
     /// A word of other letters and digits.
     Word(String),
 }
 
-/// The pieces of a text that has been normalised.
+/// The pieces of a normalised text.
 pub(super) fn pieces(normalised: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut fresh = true;
@@ -50,24 +50,24 @@ impl Tokenizer for WorksTokenizer {
     type TokenStream<'a> = Terms;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Terms {
-        Terms::of(text)
+        Terms::new(text)
     }
 }
 
-/// The terms of a text with their positions, made one by one: an import makes millions, so none gets
-/// memory of its own. Pieces lie two positions apart, so no phrase crosses them.
+/// Iterates over the terms of a text and their positions. An import produces millions, so terms are not allocated one by
+/// one. Pieces are two positions apart, so that no phrase crosses them.
 pub(super) struct Terms {
     chars: Vec<char>,
     /// The next character.
     at: usize,
     position: usize,
-    /// The character before is one that begins a pair with the next.
+    /// Whether the previous character may begin a pair.
     pair: bool,
     token: Token,
 }
 
 impl Terms {
-    fn of(text: &str) -> Self {
+    fn new(text: &str) -> Self {
         Self {
             chars: normalise(text).chars().collect(),
             at: 0,
@@ -81,7 +81,7 @@ impl Terms {
         self.chars.get(at).copied()
     }
 
-    /// The pair that begins before the next character, when there is one.
+    /// Produces the pair of the previous and the next character, if there is one.
     fn take_pair(&mut self) -> bool {
         if !std::mem::take(&mut self.pair) {
             return false;
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn terms(text: &str) -> Vec<(String, usize)> {
-        let mut terms = Terms::of(text);
+        let mut terms = Terms::new(text);
         let mut all = Vec::new();
         while terms.advance() {
             all.push((terms.token.text.clone(), terms.token.position));

@@ -1,4 +1,4 @@
-//! One state of the index as searches see it, with the columns that every list reads opened once.
+//! A snapshot of the index for searches, with the columns that every list reads.
 
 use tantivy::columnar::Column;
 use tantivy::{Searcher, SegmentReader};
@@ -6,25 +6,23 @@ use tantivy::{Searcher, SegmentReader};
 use super::IndexError;
 use super::schema::{ID, PUB_TIME};
 
-/// A state of the index.
+/// A snapshot of the index.
 pub(super) struct View {
-    /// Grows with every state in which other works match, or others of their words.
+    /// Increases whenever more than counters has changed.
     works_generation: u64,
     searcher: Searcher,
-    /// One for each segment, in their order.
+    /// One for each segment, in the same order.
     columns: Vec<NewestColumns>,
 }
 
-/// What newest-first reads of a segment.
+/// The columns of a segment for newest-first order.
 pub(super) struct NewestColumns {
-    /// Publish times.
     pub(super) times: Column<i64>,
-    /// Ids.
     pub(super) ids: Column<i64>,
 }
 
 impl View {
-    pub(super) fn of(searcher: Searcher, works_generation: u64) -> Result<Self, IndexError> {
+    pub(super) fn new(searcher: Searcher, works_generation: u64) -> Result<Self, IndexError> {
         let opened = searcher.segment_readers().iter().map(|segment| {
             Ok(NewestColumns {
                 times: column(segment, PUB_TIME)?,

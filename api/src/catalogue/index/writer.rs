@@ -1,8 +1,7 @@
-//! Putting works into the index and taking them out.
+//! The index writer.
 //!
-//! tantivy's writer cannot be trusted after an error: its commits go on to take out what was deleted, and drop what was
-//! put. So it is dropped at the first one, and what comes later is an error until [`IndexWriterHandle::reopen`] has
-//! gone back to the last commit.
+//! tantivy's writer is unreliable after an error: later commits apply deletions but lose additions. So it is dropped at the
+//! first error, and every call fails until [`IndexWriterHandle::reopen`] has rolled back to the last commit.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -15,21 +14,20 @@ use super::schema::{Fields, settings};
 use super::store::{Live, Shared};
 use super::{IndexError, IndexedWork};
 
-/// Least memory tantivy takes for each thread, bytes.
+/// Least memory of tantivy for each thread, bytes.
 const LEAST_MEMORY: usize = 15_000_000;
 
-/// The one writer of an index. Nothing is seen, or survives a kill, before [`IndexWriterHandle::commit`].
+/// The only writer of an index. Nothing is visible or durable before [`IndexWriterHandle::commit`].
 pub struct IndexWriterHandle {
     shared: Arc<Shared>,
     memory: usize,
     threads: usize,
     fields: Fields,
     writer: Option<IndexWriter>,
-    /// The build that is being filled, during a rebuild.
+    /// The new build during a rebuild.
     side: Option<Side>,
-    /// Whether something has failed since it was opened.
     failed: bool,
-    /// Held as long as this lives.
+    /// Locked until this is dropped.
     _lock: File,
 }
 
@@ -65,25 +63,22 @@ impl IndexWriterHandle {
         Ok(handle)
     }
 
-    /// Puts a work, in the place of what was there under its id.
-    ///
-    /// # Errors
-    /// [`IndexError::NotBuilt`] before the first rebuild and after a failure, or the folder's.
+    /// Adds or replaces a work. Fails with [`IndexError::NotBuilt`] before the first rebuild and after a failure.
     pub fn put(&mut self, work: &IndexedWork) -> Result<(), IndexError> {
-        // A build that is being filled has nothing to replace, and each work comes once.
+        // A rebuild adds each work once, so there is nothing to replace.
         if self.side.is_none() {
             self.remove(work.id)?;
         }
         self.put_new(work)
     }
 
-    /// Puts a work whose id was never there.
+    /// Adds a work that is not in the index.
     pub fn put_new(&mut self, work: &IndexedWork) -> Result<(), IndexError> {
         let document = self.fields.document(work);
         self.attempt(|writer| writer.add_document(document).map(|_| ()))
     }
 
-    /// Takes a work out.
+    /// Removes a work.
     pub fn remove(&mut self, id: i64) -> Result<(), IndexError> {
         let term = Term::from_field_i64(self.fields.id, id);
         self.attempt(|writer| {
@@ -92,7 +87,7 @@ impl IndexWriterHandle {
         })
     }
 
-    /// Begins a build beside the one that answers; everything put from now on goes there.
+    /// Starts a new build next to the live one; later calls write to it.
     pub fn start_rebuild(&mut self) -> Result<(), IndexError> {
         self.abandon();
         let name = format!("build-{}", uuid::Uuid::new_v4().simple());
@@ -114,16 +109,13 @@ impl IndexWriterHandle {
         Ok(())
     }
 
-    /// Makes everything put so far durable and visible, as the state that holds every change up to
-    /// `mark`. After [`IndexWriterHandle::start_rebuild`] this is also what swaps the builds.
-    ///
-    /// # Errors
-    /// The folder's; nothing is visible then.
+    /// Makes everything written so far durable and visible, with every change up to `mark`. After
+    /// [`IndexWriterHandle::start_rebuild`] it also swaps the builds. After an error nothing is visible.
     pub fn commit(&mut self, mark: i64) -> Result<(), IndexError> {
         self.commit_as(mark, Basis::Works)
     }
 
-    /// [`IndexWriterHandle::commit`] of works whose counters alone have moved.
+    /// [`IndexWriterHandle::commit`] of works of which only counters have changed.
     pub fn commit_counters(&mut self, mark: i64) -> Result<(), IndexError> {
         self.commit_as(mark, Basis::Counters)
     }
@@ -153,21 +145,19 @@ impl IndexWriterHandle {
         Ok(())
     }
 
-    /// Whether something has failed: nothing can be put before [`IndexWriterHandle::reopen`].
+    /// Whether a call has failed, so that [`IndexWriterHandle::reopen`] is needed.
     pub fn has_failed(&self) -> bool {
         self.failed
     }
 
-    /// Drops what was put since the last commit, and a build that is being filled.
+    /// Drops what is not committed, and an unfinished build.
     pub fn abandon(&mut self) {
         (self.writer, self.side, self.failed) = (None, None, true);
         self.shared.sweep();
     }
 
-    /// Goes back to the last commit of the build that answers, and gives its mark; none when there is no build.
-    ///
-    /// # Errors
-    /// The folder's; then it has to be tried again.
+    /// Rolls back to the last commit of the live build and returns its mark; none if there is no build. Retry it after an
+    /// error.
     pub fn reopen(&mut self) -> Result<Option<i64>, IndexError> {
         self.abandon();
         let live = self.shared.live();
@@ -176,7 +166,7 @@ impl IndexWriterHandle {
             Some(_) => {
                 let mark = mark_of(&live.index, &self.shared.catalogue)?;
                 let writer = self.writer_of(&live.index)?;
-                // The commit may have been what failed last, after it was durable and before it was seen.
+                // A failed commit may be durable but not visible yet.
                 self.shared.refresh(Basis::Works)?;
                 self.writer = Some(writer);
                 Some(mark)
@@ -186,7 +176,7 @@ impl IndexWriterHandle {
         Ok(mark)
     }
 
-    /// A step of the writer, which does not survive an error.
+    /// Runs a step of the writer; an error drops the writer.
     fn attempt<T>(
         &mut self,
         step: impl FnOnce(&mut IndexWriter) -> tantivy::Result<T>,
@@ -207,7 +197,7 @@ impl IndexWriterHandle {
     }
 }
 
-/// Whoever puts something hears only that a thread has ended; the thread says why.
+/// The cause of a failed worker thread, which only the next commit reports.
 fn cause(writer: &mut IndexWriter, error: TantivyError) -> TantivyError {
     match error {
         TantivyError::ErrorInThread(_) => writer.prepare_commit().err().unwrap_or(error),

@@ -1,11 +1,10 @@
-//! Whether the index has what the database has: a look at two numbers that is cheap enough to be taken all the time,
-//! and the comparison of every work.
+//! Compares the index with the database: a cheap check of the number of works, and a comparison of every work.
 
 use std::collections::HashMap;
 
 use diesel::prelude::*;
 
-use super::lag::Reached;
+use super::lag::Checkpoint;
 use super::reading::indexed_works;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::Channel;
@@ -13,19 +12,19 @@ use crate::db::schema::works;
 use crate::db::{Db, DbError};
 use crate::stats::counters::totals;
 
-/// Works compared at once.
+/// Works compared in one batch.
 const BATCH: i64 = 2_000;
 
-/// Every work of the database beside every work of the index.
+/// The differences between the works of the database and those of the index.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// Visible works of the database.
     pub works: u64,
-    /// Visible works that the index does not have.
+    /// Visible works that are not in the index.
     pub missing: Vec<i64>,
-    /// Works that the index has as they were before.
+    /// Works whose indexed content is outdated.
     pub stale: Vec<i64>,
-    /// Works of the index that are not visible any more.
+    /// Works in the index that are not visible any more.
     pub left: Vec<i64>,
 }
 
@@ -36,7 +35,7 @@ impl Comparison {
     }
 }
 
-/// Compares every work with what the index has of it.
+/// Compares every work.
 pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
     let mut indexed: HashMap<i64, u64> = index.ids()?.into_iter().collect();
     let mut found = Comparison::default();
@@ -68,20 +67,26 @@ pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
     Ok(found)
 }
 
-/// How many visible works there are, by the figures that are kept of them; none while the index has not taken in every
-/// change, since then it says nothing.
-pub(super) fn visible_by_counters(db: &Db, reached: &Reached) -> Result<Option<i64>, DbError> {
+/// The number of visible works according to the counters; none while the index lags behind, because then a comparison is
+/// meaningless.
+pub(super) fn visible_by_counters(
+    db: &Db,
+    checkpoint: &Checkpoint,
+) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
-        // The works first: a change that comes in between shows among the changes.
+        // Before the lag, so that a concurrent change counts as lag.
         let there = totals(conn)?;
         let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];
         let visible = channels.map(|channel| there(channel.counter()));
-        Ok((!reached.waits(conn)?).then(|| visible.iter().sum()))
+        Ok((!checkpoint.waits(conn)?).then(|| visible.iter().sum()))
     })
 }
 
-/// [`visible_by_counters`], counted one by one.
-pub(super) fn visible_by_counting(db: &Db, reached: &Reached) -> Result<Option<i64>, DbError> {
+/// [`visible_by_counters`], but counts the rows.
+pub(super) fn visible_by_counting(
+    db: &Db,
+    checkpoint: &Checkpoint,
+) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
         let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];
         let visible: i64 = works::table
@@ -89,6 +94,6 @@ pub(super) fn visible_by_counting(db: &Db, reached: &Reached) -> Result<Option<i
             .filter(works::mod_id.eq_any(channels.map(Channel::code)))
             .count()
             .get_result(conn)?;
-        Ok((!reached.waits(conn)?).then_some(visible))
+        Ok((!checkpoint.waits(conn)?).then_some(visible))
     })
 }

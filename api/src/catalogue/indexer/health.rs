@@ -1,4 +1,4 @@
-//! How the index is, for probes and operators. Read from memory: asking costs the database nothing.
+//! Health of the index, for probes and operators. It is kept in memory, so reading it needs no query.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,31 +10,31 @@ use utoipa::ToSchema;
 use crate::catalogue::index::IndexError;
 use crate::db::DbError;
 
-/// A look that takes longer than this hangs, unless it builds.
+/// A tick that takes longer than this hangs, unless it rebuilds.
 const HANGS_AFTER: Duration = Duration::from_secs(30);
 
 /// What keeps the index from following the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trouble {
-    /// Its disk is full.
+    /// The disk is full.
     NoSpace,
-    /// Its files are not as they were written.
+    /// Files of the index are damaged.
     Damaged,
     /// The database does not answer.
     Database,
-    /// Its files cannot be written, for another reason.
+    /// Files of the index cannot be written for another reason.
     Storage,
-    /// What writes it does not come back from a call.
+    /// The indexer hangs.
     Hangs,
 }
 
 impl Trouble {
-    pub(super) fn of(error: &anyhow::Error) -> Self {
+    pub(super) fn from_error(error: &anyhow::Error) -> Self {
         let said = format!("{error:#}");
         let is =
             |test: fn(&IndexError) -> bool| error.downcast_ref::<IndexError>().is_some_and(test);
-        // tantivy keeps the cause as text at best.
+        // tantivy passes on the cause only as text.
         if said.contains("No space left")
             || said.contains("StorageFull")
             || said.contains("QuotaExceeded")
@@ -50,22 +50,22 @@ impl Trouble {
     }
 }
 
-/// How the index is.
+/// Health of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Condition {
-    /// Whether searches are answered out of a whole index, be it behind.
+    /// Whether searches use a complete index, possibly behind.
     pub answers: bool,
     /// Whether it is being built.
     pub building: bool,
-    /// Works that the database has and the index lacks, or the other way round, when they were last compared.
+    /// By how many works it differed from the database in the last comparison.
     pub missing: u64,
-    /// Seconds since it was last known to have everything.
+    /// Seconds since it was last known to be current.
     pub seconds: u64,
-    /// What keeps it from having everything.
+    /// What keeps it from being current.
     pub trouble: Option<Trouble>,
 }
 
-/// What the thread that keeps the index writes down for others.
+/// The health as the indexer's thread reports it.
 #[derive(Clone)]
 pub(super) struct Health(Arc<Mutex<State>>);
 
@@ -74,7 +74,7 @@ struct State {
     building: bool,
     missing: u64,
     trouble: Option<Trouble>,
-    /// Since when it has been at what it does now; none while it rests.
+    /// Start of the current tick; none between ticks.
     busy_since: Option<Instant>,
     current: Instant,
 }
@@ -91,13 +91,12 @@ impl Health {
         })))
     }
 
-    /// A look begins.
-    pub(super) fn looks(&self) {
+    pub(super) fn begin_tick(&self) {
         self.0.lock().busy_since = Some(Instant::now());
     }
 
-    /// A look has ended, with everything taken in or with a failure.
-    pub(super) fn has_looked(&self, trouble: Option<Trouble>) {
+    /// A tick has ended. Without trouble the index is current.
+    pub(super) fn end_tick(&self, trouble: Option<Trouble>) {
         let mut state = self.0.lock();
         (state.busy_since, state.trouble) = (None, trouble);
         if trouble.is_none() {
@@ -144,7 +143,7 @@ mod tests {
     fn a_failure_is_told_by_its_cause() {
         let full = std::io::Error::from_raw_os_error(28);
         let full = tantivy::TantivyError::from(full);
-        let told = |error: anyhow::Error| Trouble::of(&error);
+        let told = |error: anyhow::Error| Trouble::from_error(&error);
         assert_eq!(told(IndexError::from(full).into()), Trouble::NoSpace);
         let refused = std::io::Error::from_raw_os_error(13);
         assert_eq!(told(IndexError::from(refused).into()), Trouble::Storage);
@@ -158,11 +157,11 @@ mod tests {
     #[test]
     fn trouble_stays_until_a_look_succeeds() {
         let health = Health::new();
-        health.looks();
-        health.has_looked(Some(Trouble::NoSpace));
-        health.looks();
+        health.begin_tick();
+        health.end_tick(Some(Trouble::NoSpace));
+        health.begin_tick();
         assert_eq!(health.condition().trouble, Some(Trouble::NoSpace));
-        health.has_looked(None);
+        health.end_tick(None);
         assert_eq!(health.condition().trouble, None);
     }
 }

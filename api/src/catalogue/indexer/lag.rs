@@ -1,4 +1,4 @@
-//! How far the works index is behind the database.
+//! The lag of the works index behind the database.
 
 use std::collections::HashSet;
 
@@ -6,32 +6,32 @@ use diesel::result::QueryResult;
 
 use crate::db::{Conn, outbox};
 
-/// Changes are counted up to this.
+/// Most changes to count.
 pub const MOST_CHANGES: i64 = 10_000;
 
-/// How far the index has followed the changes.
+/// How far the index has followed the outbox.
 #[derive(Debug, Clone, Default)]
-pub struct Reached {
+pub struct Checkpoint {
     pub(super) mark: i64,
     pub(super) seen: HashSet<i64>,
 }
 
-/// How far the index is behind; both are zero when it is not.
+/// The lag; both are zero when the index is current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lag {
-    /// Changes it does not have yet, [`MOST_CHANGES`] at most.
+    /// Changes that are not indexed yet, at most [`MOST_CHANGES`].
     pub changes: i64,
-    /// Seconds since the first of them.
+    /// Age of the oldest of them, seconds.
     pub seconds: i64,
 }
 
-impl Reached {
-    /// Whether there is any change that the index does not have yet.
+impl Checkpoint {
+    /// Whether any change is not indexed yet.
     pub(super) fn waits(&self, conn: &mut Conn) -> QueryResult<bool> {
         Ok(outbox::waiting(conn, self.mark, &self.seen, 1)?.0 > 0)
     }
 
-    /// How far the index is behind at `now`, seconds.
+    /// The lag at `now` (seconds).
     pub fn lag(&self, conn: &mut Conn, now: i64) -> QueryResult<Lag> {
         let (changes, first) = outbox::waiting(conn, self.mark, &self.seen, MOST_CHANGES)?;
         Ok(Lag {

@@ -1,4 +1,4 @@
-//! Reads works from the database as the index wants them.
+//! Reads works from the database for the index.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::catalogue::kinds::{Channel, TermKind};
 use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
 
-/// Works read at once.
+/// Works read in one batch.
 pub(super) const BATCH: usize = 2_000;
-/// How many likes, collects and views one of each weighs in the `hot` order.
+/// Weights of a like, a collect and a view in the `hot` order.
 const HOT_WEIGHTS: (i64, i64, i64) = (3, 5, 1);
 
-/// The visible works that follow `after`, by id.
+/// The next batch of visible works, with ids above `after`.
 pub(super) fn next_works(conn: &mut Conn, after: i64) -> QueryResult<Vec<IndexedWork>> {
     let ids: Vec<i64> = works::table
         .select(works::id)
@@ -28,40 +28,28 @@ pub(super) fn next_works(conn: &mut Conn, after: i64) -> QueryResult<Vec<Indexed
     indexed_works(conn, &ids)
 }
 
-type Columns = (
-    i64,
-    i16,
-    String,
-    String,
-    i64,
-    bool,
-    i16,
-    i64,
-    f64,
-    i32,
-    i64,
-    i64,
-    i32,
-);
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = works)]
+struct Row {
+    id: i64,
+    mod_id: i16,
+    number: String,
+    title: String,
+    pub_time: i64,
+    is_dht: bool,
+    is_online: i16,
+    collects: i64,
+    average: f64,
+    evaluates: i32,
+    likes: i64,
+    views: i64,
+    duration: i32,
+}
 
-/// The visible works of `ids` as the index wants them, by id.
+/// The visible works of `ids` for the index, ordered by id.
 pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWork>> {
-    let rows: Vec<Columns> = works::table
-        .select((
-            works::id,
-            works::mod_id,
-            works::number,
-            works::title,
-            works::pub_time,
-            works::is_dht,
-            works::is_online,
-            works::collects,
-            works::average,
-            works::evaluates,
-            works::likes,
-            works::views,
-            works::duration,
-        ))
+    let rows: Vec<Row> = works::table
+        .select(Row::as_select())
         .filter(works::id.eq_any(ids))
         .filter(works::hidden.eq(false))
         .order(works::id)
@@ -73,38 +61,23 @@ pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWor
         .collect())
 }
 
-/// Nothing for a row whose channel this program does not know.
-fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
-    let (
-        id,
-        mod_id,
-        number,
-        title,
-        pub_time,
-        is_dht,
-        is_online,
-        collects,
-        average,
-        evaluates,
-        likes,
-        views,
-        duration,
-    ) = row;
+/// None if the channel is unknown.
+fn indexed(row: Row, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
     let (like, collect, view) = HOT_WEIGHTS;
     Some(IndexedWork {
-        id,
-        channel: Channel::from_code(mod_id)?,
-        number,
-        title,
-        pub_time,
-        is_dht,
-        is_online: u8::try_from(is_online).unwrap_or(0),
-        collects,
-        average,
-        evaluates: i64::from(evaluates),
-        hot: likes * like + collects * collect + views * view,
-        duration: i64::from(duration),
-        terms: filed.remove(&id).unwrap_or_default(),
+        id: row.id,
+        channel: Channel::from_code(row.mod_id)?,
+        number: row.number,
+        title: row.title,
+        pub_time: row.pub_time,
+        is_dht: row.is_dht,
+        is_online: u8::try_from(row.is_online).unwrap_or(0),
+        collects: row.collects,
+        average: row.average,
+        evaluates: i64::from(row.evaluates),
+        hot: row.likes * like + row.collects * collect + row.views * view,
+        duration: i64::from(row.duration),
+        terms: filed.remove(&row.id).unwrap_or_default(),
     })
 }
 

@@ -1,9 +1,9 @@
-//! The daily quota of copied links (R5.6): 3 for visitors, 100 for members, none for VIP. A link that was copied
-//! today can be copied again for free.
+//! The daily quota of copied links (R5.6): 3 for visitors, 100 for members, unlimited for VIP. Copying the same link again
+//! on the same day is free.
 //!
-//! A visitor is an installation, told by its client key, and cannot get more by throwing the key away: all
-//! visitors of a network together have [`COPIES_OF_NETWORK`]. Neither is kept by name, only by a keyed hash.
-//! The count is moved by one conditional update, so that many at once get no more than many in a row.
+//! A visitor is identified by the client key. A new key gives no new quota, because all visitors of a network share
+//! [`COPIES_OF_NETWORK`]. Keys and networks are stored only as keyed hashes. Counting is one conditional update, so that
+//! concurrent copies cannot exceed the quota.
 
 use std::collections::HashSet;
 
@@ -23,34 +23,34 @@ use crate::db::schema::{copy_log, copy_quota};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::stats::counters::{self, DailyCounter};
 
-/// Links that all visitors of a network may copy in a day.
+/// Links that all visitors of a network may copy per day.
 pub const COPIES_OF_NETWORK: i32 = 30;
 
-/// What counting needs while the service runs.
+/// Identifies who copies.
 pub struct Copies {
     key: MacKey,
 }
 
-/// Somebody who copies, and what they may.
+/// A caller and their quota.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copier {
-    /// Under which name they are counted.
+    /// Key of the caller's quota.
     subject: String,
-    /// The visitors they are counted with as well.
+    /// Key of the network's quota, for visitors.
     network: Option<String>,
-    /// Links a day; none = as many as they like.
+    /// Links per day; none = unlimited.
     pub limit: Option<i32>,
 }
 
 impl Copies {
-    /// With a key of the server's.
+    /// Uses a derived key of the server.
     pub fn new(secrets: &Secrets) -> Self {
         Self {
             key: secrets.key_for("copies"),
         }
     }
 
-    /// Who is calling.
+    /// The caller.
     pub fn copier(&self, visitor: &Visitor, client: &Client) -> Copier {
         match &visitor.0 {
             Some(member) => Copier {
@@ -59,14 +59,14 @@ impl Copies {
                 limit: member.level.copies_a_day(),
             },
             None => Copier {
-                subject: self.nameless("device", &client.visitor()),
-                network: Some(self.nameless("network", network(client.ip).to_string().as_bytes())),
+                subject: self.hashed("device", &client.visitor()),
+                network: Some(self.hashed("network", network(client.ip).to_string().as_bytes())),
                 limit: Level::visitor().copies_a_day(),
             },
         }
     }
 
-    fn nameless(&self, kind: &str, name: &[u8]) -> String {
+    fn hashed(&self, kind: &str, name: &[u8]) -> String {
         let tag = self.key.tag(&[kind.as_bytes(), b":", name].concat());
         format!("{kind}:{}", hex(tag.get(..16).unwrap_or(&tag)))
     }
@@ -76,11 +76,8 @@ fn subject_of_member(user: i64) -> String {
     format!("user:{user}")
 }
 
-/// Counts a copy of a hash on a day, and gives how many there were. When the server leaves counting to its
-/// clients (`enforced` is false) nobody is refused.
-///
-/// # Errors
-/// 422 past the limit; the transaction must not be kept then.
+/// Counts a copy of a hash on a day and returns the caller's number of copies. 422 above the limit, unless the clients count
+/// (`enforced` is false); the transaction must then be rolled back.
 pub fn count(
     conn: &mut Conn,
     copier: &Copier,
@@ -106,7 +103,7 @@ pub fn count(
     Ok(used(conn, &copier.subject, day)?)
 }
 
-/// One more copy, for the operators' figures.
+/// Counts a copy in the operators' statistics.
 fn count_on(conn: &mut Conn, day: i32) -> QueryResult<()> {
     counters::happened_on(conn, &[((day, DailyCounter::Copies), 1)].into())
 }
@@ -120,7 +117,7 @@ impl Copier {
     }
 }
 
-/// Those of the hashes that somebody has copied on a day.
+/// Those of the hashes that the caller has copied on a day.
 pub fn copied(
     conn: &mut Conn,
     copier: &Copier,
@@ -136,7 +133,7 @@ pub fn copied(
     Ok(copied.into_iter().collect())
 }
 
-/// Writes down that a hash was copied; says whether it is the first time that day.
+/// Records a copied hash; returns whether it is the first time that day.
 fn log(conn: &mut Conn, subject: &str, hash: &str, day: i32) -> QueryResult<bool> {
     let row = (
         copy_log::day.eq(day),
@@ -150,7 +147,7 @@ fn log(conn: &mut Conn, subject: &str, hash: &str, day: i32) -> QueryResult<bool
     .map(|rows| rows == 1)
 }
 
-/// Counts one more, unless there are `limit` already; says whether it did.
+/// Counts one more copy unless the limit is reached; returns whether it did.
 fn take(conn: &mut Conn, subject: &str, day: i32, limit: i32) -> QueryResult<bool> {
     let first = (
         copy_quota::day.eq(day),

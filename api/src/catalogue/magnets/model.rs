@@ -1,4 +1,4 @@
-//! Magnet links on the wire (R5.2).
+//! Magnet links in the API (R5.2).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -8,9 +8,9 @@ use crate::base::values::{Count, Id, Time};
 use crate::http::fields::IdText;
 use crate::http::params::Keyword;
 
-/// A work's number, as it is typed.
+/// A work's number as typed.
 type NumberText = Keyword<NUMBER_CHARS>;
-/// Hex digits of a hash that a list shows.
+/// Hex digits of a masked hash that are shown.
 const SHOWN_DIGITS: usize = 8;
 
 /// Longest name in a link, in code points.
@@ -22,7 +22,7 @@ const DISPLAY_NAME_CHARS: usize = 100;
 pub struct Magnet {
     /// The id.
     pub id: Id,
-    /// Name; may hold `<em>` and `</em>` around the number, and no other markup counts.
+    /// Name; may contain `<em>` and `</em>` around the number, but no other markup.
     #[schema(example = "<em>ABCD-123</em> 1080p")]
     pub name: String,
     /// 40 hex digits, or the first 8 and 32 `*` while locked.
@@ -32,11 +32,11 @@ pub struct Magnet {
     pub locked: bool,
     /// Size in bytes.
     pub length: Count,
-    /// When it was found.
+    /// Time of creation.
     pub create_time: Time,
 }
 
-/// A magnet link as the database keeps it.
+/// A row of `magnets`.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable)]
 #[diesel(table_name = crate::db::schema::magnets)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -49,8 +49,8 @@ pub struct MagnetRow {
 }
 
 impl Magnet {
-    /// With its hash, or locked.
-    pub fn of(row: MagnetRow, locked: bool) -> Self {
+    /// The link with its hash, or masked if `locked`.
+    pub fn new(row: MagnetRow, locked: bool) -> Self {
         Self {
             id: Id(row.id),
             name: row.name,
@@ -66,7 +66,7 @@ impl Magnet {
     }
 }
 
-/// The first digits, and a star for each of the rest.
+/// Replaces all but the first digits by `*`.
 fn masked(hash: &str) -> String {
     hash.chars()
         .enumerate()
@@ -74,14 +74,14 @@ fn masked(hash: &str) -> String {
         .collect()
 }
 
-/// A link that is to be copied.
+/// The link to copy.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CopyForm {
     /// Id of the link.
     pub id: IdText,
 }
 
-/// A copied link, and how many there are left today.
+/// A copied link and the rest of the quota.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CopiedMagnet {
@@ -93,24 +93,24 @@ pub struct CopiedMagnet {
         pattern = "^[0-9a-f]{40}$"
     )]
     pub info_hash: String,
-    /// The link, with the name that a program for downloads shows.
+    /// The link, with a display name for download programs.
     #[schema(
         example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p"
     )]
     pub magnet: String,
-    /// Different links copied today, this one included.
+    /// Different links copied today, including this one.
     pub used: Count,
-    /// Links a day; null = as many as one likes.
+    /// Links per day; null = unlimited.
     #[schema(required = true, minimum = 0, example = 3)]
     pub limit: Option<i32>,
-    /// Links left today; null = as many as one likes.
+    /// Links left today; null = unlimited.
     #[schema(required = true, minimum = 0, example = 2)]
     pub remaining: Option<i32>,
 }
 
 impl CopiedMagnet {
-    /// The link of an id with what is left of the day's quota.
-    pub fn of(id: i64, info_hash: String, name: &str, used: i32, limit: Option<i32>) -> Self {
+    /// The link with the rest of the quota.
+    pub fn new(id: i64, info_hash: String, name: &str, used: i32, limit: Option<i32>) -> Self {
         Self {
             id: Id(id),
             magnet: format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name)),
@@ -122,7 +122,7 @@ impl CopiedMagnet {
     }
 }
 
-/// A name as a link carries it: without its marks, cut short, and percent-encoded.
+/// The display name of a link: without markup, truncated, and percent-encoded.
 fn display_name(name: &str) -> String {
     let plain = name.replace("<em>", "").replace("</em>", "");
     let short: String = plain.trim().chars().take(DISPLAY_NAME_CHARS).collect();
@@ -137,14 +137,14 @@ fn display_name(name: &str) -> String {
     })
 }
 
-/// Parameters of a magnet list. Clients also send `order`, `data`, `category`, `modId` and `remark`, which are
-/// ignored (R5.1).
+/// Parameters of a list of magnets. Clients also send `order`, `data`, `category`, `modId` and `remark`, which are ignored
+/// (R5.1).
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MagnetParams {
-    /// Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
-    /// links; where there is none, zeros before the digits do not matter.
+    /// Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this
+    /// spelling.
     #[param(value_type = NumberText, inline, required = true, example = "ABCD-123")]
     pub keyword: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Magnet links in the database.
+//! Queries of magnet links.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -9,8 +9,7 @@ use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{magnets, works};
 
-/// One page of the magnets of these works, as far as they are visible, largest first, and how many there
-/// are.
+/// One page of the magnets of these works, if visible, largest first, and the total.
 pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<MagnetRow>, i64)> {
     let matching = || {
         magnets::table
@@ -27,9 +26,8 @@ pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<Ma
     Ok((rows, total))
 }
 
-/// Of works whose numbers differ in nothing but zeros, those that are meant by a number: the ones with exactly this
-/// spelling, else all of them.
-pub fn meant_by(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i64>> {
+/// Of works whose numbers differ only in zeros, those with exactly this spelling, or all if there are none.
+pub fn matching_spelling(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i64>> {
     let numbered: Vec<(i64, String)> = works::table
         .filter(works::id.eq_any(ids))
         .filter(works::hidden.eq(false))

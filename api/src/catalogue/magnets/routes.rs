@@ -31,9 +31,9 @@ pub fn endpoints() -> Endpoints {
 
 /// List magnets
 ///
-/// The magnet links of the work with this number, however it is written; zeros before its digits count only where
-/// another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
-/// else it is masked, and `POST /v2/dht/copy` shows it.
+/// The magnet links of the work with this number, in any spelling; leading zeros count only if another work differs in
+/// them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
+/// `POST /v2/dht/copy` returns them.
 #[utoipa::path(
     get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(PageParams, MagnetParams),
     responses((status = 200, description = "One page of magnet links", body = Rows<Magnet>)),
@@ -55,14 +55,14 @@ async fn list_magnets(
             let works = index
                 .works_of_number(&number)
                 .map_err(anyhow::Error::from)?;
-            let works = queries::meant_by(conn, &works, &number)?;
+            let works = queries::matching_spelling(conn, &works, &number)?;
             Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
         })
         .await?;
     let open = open_hashes(&state, copies.copier(&visitor, &client), &rows).await?;
     let magnets = rows.into_iter().map(|row| {
         let locked = !open.contains(&row.info_hash);
-        Magnet::of(row, locked)
+        Magnet::new(row, locked)
     });
     let answer = Rows::of(magnets, total);
     Ok(answer.customize().insert_header((VARY, "authorization")))
@@ -88,12 +88,12 @@ async fn open_hashes(
 
 /// Copy a magnet
 ///
-/// Shows a hash and counts it: visitors may copy 3 links a day, members 100, VIP as many as they like. The same
-/// link is free for the rest of the day, which ends at midnight in Shanghai.
+/// Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free for
+/// the rest of the day, which ends at midnight in Shanghai.
 #[utoipa::path(
     post, path = "/v2/dht/copy", tag = "magnets", security((), ("bearer" = [])), request_body = CopyForm,
     responses(
-        (status = 200, description = "The link, and what is left of the day's quota", body = Data<CopiedMagnet>),
+        (status = 200, description = "The link and the rest of the day's quota", body = Data<CopiedMagnet>),
         (status = 404, description = "No such link", body = ErrorBody),
         (status = 422, description = "The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`)", body = ErrorBody),
     ),
@@ -116,7 +116,7 @@ async fn create_magnet_copy(
         .write(move |conn| {
             let (hash, name) = queries::link_of(conn, id)?;
             let used = copies::count(conn, &copier, &hash, today, enforced)?;
-            Ok::<_, ApiError>(CopiedMagnet::of(id, hash, &name, used, copier.limit))
+            Ok::<_, ApiError>(CopiedMagnet::new(id, hash, &name, used, copier.limit))
         })
         .await?;
     Ok(Data::new(copied))

@@ -1,7 +1,5 @@
-//! Terms: tags, performers, makers, labels, directors, series and items, with their counts.
-//!
-//! [`names`] knows which term a name and an id mean, [`moving`] moves the works of a merged term, and [`admin`] is the
-//! operators' side.
+//! Terms: tags, performers, makers, labels, directors, series and items, with their counts. [`names`] resolves names and
+//! ids, [`moving`] moves the works of merged terms.
 
 pub mod admin;
 pub mod model;

@@ -1,4 +1,4 @@
-//! Terms on the wire (R14.9), and the parameters of a list of terms.
+//! Terms in the API (R14.9), and the parameters of their lists.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -9,7 +9,7 @@ use crate::catalogue::works::model::channel;
 use crate::db::page::Page;
 use crate::word_enum;
 
-/// A term, as a work names it.
+/// A term of a work.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Term {
@@ -49,7 +49,7 @@ pub struct TermEntry {
     pub avatar: Option<String>,
 }
 
-/// A choice of a category group.
+/// A category of a group.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TermChoice {
@@ -75,7 +75,7 @@ pub struct TermGroup {
     pub items: Vec<TermChoice>,
 }
 
-/// A term as the database keeps it.
+/// A row of `terms`.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable)]
 #[diesel(table_name = crate::db::schema::terms)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -93,12 +93,12 @@ pub struct TermRow {
 }
 
 impl TermRow {
-    /// The aliases, kept as a JSON list.
+    /// The aliases, which are stored as JSON.
     pub fn alias_list(&self) -> Vec<String> {
         serde_json::from_str(&self.aliases).unwrap_or_default()
     }
 
-    /// Where the picture of a performer is.
+    /// Path of a performer's picture.
     fn avatar(&self) -> Option<String> {
         let performer = TermKind::from_code(self.kind) == Some(TermKind::Performer);
         performer.then(|| format!("avatars/{}.svg", self.id))
@@ -130,39 +130,39 @@ impl From<TermRow> for TermEntry {
 }
 
 word_enum! {
-    /// By which count a list of terms is ordered, greatest first.
+    /// The count to order terms by, greatest first.
     pub enum TermSort {
         /// All works.
         Count = "count",
-        /// Works of the uncensored channel; leaves out terms without any.
+        /// Works of the uncensored channel; omits terms without any.
         UncensoredCount = "uncensoredCount",
     }
 }
 
-/// A checked question for terms.
+/// A query for terms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TermsQuery {
-    /// Which kind.
+    /// Kind.
     pub kind: TermKind,
-    /// Of which channel; none = of all.
+    /// Channel; none for all.
     pub channel: Option<Channel>,
     /// Order.
     pub sort: TermSort,
-    /// Only this one.
+    /// Only this term.
     pub id: Option<i64>,
     /// Page.
     pub page: Page,
 }
 
-/// What a list of terms can be asked for.
+/// Parameters of a list of terms.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TermsParams {
-    /// Which kind; `tag` when not given.
+    /// Kind; `tag` by default.
     #[param(inline)]
     pub table_name: Option<TermKind>,
-    /// The same, as the first clients spelled it; `tableName` wins.
+    /// The same as `tableName`, which wins: the spelling of the first clients.
     #[param(inline)]
     pub table_nmae: Option<TermKind>,
     /// Channel by number; wins over `modName`.
@@ -174,13 +174,13 @@ pub struct TermsParams {
     /// Order, greatest first: `count` (default) or `uncensoredCount`.
     #[param(inline)]
     pub sort: Option<TermSort>,
-    /// Only this entry, whatever its channel, for a page that is opened on it.
+    /// Only this term, in any channel.
     #[param(inline)]
     pub id: Option<Id>,
 }
 
 impl TermsParams {
-    /// The question they ask for one page.
+    /// The query for one page.
     pub fn query(&self, page: Page) -> TermsQuery {
         TermsQuery {
             kind: self.table_name.or(self.table_nmae).unwrap_or(TermKind::Tag),

@@ -1,7 +1,7 @@
-//! Moving the works of a merged term to the one it was merged into. A merge is decided in one short transaction, which
-//! makes the old name lead to the new term; its works follow here in steps, each a transaction of some milliseconds
-//! that leaves every work, link and count right, so that visitors' writes go on between them. A killed process goes on
-//! where it was; several instances take turns.
+//! Moves the works of a merged term to the one it was merged into. The merge itself is one short transaction, after which
+//! the old name means the new term. The works follow here in batches, each a transaction of some milliseconds that leaves
+//! works, links and counts consistent, so that visitors can write in between. A killed process continues where it was;
+//! several instances take turns.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ use crate::db::{Conn, Db, DbError, outbox};
 use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use crate::workers::{Delay, Waker, Worker};
 
-/// How often it looks for merges that another process has left.
+/// How often it checks for merges that another process has left.
 const EVERY: Duration = Duration::from_secs(5);
-/// Works whose links are looked through at once; no index leads from a term to its works.
-const LOOK: i64 = 20_000;
+/// Works whose links are scanned in one query, because there is no index from a term to its works.
+const SCANNED: i64 = 20_000;
 
-/// How works are moved beside visitors: briskly, since the term's count is not right until all have been.
-fn briskly() -> BatchLimits {
+/// Fast batches, because the term's count is wrong until all works have moved.
+fn batch_limits() -> BatchLimits {
     BatchLimits {
         aim: Duration::from_millis(30),
         items: 100..=4_000,
@@ -39,23 +39,23 @@ fn briskly() -> BatchLimits {
 pub struct Mover(pub Worker);
 
 impl Mover {
-    /// There is something to do. Waits for nothing.
+    /// There is something to do. Does not block.
     pub fn wake(&self) {
         self.0.wake();
     }
 }
 
-/// Starts the background work; it ends when this is dropped, after the step it is at.
+/// Starts the worker. Dropping it stops it after the current batch.
 pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Mover> {
     let shared = Shared {
         db: db.clone(),
         index,
         clock,
     };
-    let mut pace = AdaptiveBatch::new(briskly());
+    let mut batching = AdaptiveBatch::new(batch_limits());
     let worker = Worker::start("term-mover", move || {
-        match move_some(&shared, pace.items()) {
-            Ok(Some((works, took))) => Delay::pause(pace.took(works, took)),
+        match move_some(&shared, batching.items()) {
+            Ok(Some((works, took))) => Delay::pause(batching.took(works, took)),
             Ok(None) => Delay::idle(EVERY),
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
@@ -67,19 +67,18 @@ pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Mo
     Ok(Mover(worker))
 }
 
-/// What the thread needs.
 struct Shared {
     db: Db,
     index: Waker,
     clock: Arc<dyn Clock>,
 }
 
-/// Moves at most so many works of the oldest merge, and says how many it were and how long their transaction took;
-/// nothing when there is no merge.
+/// Moves at most `most` works of the oldest merge. Returns how many, and how long the transaction took; none if there is
+/// no merge.
 fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, DbError> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let now = shared.clock.now_ms().div_euclid(1_000);
-    // Not from a replica, which may be behind, and under no lock.
+    // From the primary, because a replica may be behind, and without a lock.
     let next = shared
         .db
         .read_fresh_now::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
@@ -97,17 +96,17 @@ fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, 
     Ok(Some((next.works.len(), begun.elapsed())))
 }
 
-/// Works of a merge that are to be moved next.
+/// The next works of a merge.
 struct Next {
     from: i64,
-    /// How far it was when it was looked at.
+    /// The last work moved before, to detect another instance.
     moved_to: i64,
-    /// In order; none when all have been moved.
+    /// In order; empty when all have been moved.
     works: Vec<i64>,
 }
 
-/// What is to be moved next, if there is a merge at all. The oldest first: what is merged into a term that is merged
-/// further goes there at once.
+/// The next works of the oldest merge, if there is one. The oldest first: its target may have been merged since, and then
+/// its works go straight to the final term.
 fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
     let merge: Option<(i64, i64)> = term_merges::table
         .select((term_merges::from_id, term_merges::moved_to))
@@ -123,7 +122,7 @@ fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
             .select(works::id)
             .filter(works::id.gt(begin))
             .order(works::id)
-            .offset(LOOK)
+            .offset(SCANNED)
             .first(conn)
             .optional()?;
         let found: Vec<i64> = work_terms::table
@@ -137,20 +136,21 @@ fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
         match end {
             Some(end) if found.is_empty() => begin = end,
             _ => {
+                let works = found;
                 return Ok(Some(Next {
                     from,
                     moved_to,
-                    works: found,
+                    works,
                 }));
             }
         }
     }
 }
 
-/// Moves these works, or ends the merge when there are none, unless another instance was quicker. Says whether
+/// Moves these works, or ends the merge if there are none, unless another instance did so first. Returns whether
 /// anything was moved.
 fn step(conn: &mut Conn, next: &Next, now: i64) -> QueryResult<bool> {
-    names::hold(conn)?;
+    names::lock_exclusive(conn)?;
     let merge: Option<(i64, i64)> = term_merges::table
         .find(next.from)
         .select((term_merges::into_id, term_merges::moved_to))
@@ -171,9 +171,9 @@ fn step(conn: &mut Conn, next: &Next, now: i64) -> QueryResult<bool> {
     Ok(true)
 }
 
-/// Files works under `into` where they were filed under `from`, each once, and moves both counts.
+/// Replaces the links to `from` by links to `into`, without duplicates, and updates both counts.
 fn move_works(conn: &mut Conn, from: i64, into: i64, ids: &[i64]) -> QueryResult<()> {
-    let standing = standing_of(conn, ids)?;
+    let states = lock_works(conn, ids)?;
     let links: Vec<(i64, i64)> = work_terms::table
         .select((work_terms::work_id, work_terms::term_id))
         .filter(work_terms::work_id.eq_any(ids))
@@ -191,7 +191,7 @@ fn move_works(conn: &mut Conn, from: i64, into: i64, ids: &[i64]) -> QueryResult
         .set(work_terms::term_id.eq(into))
         .execute(conn)?;
     let mut counts = Counts::default();
-    for (work, hidden, mod_id) in standing {
+    for (work, hidden, mod_id) in states {
         let Some(channel) = Channel::from_code(mod_id).filter(|_| !hidden) else {
             continue;
         };
@@ -205,8 +205,8 @@ fn move_works(conn: &mut Conn, from: i64, into: i64, ids: &[i64]) -> QueryResult
     rows::shift_counts(conn, counts.shifts())
 }
 
-/// Id, whether it is hidden, and channel of these works, which are held until the transaction ends.
-fn standing_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, bool, i16)>> {
+/// Locks these works until the transaction ends, and reads id, whether it is hidden, and channel.
+fn lock_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, bool, i16)>> {
     let rows = works::table
         .select((works::id, works::hidden, works::mod_id))
         .filter(works::id.eq_any(ids))

@@ -1,4 +1,4 @@
-//! Terms in the database. A term without a visible work, or that leads to another one, is not shown anywhere.
+//! Queries of terms. Terms without visible works and merged ones are never listed.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -10,14 +10,14 @@ use crate::db::Conn;
 use crate::db::page::Paged as _;
 use crate::db::schema::terms;
 
-/// Most categories a channel shows; more would not be found by eye.
+/// Most categories that a channel shows; nobody would read more.
 const MOST_CHOICES: i64 = 2_000;
 
-/// One page of terms, and how many there are on all pages. An id asks for one term, whatever its channel; one that leads
-/// to another term asks for that one.
+/// One page of terms, and the total. An id selects one term in any channel; the id of a merged term selects the one it was
+/// merged into.
 pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>, i64)> {
     if let Some(id) = query.id {
-        query.id = Some(names::meant(conn, id)?);
+        query.id = Some(names::resolve(conn, id)?);
     }
     let matching = || {
         let mut list = terms::table
@@ -40,7 +40,7 @@ pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>
     if i64::from(query.page.offset()) >= total || query.page.is_too_deep() {
         return Ok((Vec::new(), total));
     }
-    // In a channel of its own the two counts order alike; `count` has the index.
+    // Within a channel both counts give the same order, and `count` has the index.
     let rows = matching()
         .select(TermRow::as_select())
         .order((terms::count.desc(), terms::id.asc()))
@@ -49,7 +49,7 @@ pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>
     Ok((rows, total))
 }
 
-/// Every category of a kind and channel, most used first.
+/// The categories of a kind and channel, most used first.
 pub fn choices(
     conn: &mut Conn,
     kind: TermKind,

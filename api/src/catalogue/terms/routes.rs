@@ -17,7 +17,7 @@ use crate::http::error::ApiError;
 use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
-/// Heading of categories that were filed under no group.
+/// Heading of categories without a group.
 const OTHER_GROUP: &str = "其他";
 
 /// The term calls.
@@ -27,8 +27,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List terms
 ///
-/// One page of tags, performers, makers, labels, directors, series or items that have visible
-/// works, most used first.
+/// One page of tags, performers, makers, labels, directors, series or items with visible works, most used first.
 #[utoipa::path(
     get, path = "/v2/tag/list", tag = "terms", params(PageParams, TermsParams),
     responses(
@@ -49,8 +48,8 @@ async fn list_terms(
 
 /// List performers
 ///
-/// One page of performers that have visible works, by `count` or by `uncensoredCount`; the latter
-/// leaves out performers without any.
+/// One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers without
+/// any.
 #[utoipa::path(
     get, path = "/v2/works/performer/list", tag = "terms", params(PageParams, TermsParams),
     responses(
@@ -86,12 +85,12 @@ async fn entries(
         .query(move |conn| queries::page(conn, query))
         .await?;
     let list: Rows<TermEntry> = Rows::shown(found);
-    cache.keep(request, basis, &list, None)
+    cache.store(request, basis, &list, None)
 }
 
 /// List category groups
 ///
-/// The groups of categories of a channel, one page of groups, each with its categories.
+/// One page of a channel's category groups, each with its categories.
 #[utoipa::path(
     get, path = "/v2/tag/channel", tag = "terms", params(PageParams, TermsParams),
     responses(
@@ -114,10 +113,10 @@ async fn list_term_groups(
         .query(move |conn| queries::choices(conn, query.kind, query.channel))
         .await?;
     let groups = Data::new(page.of(grouped(rows)));
-    cache.keep(&request, basis, &groups, None)
+    cache.store(&request, basis, &groups, None)
 }
 
-/// Groups in the order of their most used category; what is in none comes last.
+/// Groups in the order of their most used category; categories without a group come last.
 fn grouped(rows: Vec<TermRow>) -> Vec<TermGroup> {
     let mut groups: Vec<TermGroup> = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! Uploaded files on the disk: `<id>` is the file, `<id>.refused` the list of its refused lines.
+//! Uploaded files on disk: `<id>` is the file, `<id>.refused` the list of its refused lines.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
 
-/// What stays free on the disk, bytes: the database needs room, too.
+/// Bytes that stay free on the disk, for the database.
 const RESERVE: u64 = 512 * 1024 * 1024;
 const BUFFER: usize = 256 * 1024;
 
@@ -19,7 +19,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Makes the folder when it is missing.
+    /// Opens the folder and creates it if needed.
     pub fn open(dir: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(dir)?;
         Ok(Self {
@@ -27,24 +27,24 @@ impl Files {
         })
     }
 
-    /// An uploaded file.
+    /// Path of an uploaded file.
     pub fn file(&self, import: i64) -> PathBuf {
         self.dir.join(import.to_string())
     }
 
-    /// The list of its refused lines.
+    /// Path of its list of refused lines.
     pub fn refused(&self, import: i64) -> PathBuf {
         self.dir.join(format!("{import}.refused"))
     }
 
-    /// Whether so many bytes fit on the disk beside what has to stay free.
+    /// Whether this many bytes fit on the disk and the reserve stays free.
     pub fn has_room_for(&self, bytes: u64) -> io::Result<bool> {
         let disk = rustix::fs::statvfs(&self.dir)?;
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);
         Ok(free >= bytes.saturating_add(RESERVE))
     }
 
-    /// Puts a part in its place.
+    /// Writes a part at its offset.
     pub fn put(&self, import: i64, offset: u64, part: &[u8]) -> io::Result<()> {
         let file = File::options()
             .create(true)
@@ -54,7 +54,7 @@ impl Files {
         file.write_all_at(part, offset)
     }
 
-    /// Makes a file of `size` bytes last, and gives its SHA-256 in hex; nothing when it is of another size.
+    /// Syncs a file to disk and returns its SHA-256 in hex; none if its size is not `size`.
     pub fn seal(&self, import: i64, size: u64) -> io::Result<Option<String>> {
         let mut file = File::open(self.file(import))?;
         if file.metadata()?.len() != size {
@@ -71,7 +71,7 @@ impl Files {
         }
     }
 
-    /// Removes both files of an import; what is not there is no error.
+    /// Removes both files of an import, if they exist.
     pub fn remove(&self, import: i64) {
         for path in [self.file(import), self.refused(import)] {
             if let Err(error) = std::fs::remove_file(path)

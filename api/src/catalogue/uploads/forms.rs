@@ -1,4 +1,4 @@
-//! What operators send about an import.
+//! Forms and parameters of uploads.
 
 use serde::Deserialize;
 use serde_json::Number;
@@ -8,13 +8,13 @@ use super::PART_BYTES;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::whole;
 
-/// Longest name of a file, in code points.
+/// Longest file name, in code points.
 const NAME_CHARS: usize = 200;
 
-/// A file that is about to be uploaded.
+/// A file to upload.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ImportForm {
-    /// Its name; nothing but shown.
+    /// File name, only for display.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -22,16 +22,13 @@ pub(super) struct ImportForm {
         example = "films.ndjson.gz"
     )]
     pub name: String,
-    /// Bytes.
+    /// Size in bytes.
     #[schema(value_type = i64, minimum = 1, maximum = 68719476736_i64, example = 1048576)]
     pub size: Number,
 }
 
 impl ImportForm {
-    /// The name and the bytes, of which there may be `most`.
-    ///
-    /// # Errors
-    /// 400, or 413 for a file that is too large.
+    /// The name and the size; 413 if the size is above `most`.
     pub(super) fn parse(&self, most: u64) -> Result<(String, i64), ApiError> {
         let name = self.name.trim();
         if name.is_empty() || name.contains('\0') {
@@ -40,8 +37,8 @@ impl ImportForm {
         if self.name.chars().count() > NAME_CHARS {
             return Err(ApiError::bad_request("文件名最多200个字符"));
         }
-        let whole = whole(&self.size).filter(|size| *size > 0);
-        let size = whole.ok_or_else(|| ApiError::bad_request("参数size必须是正整数"))?;
+        let size = whole(&self.size).filter(|size| *size > 0);
+        let size = size.ok_or_else(|| ApiError::bad_request("参数size必须是正整数"))?;
         if u64::try_from(size).is_ok_and(|size| size > most) {
             let text = format!("文件超过上限{}MB", (most >> 20).max(1));
             return Err(ApiError::with_message(ErrorKind::BodyTooLarge, text));
@@ -50,14 +47,14 @@ impl ImportForm {
     }
 }
 
-/// How an import is started.
+/// Options of an import.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct StartForm {
-    /// Check every line and change nothing.
+    /// Check all lines without changing anything.
     #[schema(default = false, example = false)]
     pub dry_run: bool,
-    /// Replace the fields that operators have set, too.
+    /// Also replace fields that operators have set.
     #[schema(default = false, example = false)]
     pub override_curated: bool,
 }
@@ -79,17 +76,17 @@ impl utoipa::PartialSchema for PartBytes {
 
 impl ToSchema for PartBytes {}
 
-/// Where a part belongs.
+/// Position of a part.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PartParams {
-    /// Bytes of the file before this part: those that are here.
+    /// Bytes of the file before this part, which must equal `received`.
     #[param(value_type = i64, minimum = 0, maximum = 68719476736_i64, example = 0)]
     pub offset: String,
 }
 
 impl PartParams {
-    /// The offset, for a part of `bytes`.
+    /// The offset of a part of `bytes` bytes.
     pub(super) fn parse(&self, bytes: usize) -> Result<i64, ApiError> {
         let digits = !self.offset.is_empty() && self.offset.bytes().all(|b| b.is_ascii_digit());
         let offset = digits.then(|| self.offset.parse().ok()).flatten();

@@ -1,12 +1,8 @@
 //! Import by upload: operators send a file in parts, and the service imports it beside its visitors.
 //!
-//! - [`routes`]: the calls; [`model`]: states and what is shown; [`queries`]: the SQL;
-//! - [`files`]: the parts on the disk, and the list of refused lines;
-//! - [`runner`]: the thread that takes one import after the other; [`run`] does one of them; [`reading`] cuts a file
-//!   into steps, [`crate::workers::adaptive_batch`] says how large they are and how long to rest between them.
-//!
-//! A step writes its works and says how far the import is in one transaction, so that an import that was cut off
-//! goes on at the very line.
+//! [`runner`] is the thread that takes imports from the queue, [`run`] runs one, and [`reading`] splits the file into
+//! batches. Each batch and the position in the file are written in one transaction, so an interrupted import continues at
+//! the right line.
 
 pub mod files;
 mod forms;
@@ -23,10 +19,10 @@ pub use runner::Uploads;
 use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 
-/// Most bytes of one part. A slow line brings it in time, and proxies let it pass.
+/// Most bytes of a part: small enough for slow connections and the limits of proxies.
 pub const PART_BYTES: usize = 1024 * 1024;
 
-/// The call that takes a part.
+/// The call that receives a part.
 pub const PART: LargeBody = LargeBody {
     from: "/admin/imports/",
     to: "/part",

@@ -1,9 +1,10 @@
-//! States of an import, and what operators are shown of it.
+//! States and columns of an import, and its form in the API.
 
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::audit::Actor;
 use crate::base::time::format_shanghai;
 use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::store::Tally;
@@ -12,19 +13,19 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::word_enum;
 
 word_enum! {
-    /// Where an import stands.
+    /// State of an import.
     pub enum ImportState {
-        /// Parts of the file are awaited.
+        /// Waiting for parts of the file.
         Receiving = "receiving",
-        /// It waits for its turn.
+        /// Waiting in the queue.
         Queued = "queued",
-        /// Its lines are read.
+        /// Reading lines.
         Running = "running",
-        /// Every line was read.
+        /// All lines were read.
         Done = "done",
-        /// An operator has stopped it; what was written stays.
+        /// Stopped by an operator; what was written stays.
         Cancelled = "cancelled",
-        /// It broke off; what was written stays.
+        /// Failed; what was written stays.
         Failed = "failed",
     } else Failed
 }
@@ -36,28 +37,28 @@ word_enum! {
         Interrupted = "interrupted",
         /// The file cannot be read to its end.
         Damaged = "damaged",
-        /// The file is not there.
+        /// The file does not exist.
         Missing = "missing",
         /// The list of refused lines cannot be written.
         Storage = "storage",
-        /// The database refuses.
+        /// The database fails.
         Database = "database",
     }
 }
 
-/// How an import ends.
+/// The outcome of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// At the end of its file.
+    /// The file was read to its end.
     Done,
-    /// Because an operator wants it.
+    /// An operator stopped it.
     Cancelled,
-    /// By itself.
+    /// It failed.
     Failed(Problem),
 }
 
 impl Ending {
-    /// The state it is in then.
+    /// The final state.
     pub const fn state(self) -> ImportState {
         match self {
             Self::Done => ImportState::Done,
@@ -66,7 +67,7 @@ impl Ending {
         }
     }
 
-    /// The word of its problem, or nothing.
+    /// The word of the problem, or empty.
     pub const fn problem(self) -> &'static str {
         match self {
             Self::Failed(problem) => problem.word(),
@@ -75,7 +76,7 @@ impl Ending {
     }
 }
 
-/// How far an import is.
+/// Progress of an import.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset,
 )]
@@ -95,7 +96,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// With what became of some records more.
+    /// The progress after another batch.
     pub fn with(self, tally: Tally) -> Self {
         let sum = |count: i64, more: u64| count.saturating_add_unsigned(more);
         Self {
@@ -109,7 +110,7 @@ impl Progress {
     }
 }
 
-/// An import as the database keeps it.
+/// A row of `imports`.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = imports, treat_none_as_default_value = false)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -135,30 +136,56 @@ pub struct ImportRow {
     pub overrides: bool,
 }
 
-/// What starting an import means for it.
+impl ImportRow {
+    /// A new import, which waits for its file.
+    pub fn new(actor: &Actor, name: String, size: i64) -> Self {
+        Self {
+            id: actor.next_id(),
+            name,
+            size,
+            received: 0,
+            sha256: String::new(),
+            dry_run: false,
+            state: ImportState::Receiving,
+            problem: String::new(),
+            cancelling: false,
+            kept: true,
+            node: 0,
+            beat_at: actor.now,
+            progress: Progress::default(),
+            operator: actor.name().to_owned(),
+            created_at: actor.now,
+            started_at: None,
+            finished_at: None,
+            overrides: false,
+        }
+    }
+}
+
+/// What starting an import does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Begin {
-    /// It begins at the first line.
-    Anew,
-    /// It goes on where it was left.
-    On,
-    /// It is at work, or about to be.
+pub enum Start {
+    /// Starts at the first line.
+    FromBeginning,
+    /// Continues at the next line.
+    Resume,
+    /// Nothing: it is queued or running.
     Already,
 }
 
 impl ImportRow {
-    /// What it means to start it now.
-    pub fn begin(&self, dry_run: bool) -> Result<Begin, ApiError> {
+    /// What starting it now does, or 422.
+    pub fn start(&self, dry_run: bool) -> Result<Start, ApiError> {
         let refuse = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
         match self.state {
-            ImportState::Queued | ImportState::Running => Ok(Begin::Already),
+            ImportState::Queued | ImportState::Running => Ok(Start::Already),
             ImportState::Done if !self.dry_run || dry_run => refuse("该文件已经导入完成"),
             _ if !self.kept => refuse("文件已删除，请重新上传"),
             _ if self.received < self.size => refuse("文件还没有传完"),
             ImportState::Cancelled | ImportState::Failed if self.dry_run == dry_run => {
-                Ok(Begin::On)
+                Ok(Start::Resume)
             }
-            _ => Ok(Begin::Anew),
+            _ => Ok(Start::FromBeginning),
         }
     }
 }
@@ -172,54 +199,54 @@ pub struct Import {
     /// Name of the file.
     #[schema(example = "films.ndjson.gz", max_length = 200)]
     pub name: String,
-    /// Its bytes.
+    /// Size of the file, bytes.
     #[schema(minimum = 1, example = 1048576)]
     pub size: i64,
-    /// Bytes of it that are here: where the next part begins.
+    /// Bytes received: the offset of the next part.
     pub received: Count,
-    /// SHA-256 of the whole file in hex; empty before the first start.
+    /// SHA-256 of the file in hex; empty before the first start.
     #[schema(max_length = 64, example = "")]
     pub sha256: String,
-    /// 1 when lines are checked and nothing is written.
+    /// 1 if lines are only checked and nothing is written.
     pub dry_run: Bit,
-    /// Where it stands.
+    /// State.
     pub state: ImportState,
     /// Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
     #[schema(max_length = 16, example = "")]
     pub problem: String,
-    /// 1 when it stops after the batch in hand.
+    /// 1 if it stops after the current batch.
     pub cancelling: Bit,
-    /// 1 while the file is kept, so that it can be started.
+    /// 1 while the file exists, so that it can be started.
     pub kept: Bit,
-    /// Bytes of the file that are read.
+    /// Bytes of the file read.
     pub read_bytes: Count,
-    /// Lines that are read.
+    /// Lines read.
     pub lines: Count,
-    /// Works that were not there.
+    /// Works added.
     pub new: Count,
-    /// Works that changed.
+    /// Works changed.
     pub updated: Count,
-    /// Works that were the same.
+    /// Works that did not change.
     pub unchanged: Count,
-    /// Lines that are refused.
+    /// Lines refused.
     pub refused: Count,
-    /// Changed works of which fields stay as operators have set them.
+    /// Changed works with fields that operators have set and the import left unchanged.
     pub kept_works: Count,
-    /// These fields.
+    /// How many such fields.
     pub kept_fields: Count,
-    /// 1 when fields that operators have set follow the lines, too.
+    /// 1 if fields that operators have set follow the import too.
     pub override_curated: Bit,
-    /// Lines a second.
+    /// Lines per second.
     pub rate: Count,
-    /// Who uploads it.
+    /// Who uploaded it.
     #[schema(example = "wang-yuanshan", max_length = 32)]
     pub operator: String,
-    /// When the upload began.
+    /// Start of the upload.
     pub create_time: Time,
-    /// When reading began, or empty.
+    /// Start of the import, or empty.
     #[schema(example = "2026-11-20 08:00:10")]
     pub start_time: String,
-    /// When it ended, or empty.
+    /// End of the import, or empty.
     #[schema(example = "")]
     pub end_time: String,
 }
@@ -312,18 +339,24 @@ mod tests {
 
     #[test]
     fn what_was_left_goes_on_and_a_checked_file_can_be_imported() {
-        let begins = |row: &ImportRow, dry_run| row.begin(dry_run).map_err(|error| error.kind);
-        assert_eq!(begins(&row(ImportState::Receiving), true), Ok(Begin::Anew));
-        assert_eq!(begins(&row(ImportState::Queued), false), Ok(Begin::Already));
-        assert_eq!(begins(&row(ImportState::Failed), false), Ok(Begin::On));
-        assert_eq!(begins(&row(ImportState::Cancelled), true), Ok(Begin::Anew));
+        let begins = |row: &ImportRow, dry_run| row.start(dry_run).map_err(|error| error.kind);
+        assert_eq!(
+            begins(&row(ImportState::Receiving), true),
+            Ok(Start::FromBeginning)
+        );
+        assert_eq!(begins(&row(ImportState::Queued), false), Ok(Start::Already));
+        assert_eq!(begins(&row(ImportState::Failed), false), Ok(Start::Resume));
+        assert_eq!(
+            begins(&row(ImportState::Cancelled), true),
+            Ok(Start::FromBeginning)
+        );
         let state = Err(ErrorKind::ImportState);
         assert_eq!(begins(&row(ImportState::Done), false), state);
         let checked = ImportRow {
             dry_run: true,
             ..row(ImportState::Done)
         };
-        assert_eq!(begins(&checked, false), Ok(Begin::Anew));
+        assert_eq!(begins(&checked, false), Ok(Start::FromBeginning));
         assert_eq!(begins(&checked, true), state);
         let part = ImportRow {
             received: 9,

@@ -1,12 +1,12 @@
-//! Imports in the database. Each change of a state is one conditional update, so that of two who want different
-//! things at once one wins; that one import runs at a time is a unique key.
+//! Queries of imports. Each change of state is one conditional update, so only one of two concurrent changes wins. A unique
+//! key ensures that only one import runs at a time.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::json;
 
 use super::forms::StartForm;
-use super::model::{Begin, Ending, ImportRow, ImportState, Problem, Progress};
+use super::model::{Ending, ImportRow, ImportState, Problem, Progress, Start};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::last_import::LastImport;
 use crate::count_up_to_most;
@@ -14,7 +14,7 @@ use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::imports;
 
-/// Keeps a new import.
+/// Inserts a new import.
 pub fn insert(conn: &mut Conn, row: &ImportRow) -> QueryResult<()> {
     diesel::insert_into(imports::table)
         .values(row)
@@ -30,7 +30,7 @@ pub fn find(conn: &mut Conn, id: i64) -> QueryResult<ImportRow> {
         .first(conn)
 }
 
-/// One page of imports, the newest first, and how many there are.
+/// One page of imports, the newest first, and the total.
 pub fn page(conn: &mut Conn, page: Page) -> QueryResult<(Vec<ImportRow>, i64)> {
     let rows = imports::table
         .select(ImportRow::as_select())
@@ -40,7 +40,7 @@ pub fn page(conn: &mut Conn, page: Page) -> QueryResult<(Vec<ImportRow>, i64)> {
     Ok((rows, count_up_to_most!(conn, imports::table, imports::id)?))
 }
 
-/// How many uploads are not whole, and how many bytes they may still bring.
+/// How many uploads are incomplete, and how many bytes are missing in total.
 pub fn receiving(conn: &mut Conn) -> QueryResult<(i64, i64)> {
     let open: Vec<(i64, i64)> = imports::table
         .select((imports::size, imports::received))
@@ -50,7 +50,7 @@ pub fn receiving(conn: &mut Conn) -> QueryResult<(i64, i64)> {
     Ok((i64::try_from(open.len()).unwrap_or(i64::MAX), lacking))
 }
 
-/// A part from `from` to `to` is here; whether it was the next one.
+/// Records a received part from `from` to `to`; returns whether it was the next one.
 pub fn receive(conn: &mut Conn, id: i64, (from, to): (i64, i64), now: i64) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq(ImportState::Receiving))
@@ -60,18 +60,18 @@ pub fn receive(conn: &mut Conn, id: i64, (from, to): (i64, i64), now: i64) -> Qu
         .map(|count| count == 1)
 }
 
-/// Puts an import into the queue, and enters that; whether it still was as `row` says.
+/// Queues an import and logs that; returns whether its state still was that of `row`.
 pub fn start(
     conn: &mut Conn,
     actor: &Actor,
     row: &ImportRow,
-    begin: Begin,
+    start: Start,
     sha256: &str,
     how: &StartForm,
 ) -> QueryResult<bool> {
-    let progress = match begin {
-        Begin::On => row.progress,
-        Begin::Anew | Begin::Already => Progress::default(),
+    let progress = match start {
+        Start::Resume => row.progress,
+        Start::FromBeginning | Start::Already => Progress::default(),
     };
     let queued = diesel::update(imports::table.find(row.id))
         .filter(imports::state.eq(&row.state))
@@ -96,26 +96,26 @@ pub fn start(
         "dryRun": how.dry_run, "overrideCurated": how.override_curated, "fromLine": progress.lines + 1,
     });
     let before = json!({ "state": row.state });
-    enter(conn, actor, Action::WorksImport, row.id, (before, after))?;
+    record(conn, actor, Action::WorksImport, row.id, (before, after))?;
     Ok(true)
 }
 
-/// What became of the wish to stop an import.
+/// The result of stopping an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stopped {
-    /// It is stopped, or will be after the batch in hand.
+    /// It has stopped, or will after the current batch.
     Yes,
-    /// The same, and its file is of no use.
+    /// It has stopped, and its incomplete file can be deleted.
     WithItsFile,
     /// It had ended before.
     Ended,
-    /// It is done, which cannot be stopped.
+    /// It is done and cannot be stopped.
     Done,
 }
 
-/// Stops an import, and enters that.
+/// Stops an import and logs that.
 pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
-    // Held by the update: whoever runs it cannot end it in between.
+    // Locks the row, so that the import cannot end in between.
     diesel::update(imports::table.find(id))
         .set(imports::cancelling.eq(imports::cancelling))
         .execute(conn)?;
@@ -135,12 +135,12 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
             )
         }
         ImportState::Receiving | ImportState::Queued => {
-            let whole = state == ImportState::Queued;
+            let complete = state == ImportState::Queued;
             end(conn, id, Ending::Cancelled, actor.now)?;
             diesel::update(imports::table.find(id))
-                .set(imports::kept.eq(whole))
+                .set(imports::kept.eq(complete))
                 .execute(conn)?;
-            let stopped = if whole {
+            let stopped = if complete {
                 Stopped::Yes
             } else {
                 Stopped::WithItsFile
@@ -149,11 +149,11 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
         }
     };
     let before = json!({ "state": row.state });
-    enter(conn, actor, Action::ImportCancel, id, (before, after))?;
+    record(conn, actor, Action::ImportCancel, id, (before, after))?;
     Ok(stopped)
 }
 
-/// Takes the next import of the queue for this instance; none when there is none, or one runs.
+/// Claims the next queued import for this instance; none if the queue is empty or an import is running.
 pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportRow>> {
     let running: Option<i64> = imports::table
         .select(imports::id)
@@ -185,7 +185,7 @@ pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportR
     }
 }
 
-/// Whether an error says that another instance was quicker.
+/// Whether an error means that another instance claimed an import first.
 pub fn is_taken(error: &Error) -> bool {
     matches!(
         error,
@@ -193,24 +193,24 @@ pub fn is_taken(error: &Error) -> bool {
     )
 }
 
-/// Says how far a running import is, in the transaction of its step; whether it is to go on.
+/// Stores the progress in the transaction of a batch; returns whether to continue.
 pub fn step(conn: &mut Conn, id: i64, progress: &Progress, now: i64) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
         .set((progress, imports::beat_at.eq(now)))
         .execute(conn)?;
-    goes_on(conn, id)
+    is_active(conn, id)
 }
 
-/// Whether a running import is to go on.
-pub fn goes_on(conn: &mut Conn, id: i64) -> QueryResult<bool> {
-    let standing: (ImportState, bool) = imports::table
+/// Whether an import is running and not being cancelled.
+pub fn is_active(conn: &mut Conn, id: i64) -> QueryResult<bool> {
+    let state: (ImportState, bool) = imports::table
         .find(id)
         .select((imports::state, imports::cancelling))
         .first(conn)?;
-    Ok(standing == (ImportState::Running, false))
+    Ok(state == (ImportState::Running, false))
 }
 
-/// How many imports run or wait for their turn.
+/// How many imports are running or queued.
 pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
     let states = [ImportState::Queued, ImportState::Running];
     imports::table
@@ -219,7 +219,7 @@ pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
         .get_result(conn)
 }
 
-/// Ends a running import and enters the outcome; nothing when it is not running any more.
+/// Ends a running import and logs the outcome; does nothing if it is not running any more.
 pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryResult<()> {
     if end(conn, id, ending, actor.now)? == 0 {
         return Ok(());
@@ -232,18 +232,17 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryR
         "keptWorks": done.kept_works, "keptFields": done.kept_fields,
     });
     if !row.dry_run {
-        let (added, updated, unchanged) = (done.added, done.updated, done.unchanged);
         let last = LastImport {
             finished_at: actor.now,
-            added,
-            updated,
-            unchanged,
+            added: done.added,
+            updated: done.updated,
+            unchanged: done.unchanged,
             refused: done.refused,
         };
-        last.keep(conn)?;
+        last.save(conn)?;
     }
     let before = json!({ "state": "running" });
-    enter(conn, actor, Action::WorksImport, id, (before, after))
+    record(conn, actor, Action::WorksImport, id, (before, after))
 }
 
 fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize> {
@@ -264,7 +263,7 @@ fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize>
         .execute(conn)
 }
 
-/// Ends the running import when its instance is gone: it was this one's, before its start, or said nothing since
+/// Ends the running import if its instance is gone: `node` has restarted, or it has stored no progress since
 /// `silent_since`.
 pub fn interrupt(
     conn: &mut Conn,
@@ -285,8 +284,9 @@ pub fn interrupt(
     }
 }
 
-/// Imports whose files are kept though nothing has happened to them since: unfinished uploads after a shorter time.
-pub fn forgotten(conn: &mut Conn, since: i64, receiving_since: i64) -> QueryResult<Vec<i64>> {
+/// Imports whose files can be deleted: ended ones without a change since `since`, and uploads without one since
+/// `receiving_since`.
+pub fn expired(conn: &mut Conn, since: i64, receiving_since: i64) -> QueryResult<Vec<i64>> {
     let ended = [
         ImportState::Done,
         ImportState::Cancelled,
@@ -303,8 +303,8 @@ pub fn forgotten(conn: &mut Conn, since: i64, receiving_since: i64) -> QueryResu
         .load(conn)
 }
 
-/// Gives the file of an import up.
-pub fn give_up(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
+/// Marks the file of an import as deleted.
+pub fn discard_file(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq(ImportState::Receiving))
         .set((
@@ -318,7 +318,7 @@ pub fn give_up(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
         .map(|_| ())
 }
 
-fn enter(
+fn record(
     conn: &mut Conn,
     actor: &Actor,
     action: Action,

@@ -1,5 +1,5 @@
-//! Cuts a file into the steps of an import. A step ends when it has enough records, after a while, or before a
-//! second line for the same work.
+//! Splits a file into batches. A batch ends when it has enough records, after a while, or before a second line for the
+//! same work.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,48 +11,48 @@ use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::reader::{LineReader, Progress, ReadError};
 use crate::catalogue::import::record::{Refusal, WorkRecord, parse_line};
 
-/// A step ends after this time, however few records it has.
+/// A batch ends after this time, even with few records.
 const STEP_TIME: Duration = Duration::from_millis(250);
-/// Refused lines of a step.
+/// Most refused lines of a batch.
 const REFUSED_OF_A_STEP: usize = 500;
-/// How often it is asked whether to go on while one line is read: a few bytes may unpack to a very long one.
-const ASK_EVERY: Duration = Duration::from_secs(1);
-/// Bytes of a refused line that are kept.
+/// How often it checks whether to stop while reading a line: a few bytes may decompress to a very long one.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
+/// Bytes stored of a refused line.
 const LINE_KEPT: usize = 64 * 1024;
 
-/// A line that is not taken.
+/// A refused line.
 pub(super) struct RefusedLine {
-    /// Counted from 1.
+    /// From 1.
     pub(super) number: u64,
     pub(super) refusal: Refusal,
-    /// Its beginning, or all of it.
+    /// The line, possibly truncated.
     pub(super) text: String,
 }
 
-/// Some lines of the file.
+/// A batch of lines.
 pub(super) struct Step {
     pub(super) records: Vec<Fingerprinted>,
     pub(super) refused: Vec<RefusedLine>,
-    /// Lines of the file up to the end of this step.
+    /// Lines of the file up to the end of the batch.
     pub(super) lines: u64,
-    /// Bytes of the file up to there, about.
+    /// Approximate bytes of the file up to there.
     pub(super) bytes: u64,
-    /// Nothing follows: the end, or what cannot be read.
+    /// Set on the last batch: the end of the file, or an error.
     pub(super) end: Option<Result<(), ReadError>>,
 }
 
-/// A file that is being read.
+/// An open file.
 pub(super) struct Reading {
     lines: LineReader,
     position: Progress,
-    /// Lines that an earlier run has done.
+    /// Lines done, possibly by an earlier run.
     done: u64,
-    /// A record that waits for the next step, and its line.
+    /// A record for the next batch, and its line.
     held: Option<(u64, WorkRecord)>,
 }
 
 impl Reading {
-    /// Opens a file behind the first `done` lines; `halted` is asked now and then, and ends the reading with an error.
+    /// Opens a file and skips the first `done` lines. Reading fails once `halted` returns true.
     pub(super) fn open(
         path: &Path,
         done: u64,
@@ -63,7 +63,7 @@ impl Reading {
         let source = Haltable {
             file,
             halted: Box::new(halted),
-            asked: Instant::now(),
+            checked: Instant::now(),
         };
         let lines = LineReader::new(source, Some(size))?;
         Ok(Self {
@@ -74,10 +74,10 @@ impl Reading {
         })
     }
 
-    /// The next lines, of which at most `most` are records.
+    /// The next batch, with at most `most` records.
     pub(super) fn step(&mut self, most: usize) -> Step {
         let started = Instant::now();
-        let mut batch = Batch::of(most);
+        let mut batch = Batch::new(most);
         let mut refused = Vec::new();
         if let Some((number, record)) = self.held.take() {
             self.done = number;
@@ -124,7 +124,7 @@ impl Reading {
     }
 }
 
-/// As much of a line as is kept, on one line of text.
+/// The stored part of a line, on one line.
 fn beginning(raw: &[u8]) -> String {
     let kept = raw.get(..LINE_KEPT).unwrap_or(raw);
     let mut text = String::from_utf8_lossy(kept).replace(['\r', '\n'], " ");
@@ -134,20 +134,20 @@ fn beginning(raw: &[u8]) -> String {
     text
 }
 
-/// A file whose reading can be ended from elsewhere.
+/// A file whose reading can be stopped.
 struct Haltable {
     file: File,
     halted: Box<dyn Fn() -> bool + Send>,
-    asked: Instant,
+    checked: Instant,
 }
 
 impl Read for Haltable {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.asked.elapsed() >= ASK_EVERY {
+        if self.checked.elapsed() >= CHECK_EVERY {
             if (self.halted)() {
                 return Err(io::Error::other("halted"));
             }
-            self.asked = Instant::now();
+            self.checked = Instant::now();
         }
         self.file.read(into)
     }

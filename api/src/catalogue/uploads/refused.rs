@@ -1,4 +1,4 @@
-//! The list of refused lines: a text file with a line for each, its number, the reason and the line itself.
+//! The list of refused lines: a text file with the number, the reason and the text of each.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
@@ -9,23 +9,23 @@ use futures_util::stream::{self, Stream, StreamExt as _};
 
 use super::reading::RefusedLine;
 
-/// What the columns are.
+/// The column headings.
 const HEADING: &str = "行号\t原因\t原文\n";
-/// The list ends here, bytes.
+/// Largest list, bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
-/// Bytes that are sent at once.
+/// Bytes sent in one chunk.
 const PIECE: u64 = 64 * 1024;
-/// The last line of a list that is not whole.
+/// The last line of a truncated list.
 const NOT_ALL: &str = "…\t其余被拒绝的行没有列出\t\n";
 
-/// A list that grows.
+/// A list to append to.
 pub(super) struct RefusedList {
     file: BufWriter<File>,
     bytes: u64,
 }
 
 impl RefusedList {
-    /// Opens a list behind what is known to be good of it.
+    /// Opens a list and truncates it to its committed `bytes`.
     pub(super) fn open(path: &Path, bytes: u64) -> io::Result<Self> {
         let mut file = File::options()
             .create(true)
@@ -40,7 +40,7 @@ impl RefusedList {
         })
     }
 
-    /// Adds lines; says how long the list is.
+    /// Appends lines and returns the size of the list.
     pub(super) fn add(&mut self, lines: &[RefusedLine]) -> io::Result<u64> {
         for line in lines.iter() {
             if self.bytes >= MOST_BYTES {
@@ -63,7 +63,7 @@ impl RefusedList {
     }
 }
 
-/// The heading, and so many bytes of a list.
+/// Streams the headings and the first `length` bytes of a list.
 pub(super) fn pieces(list: Option<File>, length: u64) -> impl Stream<Item = io::Result<Bytes>> {
     let heading = stream::once(async { Ok(Bytes::from_static(HEADING.as_bytes())) });
     heading.chain(stream::try_unfold(

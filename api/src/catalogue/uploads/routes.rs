@@ -5,7 +5,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
-use super::model::{Begin, Import, ImportRow, ImportState, Progress};
+use super::model::{Import, ImportRow, ImportState, Start};
 use super::queries::{self, Stopped};
 use super::refused::pieces;
 use crate::audit::Actor;
@@ -20,9 +20,9 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::{PageParams, PathId};
 use crate::state::AppState;
 
-/// Uploads that may be unfinished at once.
+/// Most incomplete uploads.
 const MOST_RECEIVING: i64 = 20;
-/// What parts are sent as.
+/// Content type of parts.
 const PART_TYPE: &str = "application/octet-stream";
 
 /// The operators' calls about imports.
@@ -55,14 +55,14 @@ async fn list_imports(state: web::Data<AppState>, page: Page) -> Result<Rows<Imp
 
 /// Announce a file to import
 ///
-/// Gives the id that its parts are sent to, in order, and that starts it when all are there. What is not finished
-/// in two days is forgotten.
+/// Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted after
+/// two days without a part.
 #[utoipa::path(
     post, path = "/admin/imports", tag = "operators", security(("bearer" = [])), request_body = ImportForm,
     responses(
-        (status = 200, description = "Its parts are awaited", body = Data<Import>),
-        (status = 413, description = "The file, or the body, is too large", body = ErrorBody),
-        (status = 422, description = "The disk has no room for it (`storage_full`), or too many uploads are unfinished (`import_state`)", body = ErrorBody),
+        (status = 200, description = "The import waits for its parts", body = Data<Import>),
+        (status = 413, description = "The file or the body is too large", body = ErrorBody),
+        (status = 422, description = "The disk has no room for it (`storage_full`), or too many uploads are incomplete (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn create_import(
@@ -72,7 +72,7 @@ async fn create_import(
     form: web::Json<ImportForm>,
 ) -> Result<Data<Import>, ApiError> {
     let (name, size) = form.parse(state.config.uploads.most_bytes)?;
-    let row = new_import(&Actor::operator(&state, operator), name, size);
+    let row = ImportRow::new(&Actor::operator(&state, operator), name, size);
     let files = uploads.files().clone();
     let kept = row.clone();
     state
@@ -93,32 +93,9 @@ async fn create_import(
     Ok(Data::new(row.into()))
 }
 
-fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
-    ImportRow {
-        id: actor.next_id(),
-        name,
-        size,
-        received: 0,
-        sha256: String::new(),
-        dry_run: false,
-        state: ImportState::Receiving,
-        problem: String::new(),
-        cancelling: false,
-        kept: true,
-        node: 0,
-        beat_at: actor.now,
-        progress: Progress::default(),
-        operator: actor.name().to_owned(),
-        created_at: actor.now,
-        started_at: None,
-        finished_at: None,
-        overrides: false,
-    }
-}
-
 /// Get an import
 ///
-/// How far it is. `received` says where an upload that was cut off goes on.
+/// The progress of an import. An interrupted upload continues at `received`.
 #[utoipa::path(
     get, path = "/admin/imports/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -146,8 +123,8 @@ async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
 
 /// Send a part of a file
 ///
-/// The bytes that follow those that are here, at most 1 MiB. Sending again what is here already changes nothing, so
-/// an upload that was cut off goes on at `received`.
+/// The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
+/// continues at `received`.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/part", tag = "operators", security(("bearer" = [])),
     params(
@@ -156,13 +133,13 @@ async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
     ),
     request_body(content = inline(PartBytes), content_type = "application/octet-stream", description = "1 byte to 1 MiB of the file"),
     responses(
-        (status = 200, description = "The part is here", body = Data<Import>),
-        (status = 400, description = "The offset or the body breaks its rule, or the file would be longer than announced", body = ErrorBody),
+        (status = 200, description = "The part is received", body = Data<Import>),
+        (status = 400, description = "The offset or the body is invalid, or the file would be larger than announced", body = ErrorBody),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 409, description = "The part begins elsewhere than the file ends, or another one is being written (`import_offset`)", body = ErrorBody),
+        (status = 409, description = "The offset is not `received`, or another part is being written (`import_offset`)", body = ErrorBody),
         (status = 413, description = "The body is larger than 1 MiB", body = ErrorBody),
-        (status = 415, description = "The body is compressed, or no `application/octet-stream`", body = ErrorBody),
-        (status = 422, description = "No parts are awaited any more (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
+        (status = 415, description = "The body is compressed or not `application/octet-stream`", body = ErrorBody),
+        (status = 422, description = "The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
     ),
 )]
 async fn create_import_part(
@@ -190,10 +167,10 @@ async fn create_import_part(
     if to <= row.received {
         return Ok(Data::new(row.into()));
     }
-    let elsewhere = || ApiError::new(ErrorKind::ImportOffset);
-    let _writing = uploads.writing(row.id).ok_or_else(elsewhere)?;
+    let wrong_offset = || ApiError::new(ErrorKind::ImportOffset);
+    let _writing = uploads.writing(row.id).ok_or_else(wrong_offset)?;
     if from != row.received {
-        return Err(elsewhere());
+        return Err(wrong_offset());
     }
     put(&uploads, row.id, from, part).await?;
     let (id, now) = (row.id, state.now());
@@ -205,10 +182,10 @@ async fn create_import_part(
         })
         .await?;
     if !row.kept {
-        // It was given up while the part was being written.
+        // It was cancelled while the part was being written.
         uploads.files().remove(id);
     }
-    next.then_some(()).ok_or_else(elsewhere)?;
+    next.then_some(()).ok_or_else(wrong_offset)?;
     Ok(Data::new(row.into()))
 }
 
@@ -226,16 +203,16 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
 
 /// Start an import
 ///
-/// Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
-/// goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
-/// started without it. With `overrideCurated` fields that operators have set follow the lines, too. Starting again what is at work changes nothing.
+/// Queues a complete file; one import runs at a time. A stopped or interrupted import continues at the next line. With
+/// `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields that
+/// operators have set follow the import too. Starting a queued or running import changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
     responses(
-        (status = 200, description = "It is in the queue", body = Data<Import>),
+        (status = 200, description = "The import is queued", body = Data<Import>),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 422, description = "Parts are lacking, the file is gone, or it is imported already (`import_state`)", body = ErrorBody),
+        (status = 422, description = "The file is incomplete, deleted, or imported already (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn update_import_started(
@@ -246,8 +223,8 @@ async fn update_import_started(
     form: web::Json<StartForm>,
 ) -> Result<Data<Import>, ApiError> {
     let row = found(&state, &id).await?;
-    let begin = row.begin(form.dry_run)?;
-    if begin == Begin::Already {
+    let start = row.start(form.dry_run)?;
+    if start == Start::Already {
         return Ok(Data::new(row.into()));
     }
     let sha256 = sealed(&uploads, &row).await?;
@@ -256,7 +233,7 @@ async fn update_import_started(
     let row = state
         .db
         .write(move |conn| {
-            let queued = queries::start(conn, &actor, &row, begin, &sha256, &how)?;
+            let queued = queries::start(conn, &actor, &row, start, &sha256, &how)?;
             queued
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::ImportState))?;
@@ -267,7 +244,7 @@ async fn update_import_started(
     Ok(Data::new(row.into()))
 }
 
-/// The hash of a file that is whole.
+/// The hash of a complete file.
 async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> {
     if !row.sha256.is_empty() {
         return Ok(row.sha256.clone());
@@ -289,15 +266,15 @@ async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> 
 
 /// Stop an import
 ///
-/// It stops after the batch in hand; what is written stays, and starting it goes on from there. An upload that is
-/// not whole is given up together with its file. Stopping it again changes nothing.
+/// The import stops after the current batch. What was written stays, and starting it again continues from there. An
+/// incomplete upload is deleted with its file. Stopping it again changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
     responses(
-        (status = 200, description = "It is stopped, or `cancelling`", body = Data<Import>),
+        (status = 200, description = "The import is stopped or `cancelling`", body = Data<Import>),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 422, description = "It is done (`import_state`)", body = ErrorBody),
+        (status = 422, description = "The import is done (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn update_import_cancelled(
@@ -316,10 +293,8 @@ async fn update_import_cancelled(
         .await?;
     match stopped {
         Stopped::Done => {
-            return Err(ApiError::with_message(
-                ErrorKind::ImportState,
-                "该文件已经导入完成",
-            ));
+            let text = "该文件已经导入完成";
+            return Err(ApiError::with_message(ErrorKind::ImportState, text));
         }
         Stopped::WithItsFile => uploads.files().remove(id),
         Stopped::Yes | Stopped::Ended => {}
@@ -329,14 +304,14 @@ async fn update_import_cancelled(
 
 /// Download the refused lines of an import
 ///
-/// A text file with a line for each: its number, the reason and the line itself, with tabs between them. While the
-/// import runs, as far as it is.
+/// A text file with the number, the reason and the text of each refused line, separated by tabs. While the import runs, the
+/// list is incomplete.
 #[utoipa::path(
     get, path = "/admin/imports/{id}/refused", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
     responses(
         (status = 200, description = "The refused lines", body = String, content_type = "text/plain; charset=utf-8"),
-        (status = 404, description = "No such import, or its files are gone", body = ErrorBody),
+        (status = 404, description = "No such import, or its files were deleted", body = ErrorBody),
     ),
 )]
 async fn list_import_refusals(

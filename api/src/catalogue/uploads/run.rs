@@ -1,4 +1,4 @@
-//! One import, from its file to its end.
+//! Runs one import.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,12 +14,12 @@ use crate::catalogue::import::store::Store;
 use crate::db::DbError;
 use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 
-/// What the database refuses is tried again so often, with a rest before.
+/// Attempts of a failed write, and the pause between them.
 pub(super) const ATTEMPTS: u32 = 10;
-pub(super) const REST_BEFORE_ATTEMPT: Duration = Duration::from_secs(1);
+pub(super) const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// How an import is done beside visitors.
-fn gently() -> BatchLimits {
+/// Small batches and long pauses, for visitors.
+fn batch_limits() -> BatchLimits {
     BatchLimits {
         aim: Duration::from_millis(8),
         items: 10..=1_000,
@@ -29,27 +29,27 @@ fn gently() -> BatchLimits {
 }
 
 impl Shared {
-    /// Reads the file to its end, or to where it has to stop.
-    pub(super) fn import(&self, row: &ImportRow, rest: &mut dyn FnMut(Duration)) -> Ending {
+    /// Imports the file to its end, or until it has to stop.
+    pub(super) fn import(&self, row: &ImportRow, sleep: &mut dyn FnMut(Duration)) -> Ending {
         let mut run = match self.open(row) {
             Ok(run) => run,
             Err(problem) => return Ending::Failed(problem),
         };
-        let mut pace = AdaptiveBatch::new(gently());
+        let mut batching = AdaptiveBatch::new(batch_limits());
         loop {
-            let step = run.reading.step(pace.items());
+            let step = run.reading.step(batching.items());
             let records = step.records.len();
-            let took = match run.take(&step, rest) {
+            let took = match run.import_step(&step, sleep) {
                 Ok(Some(took)) => took,
                 Ok(None) => return Ending::Cancelled,
                 Err(problem) => return Ending::Failed(problem),
             };
-            let rests = pace.took(records, took);
+            let pause = batching.took(records, took);
             match step.end {
                 Some(Ok(())) => return Ending::Done,
-                Some(Err(error)) => return run.broken_off(&error),
+                Some(Err(error)) => return run.read_failed(&error),
                 None if self.is_stopping() => return Ending::Failed(Problem::Interrupted),
-                None => rest(rests),
+                None => sleep(pause),
             }
         }
     }
@@ -79,21 +79,21 @@ impl Shared {
         })
     }
 
-    /// Whether reading is to end though no step has come to its end.
+    /// Whether to stop reading in the middle of a batch.
     fn halted(&self, id: i64) -> impl Fn() -> bool + Send + 'static {
         let (db, stopping) = (self.db.clone(), Arc::clone(&self.stopping));
         move || {
             if stopping.load(Ordering::Acquire) {
                 return true;
             }
-            let goes_on =
-                db.read_fresh_now::<_, DbError, _>(|conn| Ok(queries::goes_on(conn, id)?));
-            !goes_on.unwrap_or(true)
+            let is_active =
+                db.read_fresh_now::<_, DbError, _>(|conn| Ok(queries::is_active(conn, id)?));
+            !is_active.unwrap_or(true)
         }
     }
 }
 
-/// An import that is being run.
+/// A running import.
 struct Run<'a> {
     shared: &'a Shared,
     id: i64,
@@ -103,16 +103,16 @@ struct Run<'a> {
     refused: RefusedList,
     store: Store,
     progress: Progress,
-    /// When this run began, and at which line.
+    /// Time and line of the start of this run.
     started: (Instant, i64),
 }
 
 impl Run<'_> {
-    /// Writes a step, and says for how long others had to wait; nothing when it was the last one.
-    fn take(
+    /// Writes a batch, with retries, and returns how long the transaction took; none if the import was cancelled.
+    fn import_step(
         &mut self,
         step: &Step,
-        rest: &mut dyn FnMut(Duration),
+        sleep: &mut dyn FnMut(Duration),
     ) -> Result<Option<Duration>, Problem> {
         let list = self.refused.add(&step.refused).map_err(storage)?;
         let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
@@ -135,7 +135,7 @@ impl Run<'_> {
                 }
                 Err(_) => {
                     attempts += 1;
-                    rest(REST_BEFORE_ATTEMPT);
+                    sleep(RETRY_PAUSE);
                 }
             }
         }
@@ -143,34 +143,35 @@ impl Run<'_> {
 
     fn write(&mut self, step: &Step) -> Result<Option<Duration>, DbError> {
         let (id, now, progress) = (self.id, self.shared.now(), self.progress);
-        let ((progress, goes_on), took) = if self.dry_run {
+        let ((progress, is_active), took) = if self.dry_run {
             let began = Instant::now();
             let progress = progress.with(self.store.compare(&step.records)?);
             let took = began.elapsed();
-            let goes_on = self
+            let is_active = self
                 .shared
                 .db
                 .execute_last(|conn| queries::step(conn, id, &progress, now))?;
-            ((progress, goes_on), took)
+            ((progress, is_active), took)
         } else {
-            self.store.write_gently(&step.records, |conn, tally| {
-                let progress = progress.with(tally);
-                Ok((progress, queries::step(conn, id, &progress, now)?))
-            })?
+            self.store
+                .write_low_priority(&step.records, |conn, tally| {
+                    let progress = progress.with(tally);
+                    Ok((progress, queries::step(conn, id, &progress, now)?))
+                })?
         };
         self.progress = progress;
-        Ok(goes_on.then_some(took))
+        Ok(is_active.then_some(took))
     }
 
-    /// Lines a second of this run, up to a line.
+    /// Lines per second of this run.
     fn rate(&self, line: i64) -> i64 {
         let (began, first) = self.started;
         let millis = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
         (line - first).saturating_mul(1_000) / millis.max(1)
     }
 
-    /// Why reading has ended before the end.
-    fn broken_off(&self, error: &ReadError) -> Ending {
+    /// The outcome after a read error.
+    fn read_failed(&self, error: &ReadError) -> Ending {
         if self.shared.is_stopping() {
             return Ending::Failed(Problem::Interrupted);
         }

@@ -1,4 +1,4 @@
-//! The thread that imports: one file at a time, over all instances, beside the visitors.
+//! The import thread. Over all instances, one file is imported at a time.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use super::files::Files;
 use super::model::ImportRow;
 use super::queries;
-use super::run::{ATTEMPTS, REST_BEFORE_ATTEMPT};
+use super::run::{ATTEMPTS, RETRY_PAUSE};
 use crate::audit::Actor;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
@@ -18,26 +18,27 @@ use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::workers::{Delay, Worker};
 
-/// How often the queue is looked at when nobody asks.
+/// How often the queue is polled.
 const EVERY: Duration = Duration::from_secs(2);
-/// A running import whose instance said nothing for so long is taken for interrupted, seconds.
+/// A running import without progress for this long counts as interrupted, seconds.
 const SILENT: i64 = 120;
-/// Looks between two sweeps of old files: half an hour.
+/// Polls between two deletions of old files: half an hour.
 const SWEEP_EVERY: u32 = 900;
-/// Files are kept so long after the last thing that happened, seconds; unfinished uploads shorter.
+/// How long files are kept after the last change, seconds.
 const KEPT: i64 = 7 * 86_400;
+/// The same for incomplete uploads.
 const KEPT_RECEIVING: i64 = 2 * 86_400;
-/// Out of 19: how much the thread gives way to others.
+/// Nice value of the thread, at most 19.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 15;
 
-/// The imports of the service; its thread ends when this is dropped, after the step in hand.
+/// The imports of the service. Dropping this stops the thread after the current batch.
 pub struct Uploads {
     shared: Arc<Shared>,
     worker: Worker,
 }
 
-/// What the thread and the calls share.
+/// Shared by the thread and the calls.
 pub(super) struct Shared {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
@@ -45,11 +46,11 @@ pub(super) struct Shared {
     pub(super) files: Files,
     node: i16,
     pub(super) stopping: Arc<AtomicBool>,
-    /// Imports of which a part is being written.
+    /// Imports with a part being written.
     writing: Mutex<HashSet<i64>>,
 }
 
-/// One part of an import is being written while this lives.
+/// A lock on writing parts of an import, until this is dropped.
 pub struct Writing<'a> {
     uploads: &'a Uploads,
     import: i64,
@@ -63,9 +64,6 @@ impl Drop for Writing<'_> {
 
 impl Uploads {
     /// Starts the thread.
-    ///
-    /// # Errors
-    /// When the folder cannot be made, or the machine gives no thread.
     pub fn start(
         config: &Config,
         db: &Db,
@@ -82,16 +80,16 @@ impl Uploads {
             writing: Mutex::default(),
         });
         let of_thread = Arc::clone(&shared);
-        let mut looks = 0_u32;
+        let mut polls = 0_u32;
         let worker = Worker::start("import", move || {
-            if looks == 0 {
-                give_way();
+            if polls == 0 {
+                lower_priority();
                 of_thread.interrupt(Some(of_thread.node));
             }
-            if looks.is_multiple_of(SWEEP_EVERY) {
+            if polls.is_multiple_of(SWEEP_EVERY) {
                 of_thread.sweep();
             }
-            looks = looks.wrapping_add(1);
+            polls = polls.wrapping_add(1);
             while let Some(row) = of_thread.next() {
                 of_thread.run(&row, &mut std::thread::sleep);
             }
@@ -100,12 +98,12 @@ impl Uploads {
         Ok(Self { shared, worker })
     }
 
-    /// The folder.
+    /// The folder of uploaded files.
     pub fn files(&self) -> &Files {
         &self.shared.files
     }
 
-    /// The right to write a part of an import; none while another has it.
+    /// Locks writing parts of an import; none if it is locked.
     pub fn writing(&self, import: i64) -> Option<Writing<'_>> {
         let free = self.shared.writing.lock().insert(import);
         free.then_some(Writing {
@@ -114,19 +112,19 @@ impl Uploads {
         })
     }
 
-    /// Something is in the queue.
+    /// Polls the queue now.
     pub fn wake(&self) {
         self.worker.wake();
     }
 
-    /// Returns when the queue is empty.
+    /// Waits until the queue is empty.
     pub fn finish_queue(&self) {
         self.worker.finish();
     }
 
-    /// Runs a claimed import on this thread; `rest` is called between its steps.
-    pub fn run(&self, row: &ImportRow, rest: &mut dyn FnMut(Duration)) {
-        self.shared.run(row, rest);
+    /// Runs a claimed import on this thread; `sleep` is called between batches.
+    pub fn run(&self, row: &ImportRow, sleep: &mut dyn FnMut(Duration)) {
+        self.shared.run(row, sleep);
     }
 }
 
@@ -137,8 +135,8 @@ impl Drop for Uploads {
     }
 }
 
-/// Lets the machine prefer every other thread. On Linux, and only there, this is about this thread alone.
-fn give_way() {
+/// Lowers the priority of this thread. Only Linux has priorities of single threads.
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
         tracing::debug!(%error, "imports run at the priority of everything else");
@@ -178,7 +176,7 @@ impl Shared {
         }
     }
 
-    /// Ends what an instance that is gone was importing.
+    /// Ends the import of an instance that is gone.
     fn interrupt(&self, node: Option<i16>) {
         let (actor, since) = (self.actor(), self.now() - SILENT);
         let interrupted = self
@@ -187,13 +185,13 @@ impl Shared {
         logged(interrupted, "an interrupted import cannot be ended");
     }
 
-    /// Removes files nobody has touched for long.
+    /// Removes old files.
     fn sweep(&self) {
         let now = self.now();
         let forgotten = self.db.execute_now(|conn| {
-            let ids = queries::forgotten(conn, now - KEPT, now - KEPT_RECEIVING)?;
+            let ids = queries::expired(conn, now - KEPT, now - KEPT_RECEIVING)?;
             for id in &ids {
-                queries::give_up(conn, *id, now)?;
+                queries::discard_file(conn, *id, now)?;
             }
             Ok(ids)
         });
@@ -202,8 +200,8 @@ impl Shared {
         }
     }
 
-    fn run(&self, row: &ImportRow, rest: &mut dyn FnMut(Duration)) {
-        let ending = self.import(row, rest);
+    fn run(&self, row: &ImportRow, sleep: &mut dyn FnMut(Duration)) {
+        let ending = self.import(row, sleep);
         let actor = self.actor();
         for _ in 0..ATTEMPTS {
             let finished = self
@@ -212,7 +210,7 @@ impl Shared {
             if logged(finished, "an import cannot be ended").is_some() {
                 return;
             }
-            rest(REST_BEFORE_ATTEMPT);
+            sleep(RETRY_PAUSE);
         }
     }
 }

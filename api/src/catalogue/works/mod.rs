@@ -1,10 +1,9 @@
-//! Works: the list over the index, and the detail from the database; [`visibility`] says which works are on the site,
-//! [`admin`] is the operators' side.
+//! Works: lists come from the index, details from the database.
 
 pub mod admin;
-pub mod kept;
 pub mod model;
 pub mod queries;
+pub mod reactions;
 pub mod routes;
 pub mod views;
 pub mod visibility;

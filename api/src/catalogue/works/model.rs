@@ -1,4 +1,4 @@
-//! Works on the wire (R14.8), and the parameters of a list of works.
+//! Works in the API (R14.8), and the parameters of their lists.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,18 +12,18 @@ use crate::http::error::ApiError;
 use crate::http::params::{Flag, Number};
 use crate::media;
 
-/// Said to a keyword that is too short or too long (R6.1).
+/// The error for a keyword that is too short or too long (R6.1).
 pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符";
 /// Longest keyword, in code points (R6.1).
 pub const KEYWORD_CHARS: usize = 32;
 /// The `date` that means "no limit" (R2.8).
 const ALL_DAYS: u32 = 999;
-/// The last so many days.
+/// A number of days.
 type DaysBack = Number<1, ALL_DAYS>;
-/// What is searched for.
+/// A keyword.
 pub type SearchText = crate::http::params::Keyword<KEYWORD_CHARS>;
 
-/// A work, the same in lists and in detail.
+/// A work, the same in lists and details.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Work {
@@ -37,7 +37,7 @@ pub struct Work {
     pub title: String,
     /// Publish time; in the future when not yet released.
     pub pub_time: Time,
-    /// Small cover, 480×320: a path below the image base, or an https address.
+    /// Small cover, 480×320: a path below the image base or an https address.
     #[schema(example = "covers/910000000000000001-small.svg")]
     pub pic_small: String,
     /// Big cover, 1200×800.
@@ -49,7 +49,7 @@ pub struct Work {
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
-    /// 1 when it has magnet links.
+    /// 1 if it has magnet links.
     pub is_dht: Bit,
     /// Preview clip, or empty.
     #[schema(example = "clips/test-pattern.mp4")]
@@ -66,19 +66,19 @@ pub struct Work {
     /// Mean rating, 0–5; 0 when nobody rated.
     #[schema(minimum = 0, maximum = 5, example = 3.85)]
     pub average: f64,
-    /// How many rated.
+    /// Number of ratings.
     pub evaluates: Count,
     /// Dominant colour of the cover, shown while it loads.
     #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
     pub tint: String,
-    /// How many collected it; only in lists that are ordered by it.
+    /// How many members have collected it; only in lists ordered by that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 42)]
     pub collects: Option<i64>,
 }
 
 impl Work {
-    /// A work of a list in this order.
+    /// A work in a list of this order.
     pub fn in_order(row: WorkRow, sort: Sort) -> Self {
         let collects = (sort == Sort::Collects).then_some(row.collects);
         Self {
@@ -88,7 +88,7 @@ impl Work {
     }
 }
 
-/// A work as the database keeps it.
+/// A row of `works`.
 #[derive(Debug, Clone, diesel::Queryable, diesel::Selectable)]
 #[diesel(table_name = crate::db::schema::works)]
 #[expect(missing_docs, reason = "the fields of Work")]
@@ -156,10 +156,10 @@ pub struct WorksParams {
     /// Order, greatest first: `pubTime` unless a keyword is given, then `relevance`.
     #[param(inline)]
     pub sort: Option<Sort>,
-    /// Only works of the last so many days and not in the future; 999 = of any day up to now.
+    /// Only works published in the last so many days; 999 = at any time up to now.
     #[param(inline, example = 30)]
     pub date: Option<DaysBack>,
-    /// Words, a number, a name or its pinyin; not white space alone.
+    /// Words, a number, a name or its pinyin; not only white space.
     #[param(value_type = Option<SearchText>, inline, example = "山谷")]
     pub keyword: Option<String>,
     /// Only works with this tag.
@@ -186,16 +186,16 @@ pub struct WorksParams {
     /// 1: only works with magnet links, and the work whose number the keyword is.
     #[param(inline)]
     pub is_dht: Option<Flag>,
-    /// Only works that have any relation of this kind.
+    /// Only works with any term of this kind.
     #[param(inline)]
     pub table_name: Option<TermKind>,
-    /// The same, as the first clients spelled it; `tableName` wins.
+    /// The same as `tableName`, which wins: the spelling of the first clients.
     #[param(inline)]
     pub table_nmae: Option<TermKind>,
 }
 
 impl WorksParams {
-    /// The question they ask; `now` in seconds decides what "the last days" are.
+    /// The query; `date` counts back from `now` (seconds).
     pub fn parse(&self, page: Page, now: i64) -> Result<WorksQuery, ApiError> {
         let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
         let by_default = if keyword.is_some() {
@@ -239,12 +239,12 @@ impl WorksParams {
     }
 }
 
-/// The channel of a call; `modId` wins over `modName`.
+/// The channel of the parameters; `modId` wins over `modName`.
 pub fn channel(mod_id: Option<ModId>, mod_name: Option<Channel>) -> Option<Channel> {
-    mod_id.and_then(Channel::of_mod_id).or(mod_name)
+    mod_id.and_then(Channel::from_mod_id).or(mod_name)
 }
 
-/// A keyword of 1–32 code points without NUL. White space around it counts, but is not looked for.
+/// Parses a keyword of 1–32 code points without NUL. White space around it counts but is not searched.
 pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
     let wanted = text.trim();
     if wanted.is_empty() || text.chars().count() > KEYWORD_CHARS || text.contains('\0') {
@@ -253,8 +253,8 @@ pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
     Ok(Keyword::parse(wanted))
 }
 
-/// From the start of the day `days` ago (in Shanghai) to the end of this minute. Whole minutes, so
-/// that calls of one minute share their cached answer.
+/// From the start of the day `days` ago (in Shanghai) to the end of this minute, so that calls of one minute share a cached
+/// response.
 fn published(days: u32, now: i64) -> (i64, i64) {
     let to = now - now.rem_euclid(60) + 59;
     if days == ALL_DAYS {

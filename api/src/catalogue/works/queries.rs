@@ -1,4 +1,4 @@
-//! Works in the database.
+//! Queries of works.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
 
-/// A question for works of the terms that the ids of its terms mean: an old address names one that was merged into
-/// another, and works that are not yet moved there, or not yet anew in the index, are known by the old id.
-pub fn as_meant(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
+/// Replaces the id of each term in a query by all ids of the term. An old address may have the id of a merged term, and works
+/// that are not moved or not indexed yet still have the old id.
+pub fn resolve_terms(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
     for (_, ids) in &mut query.filter.terms {
         if let [id] = ids.as_slice() {
-            *ids = names::known_by(conn, *id)?;
+            *ids = names::with_former_ids(conn, *id)?;
         }
     }
     Ok(query)
@@ -44,7 +44,7 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<WorkRow> {
         .first(conn)
 }
 
-/// Everything a work is filed under, in the order it was filed.
+/// The terms of a work, in order.
 pub fn terms_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<(TermKind, TermRow)>> {
     let rows: Vec<TermRow> = work_terms::table
         .inner_join(terms::table)

@@ -4,9 +4,9 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kept::{Kept, kept_by};
 use super::model::{Work, WorksParams};
 use super::queries;
+use super::reactions::{Reactions, reactions_of};
 use crate::auth::caller::{Bearer, Client};
 use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
@@ -30,8 +30,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List works
 ///
-/// One page of works by filter, keyword and order, with the exact total. Past the end there are no
-/// rows.
+/// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/works/detail/list", tag = "works", params(PageParams, WorksParams),
     responses(
@@ -54,7 +53,7 @@ async fn list_works(
     let (list, search) = state
         .db
         .read(move |conn| {
-            let query = queries::as_meant(conn, query)?;
+            let query = queries::resolve_terms(conn, query)?;
             let page = index.search(&query)?;
             let rows = queries::by_ids(conn, &page.ids)?;
             let in_order = |row| Work::in_order(row, query.sort);
@@ -63,11 +62,10 @@ async fn list_works(
             Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })
         .await?;
-    cache.keep(&request, basis, &list, search)
+    cache.store(&request, basis, &list, search)
 }
 
-/// The search that a list is the first page of. It has missed when its keyword finds nothing in any channel, with
-/// magnet links or without.
+/// The search of a first page. It has missed if the keyword finds nothing in any channel, with or without magnet links.
 fn search_of(
     index: &WorksIndex,
     query: &WorksQuery,
@@ -90,7 +88,7 @@ fn search_of(
     Ok(Some(Search::new(keyword, missed)))
 }
 
-/// Everything about one work.
+/// A work with its terms.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkDetail {
     /// Always 200.
@@ -123,9 +121,8 @@ pub struct WorkDetail {
 
 /// Get a work
 ///
-/// The work with everything it is filed under, and whether the caller, when signed in, has collected it or
-/// likes it. A hidden work is answered like one that never was. Looking at a work counts as a view of it,
-/// once in half an hour.
+/// The work with its terms, and whether the caller, if signed in, has collected or liked it. A hidden work is 404. The call
+/// counts as a view of the work, once in half an hour.
 #[utoipa::path(
     get, path = "/v2/works/detail/{id}", tag = "works", security((), ("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
@@ -142,21 +139,21 @@ async fn get_work(
     PathId(id): PathId,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
     let (has_token, now) = (bearer.has_token(), state.now());
-    // Everything at once, and for members where it is seen as soon as it is written.
+    // One transaction; for members on the primary, so that they see their own writes.
     let read = move |conn: &mut Conn| {
         let visitor = bearer.look_up(conn, now)?;
         let (work, terms) = (queries::by_id(conn, id)?, queries::terms_of(conn, id)?);
-        let kept = match visitor.member_id() {
-            Some(member) => kept_by(conn, member, id)?,
-            None => Kept::default(),
+        let reactions = match visitor.member_id() {
+            Some(member) => reactions_of(conn, member, id)?,
+            None => Reactions::default(),
         };
-        Ok::<_, ApiError>((work, terms, kept))
+        Ok::<_, ApiError>((work, terms, reactions))
     };
-    let (work, terms, kept) = match has_token {
+    let (work, terms, reactions) = match has_token {
         true => state.db.read_fresh(read).await?,
         false => state.db.read(read).await?,
     };
-    views.look(&client.visitor(), &client.network(), id);
+    views.record(&client.visitor(), &client.network(), id);
     let of = |kind: TermKind| {
         terms
             .iter()
@@ -168,8 +165,8 @@ async fn get_work(
         code: OK,
         msg: OK_TEXT,
         data: Work::from(work),
-        collect: kept.collect,
-        like: kept.like,
+        collect: reactions.collect,
+        like: reactions.like,
         tags: of(TermKind::Tag),
         maker: of(TermKind::Maker),
         performer: of(TermKind::Performer),

@@ -1,6 +1,4 @@
-//! How often works are looked at. A look costs no write: looks are gathered here and written together
-//! every half second, and once more at the stop. The same visitor counts once in half an hour. A kill
-//! loses what was not written yet; a write that fails is tried again with the next.
+//! Counts views of works in a write-behind buffer. The same visitor counts once in half an hour.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,43 +18,43 @@ use crate::stats::counters::{self, DailyCounter};
 use crate::workers::Waker;
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
-/// How often looks are written: often enough to be in the index within two seconds.
+/// Interval of writes: short enough for the index to have a view within two seconds.
 const EVERY: Duration = Duration::from_millis(500);
-/// The same visitor's next look within this does not count, ms.
+/// Within this time, further views by the same visitor do not count, ms.
 pub const WINDOW_MS: i64 = 30 * 60_000;
-/// Looks remembered in one window; beyond them none is counted.
-const MOST_LOOKS: usize = 1_000_000;
-/// Looks at one work that count from one network in one window, however many visitors it says it has: new
-/// client keys cost nothing. Counted in this process.
-pub const LOOKS_OF_A_NETWORK: u32 = 50;
-/// Networks and works whose looks are counted.
+/// Views remembered in one window; further ones are not counted.
+const MOST_VIEWS: usize = 1_000_000;
+/// Views of a work that count from one network in one window, in this process. The number of visitors does not matter,
+/// because new client keys cost nothing.
+pub const VIEWS_PER_NETWORK: u32 = 50;
+/// Pairs of network and work that are limited.
 const MOST_NETWORKS: u64 = 200_000;
 /// Works written in one transaction.
 const BATCH: usize = 500;
 
-/// Counts looks while it lives; it writes the last ones when it is dropped.
+/// Counts views. Dropping it writes the last ones.
 pub struct Views {
     clock: Arc<dyn Clock>,
     seen: Once,
-    /// Looks that counted, for each network and work.
+    /// Counted views for each network and work.
     of_network: Cache<u128, Arc<AtomicU32>>,
-    buffer: WriteBuffer<Looks>,
+    buffer: WriteBuffer<PendingViews>,
 }
 
-/// Looks at each work that are not written yet, in the order of ids, as every writer of many works takes them.
+/// Unwritten views of each work, ordered by id like the locks of every writer.
 #[derive(Default)]
-struct Looks(BTreeMap<i64, i64>);
+struct PendingViews(BTreeMap<i64, i64>);
 
-impl Buffered for Looks {
+impl Buffered for PendingViews {
     fn take_back(&mut self, left: Self) {
-        for (work, looks) in left.0 {
-            *self.0.entry(work).or_default() += looks;
+        for (work, views) in left.0 {
+            *self.0.entry(work).or_default() += views;
         }
     }
 }
 
 impl Views {
-    /// Starts gathering; what keeps the index is woken after each write.
+    /// Starts counting; wakes the indexer after each write.
     pub fn start(
         db: &Db,
         ephemeral: &Ephemeral,
@@ -64,10 +62,10 @@ impl Views {
         clock: Arc<dyn Clock>,
     ) -> std::io::Result<Self> {
         let (db, time) = (db.clone(), Arc::clone(&clock));
-        let write = move |looks: &mut Looks| Ok(write(&db, &index, time.as_ref(), looks)?);
+        let write = move |views: &mut PendingViews| Ok(write(&db, &index, time.as_ref(), views)?);
         Ok(Self {
             clock,
-            seen: ephemeral.once_here(WINDOW_MS, MOST_LOOKS),
+            seen: ephemeral.once_here(WINDOW_MS, MOST_VIEWS),
             of_network: Cache::builder()
                 .max_capacity(MOST_NETWORKS)
                 .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
@@ -76,33 +74,35 @@ impl Views {
         })
     }
 
-    /// `visitor`, from `network`, looks at `work`.
-    pub fn look(&self, visitor: &[u8], network: &str, work: i64) {
+    /// Counts a view of `work` by `visitor` from `network`.
+    pub fn record(&self, visitor: &[u8], network: &str, work: i64) {
         let now = self.clock.now_ms();
-        if self.seen.put_here(look_id(visitor, work), now) != Seen::Fresh {
+        if self.seen.put_here(view_key(visitor, work), now) != Seen::Fresh {
             return;
         }
         let counted = self
             .of_network
-            .get_with(look_id(network.as_bytes(), work), Arc::default);
-        if counted.fetch_add(1, Ordering::Relaxed) < LOOKS_OF_A_NETWORK {
+            .get_with(view_key(network.as_bytes(), work), Arc::default);
+        if counted.fetch_add(1, Ordering::Relaxed) < VIEWS_PER_NETWORK {
             self.buffer
-                .add(|looks| *looks.0.entry(work).or_default() += 1);
+                .add(|views| *views.0.entry(work).or_default() += 1);
         }
     }
 
-    /// Writes what was gathered.
-    ///
-    /// # Errors
-    /// The database's; what could not be written stays gathered.
+    /// Writes the buffer; after an error it keeps what was not written.
     pub fn write_now(&self) -> anyhow::Result<()> {
         self.buffer.write_now()
     }
 }
 
-fn write(db: &Db, index: &Waker, clock: &dyn Clock, looks: &mut Looks) -> Result<(), DbError> {
-    while !looks.0.is_empty() {
-        let batch: Vec<(i64, i64)> = looks
+fn write(
+    db: &Db,
+    index: &Waker,
+    clock: &dyn Clock,
+    views: &mut PendingViews,
+) -> Result<(), DbError> {
+    while !views.0.is_empty() {
+        let batch: Vec<(i64, i64)> = views
             .0
             .iter()
             .take(BATCH)
@@ -111,27 +111,27 @@ fn write(db: &Db, index: &Waker, clock: &dyn Clock, looks: &mut Looks) -> Result
         let now = clock.now_ms().div_euclid(1000);
         db.execute_now(|conn| add(conn, &batch, now))?;
         for (work, _) in &batch {
-            looks.0.remove(work);
+            views.0.remove(work);
         }
         index.wake();
     }
     Ok(())
 }
 
-fn add(conn: &mut Conn, looks: &[(i64, i64)], now: i64) -> QueryResult<()> {
-    for (work, looks) in looks {
+fn add(conn: &mut Conn, views: &[(i64, i64)], now: i64) -> QueryResult<()> {
+    for (work, views) in views {
         diesel::update(works::table.find(work))
-            .set(works::views.eq(works::views + looks))
+            .set(works::views.eq(works::views + views))
             .execute(conn)?;
     }
-    let works: Vec<i64> = looks.iter().map(|(work, _)| *work).collect();
+    let works: Vec<i64> = views.iter().map(|(work, _)| *work).collect();
     outbox::record_counters(conn, &works, now)?;
-    let looks = looks.iter().map(|(_, looks)| looks).sum();
-    counters::happened(conn, now, &[(DailyCounter::Views, looks)])
+    let views = views.iter().map(|(_, views)| views).sum();
+    counters::happened(conn, now, &[(DailyCounter::Views, views)])
 }
 
-/// 128 bits of who looks and the work.
-fn look_id(who: &[u8], work: i64) -> u128 {
+/// 128 bits that identify a visitor or network and a work.
+fn view_key(who: &[u8], work: i64) -> u128 {
     let digest = Sha256::new()
         .chain_update(work.to_be_bytes())
         .chain_update(who)

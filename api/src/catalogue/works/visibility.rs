@@ -1,6 +1,6 @@
-//! Whether a work is on the site. An import says so of each work; operators can keep one off the site against
-//! it, until they let it back. Whatever changes here moves the terms' counts and tells the works index in the same
-//! transaction, so the work is gone from lists and search within two seconds, and from everything else at once.
+//! Whether a work is on the site. An import sets that for each work, and operators can hide one regardless of the import. A
+//! change updates the terms' counts and the outbox in the same transaction, so that a hidden work disappears from lists and
+//! search within two seconds, and from everything else at once.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +15,15 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::stats::counters::{Moves, TotalCounter};
 
 code_enum! {
-    /// Why operators keep a work off the site, whatever an import says. A number of the database that is unknown keeps
-    /// the work off the site.
+    /// Why operators hide a work, regardless of the import. Unknown numbers in the database hide it too.
     pub enum Withheld {
-        /// They do not.
+        /// Not hidden by operators.
         No = 0,
-        /// It is hidden for now.
+        /// Hidden for now.
         Hidden = 1,
-        /// A grave report has come, and nobody has decided on it.
+        /// A serious report is undecided.
         Reported = 2,
-        /// It is taken down.
+        /// Taken down.
         TakenDown = 3,
     } else TakenDown
 }
@@ -41,17 +40,16 @@ impl Withheld {
     }
 }
 
-/// Where a work stands.
+/// The visibility of a work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibility {
-    /// It is off the site.
+    /// Off the site.
     pub hidden: bool,
-    /// Whether operators keep it there.
+    /// Whether operators hide it, and why.
     pub withheld: Withheld,
 }
 
 impl Visibility {
-    /// Off the site for this reason.
     const fn off(withheld: Withheld) -> Self {
         Self {
             hidden: true,
@@ -59,33 +57,29 @@ impl Visibility {
         }
     }
 
-    /// On the site.
     const ON: Self = Self {
         hidden: false,
         withheld: Withheld::No,
     };
 }
 
-/// What is to become of a work.
+/// A change of visibility.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VisibilityCommand {
     /// An operator hides it for now.
     Hide,
-    /// An operator lets it back.
+    /// An operator restores it.
     Restore,
     /// An operator takes it down.
     TakeDown,
-    /// A grave report has come.
+    /// There is a serious report.
     Suspend,
-    /// An operator has decided that no grave report holds.
+    /// An operator has rejected the serious reports.
     Clear,
 }
 
-/// Where a work stands after a command. The graver reason stays: hiding a reported work or one that is taken down
-/// changes nothing.
-///
-/// # Errors
-/// [`ErrorKind::ReportOpen`] for a reported work that is to come back without a decision.
+/// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing. A
+/// reported work cannot be restored without a decision ([`ErrorKind::ReportOpen`]).
 pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, ApiError> {
     use Withheld::{Hidden, No, Reported, TakenDown};
     Ok(match (command, before.withheld) {
@@ -101,14 +95,14 @@ pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibilit
     })
 }
 
-/// Changes where a work stands at `now`, seconds, and gives where it stood and stands.
+/// Changes the visibility of a work at `now` (seconds); returns the old and the new one.
 pub fn change(
     conn: &mut Conn,
     work: i64,
     command: VisibilityCommand,
     now: i64,
 ) -> Result<(Visibility, Visibility), ApiError> {
-    let (hidden, withheld, mod_id) = held(conn, work)?;
+    let (hidden, withheld, mod_id) = read_locked(conn, work)?;
     let before = Visibility { hidden, withheld };
     let after = after(before, command)?;
     if after == before {
@@ -130,24 +124,24 @@ pub fn change(
     Ok((before, after))
 }
 
-/// How the operators' figures move.
+/// The changes of the totals.
 fn moves(before: Visibility, after: Visibility, channel: Option<Channel>) -> Moves {
     let mut moves = Moves::default();
     if let Some(channel) = channel {
         moves.work(channel.counter(), Some(!before.hidden), !after.hidden);
     }
-    let down = |standing: Visibility| i64::from(standing.withheld == Withheld::TakenDown);
+    let down = |state: Visibility| i64::from(state.withheld == Withheld::TakenDown);
     moves.add(TotalCounter::TakenDown, down(after) - down(before));
     moves
 }
 
-/// Holds a work until the transaction ends.
-pub fn hold(conn: &mut Conn, work: i64) -> QueryResult<()> {
-    held(conn, work).map(|_| ())
+/// Locks a work until the transaction ends.
+pub fn lock_row(conn: &mut Conn, work: i64) -> QueryResult<()> {
+    read_locked(conn, work).map(|_| ())
 }
 
-/// Where a work stands, and its channel, held until the transaction ends.
-fn held(conn: &mut Conn, work: i64) -> QueryResult<(bool, Withheld, i16)> {
+/// Locks a work until the transaction ends, and reads its visibility and channel.
+fn read_locked(conn: &mut Conn, work: i64) -> QueryResult<(bool, Withheld, i16)> {
     let columns = (works::hidden, works::withheld, works::mod_id);
     match conn {
         Conn::Sqlite(conn) => works::table.find(work).select(columns).first(conn),
@@ -159,7 +153,7 @@ fn held(conn: &mut Conn, work: i64) -> QueryResult<(bool, Withheld, i16)> {
     }
 }
 
-/// Terms count their visible works.
+/// Updates the counts of the work's terms.
 fn count_in_terms(
     conn: &mut Conn,
     work: i64,
@@ -177,7 +171,7 @@ fn count_in_terms(
     rows::shift_counts(conn, &shifts)
 }
 
-/// Whether a work is there to be seen.
+/// Whether a work exists and is visible.
 pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
     let found: Option<i64> = works::table
         .find(work)

@@ -4,8 +4,8 @@ use diesel::prelude::*;
 
 use super::model::LikeState;
 use crate::auth::users::lock_member;
-use crate::catalogue::works::kept::kept_by;
 use crate::catalogue::works::model::WorkRow;
+use crate::catalogue::works::reactions::reactions_of;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
@@ -30,7 +30,7 @@ pub fn set(
         if !is_visible(conn, work)? {
             return Err(ErrorKind::NotFound.into());
         }
-        if count_by(conn, user)? >= MOST_LIKES && !kept_by(conn, user, work)?.like {
+        if count_by(conn, user)? >= MOST_LIKES && !reactions_of(conn, user, work)?.like {
             return Err(ErrorKind::LikesOfMember.into());
         }
         let row = (

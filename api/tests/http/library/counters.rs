@@ -108,7 +108,7 @@ both! {
         let states = || (t.app.index.state(Basis::Works), t.app.index.state(Basis::Counters));
         let first = states();
         collect(&member, &works[0], &[]).await;
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         let counted = states();
         assert_eq!(counted.0, first.0);
         assert_ne!(counted.1, first.1);
@@ -150,7 +150,7 @@ both! {
         collect(&leaving, &works[2], &[&other]).await;
         collect(&staying, &works[1], &[]).await;
         let order = async || {
-            t.app.indexer.look_now();
+            t.app.indexer.catch_up_now();
             ids(&t.rows("/works/detail/list?sort=collects").await)
         };
         // Of equals the greater id comes first.

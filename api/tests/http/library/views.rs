@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use diesel::prelude::*;
 use futures_util::future::join_all;
-use yingku::catalogue::works::views::{LOOKS_OF_A_NETWORK, WINDOW_MS};
+use yingku::catalogue::works::views::{VIEWS_PER_NETWORK, WINDOW_MS};
 use yingku::db::DbError;
 use yingku::db::schema::work_changes;
 
@@ -52,14 +52,14 @@ both! {
 
     async fn one_network_moves_a_count_by_fifty_at_most(t: &TestApp) {
         let works = works(t, 2).await;
-        let strangers: Vec<_> = (0..LOOKS_OF_A_NETWORK + 10).map(|_| t.another_installation()).collect();
+        let strangers: Vec<_> = (0..VIEWS_PER_NETWORK + 10).map(|_| t.another_installation()).collect();
         let path = format!("/prod-api/v2/works/detail/{}", works[0]);
         join_all(strangers.iter().map(|stranger| t.send_as(stranger, Call::get(&path)))).await;
         // Other works are counted for themselves.
         t.get(&format!("/works/detail/{}", works[1])).await;
         t.app.views.write_now().unwrap();
         let views = |work| numbers_of(t, work).2;
-        assert_eq!((views(&works[0]), views(&works[1])), (i64::from(LOOKS_OF_A_NETWORK), 1));
+        assert_eq!((views(&works[0]), views(&works[1])), (i64::from(VIEWS_PER_NETWORK), 1));
     }
 
     async fn views_move_a_work_up_in_the_hot_order(t: &TestApp) {
@@ -67,7 +67,7 @@ both! {
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[1]);
         t.get(&format!("/works/detail/{}", works[0])).await;
         t.app.views.write_now().unwrap();
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
     }
 

@@ -291,7 +291,7 @@ both! {
         let admin = t.operator("operator-admin", Role::Admin).await;
         t.import(&films("censored", 3));
         assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
-        let behind = yingku::catalogue::indexer::Reached::default();
+        let behind = yingku::catalogue::indexer::Checkpoint::default();
         let lag = read(t, |conn| behind.lag(conn, t.app.state.now() + 7));
         // The clock of the import stands where the test's began.
         assert_eq!((lag.changes, lag.seconds), (3, 7));

@@ -151,7 +151,7 @@ both! {
         assert_eq!(import(&part(t, &editor, &id, 100, second).await)["received"], file.len());
         assert_eq!(import(&start(&editor, &id, false).await)["state"], "queued");
         t.app.uploads.finish_queue();
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         let done = get(&editor, &id).await;
         assert_eq!(figures(&done), json!(["done", 62, 60, 0, 0, 2]));
         assert_eq!((&done["name"], &done["operator"], &done["readBytes"]), (&json!("films.ndjson.gz"), &json!("wang-yuanshan"), &json!(file.len())));
@@ -282,11 +282,11 @@ both! {
         let checked = get(&editor, &id).await;
         assert_eq!(figures(&checked), json!(["done", 7, 3, 0, 2, 2]));
         assert_eq!(checked["dryRun"], 1);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.numbers("modName=censored").await.len(), 2);
         import(&start(&editor, &id, false).await);
         t.app.uploads.finish_queue();
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(figures(&get(&editor, &id).await), json!(["done", 7, 3, 0, 2, 2]));
         assert_eq!(t.numbers("modName=censored").await.len(), 5);
     }
@@ -306,7 +306,7 @@ both! {
         assert_eq!((&broken["state"], &broken["problem"]), (&json!("failed"), &json!("damaged")));
         let new = broken["new"].as_i64().unwrap();
         assert!(new > 0 && broken["lines"] == new, "{broken}");
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         let total = t.get("/works/detail/list?modName=western").await.json()["total"].clone();
         assert_eq!(total, new);
     }

@@ -38,7 +38,7 @@ both! {
             form["version"] = version.clone();
         }
         assert_done(&editor.admin_post("/works/edit", &form).await);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.rows("/works/detail/list").await[0]["picSmall"], path);
     }
 

@@ -214,7 +214,7 @@ both! {
         let open = rows(&support, "/reports").await;
         let decision = json!({ "id": open[1]["id"], "decision": "takedown", "note": "版权方要求" });
         assert_done(&support.admin_post("/reports/decide", &decision).await);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert!(!is_there(t, &work).await && t.numbers("").await.is_empty());
         assert!(rows(&support, "/reports").await.is_empty());
         assert_eq!(rows(&support, "/reports?status=done").await.len(), 3);

@@ -152,11 +152,11 @@ both! {
         let into = collection(&editor, "想看").await;
         let collected = collect(&editor, by_time[2]["id"].as_str().unwrap(), &[&into]).await;
         assert_eq!(collected.status, 200, "{}", collected.text());
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(column(&editor, "/works?sort=collects", "number").await[0], "ABC-3");
         let hide = json!({ "id": by_time[0]["id"], "reason": "重复" });
         assert_eq!(editor.admin_post("/works/hide", &hide).await.status, 200);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(column(&editor, "/works?sort=pubTime", "number").await, ["ABC-2", "ABC-1", "ABC-3"]);
         assert_eq!(column(&editor, "/works?sort=collects&hidden=0&keyword=ABC", "number").await, ["ABC-3", "ABC-1"]);
 

@@ -19,7 +19,7 @@ fn cast(number: &str, names: &[&str], more: Value) -> Value {
 /// Moves the works of merged terms, and lets the index follow.
 fn settle(t: &TestApp) {
     t.app.mover.0.finish();
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
 }
 
 async fn performers(t: &TestApp) -> Vec<(String, i64)> {
@@ -96,7 +96,7 @@ both! {
         // A hidden work was moved, too.
         let hidden = rows(&editor, "/works?hidden=1").await[0]["id"].as_str().unwrap().to_owned();
         assert_done(&editor.admin_post("/works/restore", &json!({ "id": hidden, "reason": "x" })).await);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(performers(t).await[0], ("林晓月".to_owned(), 4));
         // An import that still uses the old name means the term that stayed, and teaches it nothing.
         let mut line = cast("ABC-5", &[], json!({}));
@@ -136,7 +136,7 @@ both! {
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
         let (id, other) = (id_of(&editor, "Lin Yue").await, id_of(&editor, "王海").await);
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "name": " 林月 " })).await);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(performers(t).await, counted(&[("林月", 1), ("王海", 1)]));
         for keyword in ["lin%20yue", "%E6%9E%97%E6%9C%88"] {
             assert_eq!(t.numbers(&format!("keyword={keyword}")).await, ["ABC-1"]);
@@ -185,7 +185,7 @@ both! {
         assert_eq!(sheet(&editor, &id).await["count"], 1);
         let tag = rows(&editor, "/terms?kind=tag").await[0].clone();
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": tag["id"], "group": "清晰度", "aliases": ["HD"] })).await);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.get("/tag/channel?modId=1").await.json()["data"][0]["name"], "清晰度");
         let names = |rows: Vec<Value>| rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
         for (query, found) in [
@@ -241,7 +241,7 @@ both! {
         let made = editor.admin_post("/works/create", &line).await;
         assert_eq!(made.status, 200, "{}", made.text());
         let id = made.json()["data"]["id"].clone();
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.numbers("keyword=%E7%8E%8B%E6%B5%B7").await, ["ABC-2"]);
         assert_eq!(performers(t).await, counted(&[("林晓月", 2), ("王海", 1)]));
         let entry = rows(&admin, "/audit?action=works.create").await[0].clone();
@@ -260,7 +260,7 @@ both! {
         }
         let hidden = cast("ABC-4", &["王海"], json!({ "hidden": true }));
         assert_eq!(editor.admin_post("/works/create", &hidden).await.status, 200);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(performers(t).await, counted(&[("林晓月", 2), ("王海", 1)]));
         assert_eq!(rows(&editor, "/works?hidden=1").await[0]["number"], "ABC-4");
     }
@@ -290,7 +290,7 @@ both! {
         let (uuid, code) = t.captcha().await;
         let report = json!({ "dataId": id, "reason": "minor", "uuid": uuid, "code": code });
         assert_eq!(t.send(crate::support::client::Call::post("/prod-api/v2/report", &report)).await.status, 200);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let reported: Vec<_> = rows(&editor, "/works").await.iter().map(|row| (row["number"].clone(), row["reported"].clone(), row["takenDown"].clone())).collect();
         assert_eq!(reported, [(json!("ABC-1"), json!(1), json!(0)), (json!("ABC-2"), json!(0), json!(0))]);

@@ -193,7 +193,7 @@ async fn a_merge_that_was_interrupted_goes_on_after_a_restart() {
         })
         .await;
     t.app.mover.0.finish();
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     assert_exact(&t.app.state.db);
     let row = t.rows("/works/performer/list").await;
     assert_eq!(

@@ -40,7 +40,7 @@ fn whole(title: &str) -> Value {
 
 /// The list, the maker's two counts, and the status of everything that names the work.
 async fn seen(t: &TestApp, member: &Member<'_>, id: &str) -> Value {
-    t.app.indexer.look_now();
+    t.app.indexer.catch_up_now();
     let maker = t.rows("/tag/list?tableName=maker").await;
     let count = |name: &str| maker.first().map_or(json!(0), |row| row[name].clone());
     let mut statuses = Vec::new();
@@ -156,7 +156,7 @@ both! {
         expected["version"] = json!(2);
         expected["curated"] = json!(["title", "duration", "picBig", "imageBig", "tags", "makers"]);
         assert_eq!(detail().await, expected);
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.numbers("keyword=ABC-3").await, ["ABC-3"]);
         assert_eq!(t.numbers("keyword=%E7%99%BD%E4%BA%91").await, ["ABC-3"]);
         let makers = t.rows("/tag/list?tableName=maker").await;
@@ -203,10 +203,10 @@ both! {
         // A hidden work stays hidden while it is edited.
         editor.admin_post("/works/hide", &of(&id)).await;
         edit("藏起来的四季").await;
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert!(t.numbers("").await.is_empty() && t.rows("/tag/list?tableName=maker").await.is_empty());
         editor.admin_post("/works/restore", &of(&id)).await;
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         assert_eq!(t.rows("/tag/list?tableName=maker").await[0]["count"], 1);
     }
 
@@ -219,7 +219,7 @@ both! {
             t.clock.advance(1_000);
             editor.admin_post(call, &of(id)).await;
         }
-        t.app.indexer.look_now();
+        t.app.indexer.catch_up_now();
         let off = rows(&editor, "/works?hidden=1").await;
         assert_eq!(numbers(&off), ["BBBB-001", "AAAA-002"]);
         assert_eq!((&off[0]["hidden"], &off[0]["takenDown"], &off[1]["takenDown"], &off[0]["modId"]), (&json!(1), &json!(1), &json!(0), &json!(3)));

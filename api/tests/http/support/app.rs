@@ -181,7 +181,7 @@ impl TestApp {
         config.index.storage = around.storage;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
-        app.indexer.look_now();
+        app.indexer.catch_up_now();
         let signer = installation(&app, &clock);
         let service = Rc::new(test::init_service(yingku::server::application(app.clone())).await);
         let call = Box::new(move |request: Request| -> LocalBoxFuture<'static, Answer> {
@@ -269,7 +269,7 @@ impl TestApp {
     /// Imports records and waits until they can be searched.
     pub fn import(&self, records: &[Value]) -> Tally {
         let tally = store(&self.app.state.db, records);
-        self.app.indexer.look_now();
+        self.app.indexer.catch_up_now();
         tally
     }
 }

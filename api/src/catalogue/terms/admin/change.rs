@@ -1,4 +1,4 @@
-//! Making terms and changing what they say.
+//! Creates and edits terms.
 
 use diesel::prelude::*;
 use diesel::result::Error;
@@ -15,31 +15,24 @@ use crate::db::{Conn, outbox};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::lock_version;
 
-/// Makes a term, and gives its id.
-///
-/// # Errors
-/// 409 for a name that is taken, or the database's.
+/// Creates a term and returns its id; 409 if the name is taken.
 pub fn create(
     conn: &mut Conn,
     actor: &Actor,
     (kind, channel): (TermKind, Channel),
     facts: &Facts,
 ) -> Result<i64, ApiError> {
-    names::change(conn)?;
-    if let Some(other) = named(conn, (kind.code(), channel.code()), &facts.name)? {
+    names::lock_for_change(conn)?;
+    let key = (kind.code(), channel.code());
+    if let Some(other) = find_by_name(conn, key, &facts.name)? {
         return Err(taken(conn, &other)?);
     }
     let id = actor.next_id();
     let row = NewTerm {
-        id,
-        kind: kind.code(),
-        mod_id: channel.code(),
-        name: facts.name.clone(),
         name_cn: facts.name_cn.clone(),
         aliases: rows::aliases_text(&facts.aliases),
         group_name: facts.group.clone(),
-        count: 0,
-        uncensored_count: 0,
+        ..NewTerm::new(id, key, facts.name.clone())
     };
     rows::insert_terms(conn, &[row])?;
     let mut after = shown(facts);
@@ -56,14 +49,13 @@ pub fn create(
     Ok(id)
 }
 
-/// Changes what a term says. A name it no longer has leads to it from then on. What changes nothing is not entered
-/// into the log.
+/// Edits a term. Its former name still means this term. An edit without changes is not logged.
 ///
 /// # Errors
-/// 404, 409 for a version that has moved on, a name that is taken or a term that was merged, 422 for a field that breaks a rule, or the database's.
+/// 404; 409 for an outdated version, a name that is taken, or a merged term; 422 for an invalid field.
 pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, form: EditTermForm) -> Result<(), ApiError> {
-    names::change(conn)?;
-    let (row, kind) = present(conn, id)?;
+    names::lock_for_change(conn)?;
+    let (row, kind) = find_unmerged(conn, id)?;
     lock_version!(conn, terms, id, form.version);
     let before = facts_of(&row);
     let mut after = Facts {
@@ -97,37 +89,27 @@ pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, form: EditTermForm) -> Resu
     Ok(audit::record(conn, actor, &change)?)
 }
 
-/// Gives a term another name, and lets the one it had lead to it. What led to it under the new name takes the old one.
+/// Renames a term and keeps its old name as a former one. If the new name was a former one of this term, the two swap.
 fn rename(conn: &mut Conn, actor: &Actor, row: &TermRow, name: &str) -> Result<(), ApiError> {
-    let other = named(conn, (row.kind, row.mod_id), name)?;
+    let other = find_by_name(conn, (row.kind, row.mod_id), name)?;
     if let Some(other) = other.as_ref().filter(|other| other.1 != Some(row.id)) {
         return Err(taken(conn, other)?);
     }
-    let call = |conn: &mut Conn, id: i64, name: &str| {
+    let set_name = |conn: &mut Conn, id: i64, name: &str| {
         diesel::update(terms::table.find(id))
             .set(terms::name.eq(name))
             .execute(conn)
             .map(|_| ())
     };
     if let Some((former, _)) = other {
-        // Two cannot have one name, not for a moment; no term is called like this.
-        call(conn, former, &format!("\u{1}{former}"))?;
-        call(conn, row.id, name)?;
-        return Ok(call(conn, former, &row.name)?);
+        // Names are unique, so the swap needs a third name, which no term can have.
+        set_name(conn, former, &format!("\u{1}{former}"))?;
+        set_name(conn, row.id, name)?;
+        return Ok(set_name(conn, former, &row.name)?);
     }
-    call(conn, row.id, name)?;
+    set_name(conn, row.id, name)?;
     let former = actor.next_id();
-    let old = NewTerm {
-        id: former,
-        kind: row.kind,
-        mod_id: row.mod_id,
-        name: row.name.clone(),
-        name_cn: String::new(),
-        aliases: rows::aliases_text(&[]),
-        group_name: String::new(),
-        count: 0,
-        uncensored_count: 0,
-    };
+    let old = NewTerm::new(former, (row.kind, row.mod_id), row.name.clone());
     rows::insert_terms(conn, &[old])?;
     diesel::update(terms::table.find(former))
         .set(terms::leads_to.eq(row.id))
@@ -135,24 +117,21 @@ fn rename(conn: &mut Conn, actor: &Actor, row: &TermRow, name: &str) -> Result<(
     Ok(())
 }
 
-/// A term that is there and leads to no other, and its kind.
-///
-/// # Errors
-/// 404, 409 for one that was merged, or the statement's.
-pub fn present(conn: &mut Conn, id: i64) -> Result<(TermRow, TermKind), ApiError> {
-    let (row, leads_to): (TermRow, Option<i64>) = terms::table
+/// A term and its kind; 404, or 409 if it was merged.
+pub fn find_unmerged(conn: &mut Conn, id: i64) -> Result<(TermRow, TermKind), ApiError> {
+    let (row, merged_into): (TermRow, Option<i64>) = terms::table
         .find(id)
         .select((TermRow::as_select(), terms::leads_to))
         .first(conn)?;
-    if leads_to.is_some() {
+    if merged_into.is_some() {
         return Err(ApiError::new(ErrorKind::TermMerged));
     }
     let kind = TermKind::from_code(row.kind).ok_or_else(ApiError::not_found)?;
     Ok((row, kind))
 }
 
-/// Who has a name in a kind and channel, and where that one leads to.
-fn named(
+/// The id of the row with a name, and the term it was merged into.
+fn find_by_name(
     conn: &mut Conn,
     (kind, mod_id): (i16, i16),
     name: &str,
@@ -166,20 +145,20 @@ fn named(
         .optional()
 }
 
-/// 409 that names the term that has the name, or that the name leads to.
-fn taken(conn: &mut Conn, (id, leads_to): &(i64, Option<i64>)) -> Result<ApiError, Error> {
+/// 409 with the term that the name means.
+fn taken(conn: &mut Conn, (id, merged_into): &(i64, Option<i64>)) -> Result<ApiError, Error> {
     let (name, count): (String, i32) = terms::table
-        .find(leads_to.unwrap_or(*id))
+        .find(merged_into.unwrap_or(*id))
         .select((terms::name, terms::count))
         .first(conn)?;
-    let text = match leads_to {
+    let text = match merged_into {
         None => format!("该频道已有词条「{name}」（{count} 部作品），可以将两个词条合并"),
         Some(_) => format!("该名称属于词条「{name}」（{count} 部作品），可以将两个词条合并"),
     };
     Ok(ApiError::with_message(ErrorKind::TermTaken, text))
 }
 
-/// What a term says of itself.
+/// The editable fields of a term.
 pub fn facts_of(row: &TermRow) -> Facts {
     Facts {
         name: row.name.clone(),
@@ -189,12 +168,16 @@ pub fn facts_of(row: &TermRow) -> Facts {
     }
 }
 
-/// For the audit log.
+/// The fields as JSON, for the audit log.
 pub fn shown(facts: &Facts) -> Map<String, Value> {
-    let mut fields = Map::new();
-    fields.insert("name".to_owned(), json!(facts.name));
-    fields.insert("nameCn".to_owned(), json!(facts.name_cn));
-    fields.insert("aliases".to_owned(), json!(facts.aliases));
-    fields.insert("group".to_owned(), json!(facts.group));
+    let fields = [
+        ("name", json!(facts.name)),
+        ("nameCn", json!(facts.name_cn)),
+        ("aliases", json!(facts.aliases)),
+        ("group", json!(facts.group)),
+    ];
     fields
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
 }

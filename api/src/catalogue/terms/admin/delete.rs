@@ -1,9 +1,9 @@
-//! Deleting terms that nothing leads to: mistyped ones, mostly.
+//! Deletes unused terms, mostly mistyped ones.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
 
-use super::change::{facts_of, present, shown};
+use super::change::{facts_of, find_unmerged, shown};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::terms::names;
 use crate::db::Conn;
@@ -11,17 +11,17 @@ use crate::db::schema::{term_merges, terms, work_terms};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::lock_version;
 
-/// Deletes a term without works, hidden ones included, and without names that lead to it, and enters that.
+/// Deletes a term that has no works, hidden ones included, and no former names.
 ///
 /// # Errors
-/// 404, 409 for a version that has moved on or a term that was merged, 422 for one that is in use, or the database's.
+/// 404; 409 for an outdated version or a merged term; 422 for one that is in use.
 pub fn delete(conn: &mut Conn, actor: &Actor, (id, version): (i64, i64)) -> Result<(), ApiError> {
-    names::change(conn)?;
-    let (row, kind) = present(conn, id)?;
+    names::lock_for_change(conn)?;
+    let (row, kind) = find_unmerged(conn, id)?;
     lock_version!(conn, terms, id, version);
     let names = terms::table.filter(terms::leads_to.eq(id));
     let merges = term_merges::table.filter(term_merges::into_id.eq(id));
-    // No index leads from a term to its works; the count spares the look at most that have some.
+    // There is no index from a term to its works, so this scans the table. The count skips it for most terms in use.
     let works = work_terms::table.filter(work_terms::term_id.eq(id));
     let in_use = row.count > 0
         || diesel::select(exists(names).or(exists(merges))).get_result(conn)?

@@ -1,4 +1,4 @@
-//! What operators may write about a term: the rules of an import.
+//! Forms for terms. Their fields follow the rules of the import.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -15,17 +15,17 @@ use crate::http::reason::parse_reason;
 /// The most aliases of a term.
 pub const ALIASES_MOST: usize = 200;
 
-/// A term that is to be made.
+/// A new term.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateTermForm {
-    /// What it is to a work.
+    /// Kind.
     pub kind: TermKind,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = u32, minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i64,
-    /// Name; no other term of the kind and channel may have it.
+    /// Name; unique for its kind and channel.
     #[schema(min_length = 1, max_length = 200, example = "林晓月")]
     pub name: String,
     /// Chinese name, or empty.
@@ -36,23 +36,23 @@ pub struct CreateTermForm {
     #[serde(default)]
     #[schema(max_items = 200)]
     pub aliases: Vec<String>,
-    /// The group a tag is listed under; nothing else has one.
+    /// Group of a tag; other kinds have none.
     #[serde(default)]
     #[schema(max_length = 64, example = "")]
     pub group: String,
 }
 
-/// What is to change about a term; what is not sent stays.
+/// Changes to a term. Fields that are not sent stay.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditTermForm {
     /// Id of the term.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that the operator has seen. If it has changed since, the call fails.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// Another name. The present one becomes an alias, and imports that use it still mean this term.
+    /// New name. The current one becomes an alias, and imports that use it still mean this term.
     #[schema(min_length = 1, max_length = 200, example = "林晓月")]
     pub name: Option<String>,
     /// Chinese name, or empty.
@@ -61,30 +61,30 @@ pub struct EditTermForm {
     /// All other names.
     #[schema(max_items = 200)]
     pub aliases: Option<Vec<String>>,
-    /// The group a tag is listed under; nothing else has one.
+    /// Group of a tag; other kinds have none.
     #[schema(max_length = 64, example = "")]
     pub group: Option<String>,
 }
 
-/// A term that is to be deleted.
+/// The term to delete.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DeleteTermForm {
     /// Id of the term.
     pub id: IdText,
-    /// The version that was looked at; when it has moved since, nothing is changed.
+    /// The version that the operator has seen. If it has changed since, the call fails.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }
 
-/// Two terms that are to become one.
+/// Two terms to merge.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MergeTermsForm {
-    /// Id of the term that goes.
+    /// Id of the term that is merged into the other.
     pub from: IdText,
     /// Id of the term that stays.
     pub into: IdText,
-    /// Why, for the audit log; not white space alone.
+    /// Reason, for the audit log; not only white space.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -94,29 +94,27 @@ pub struct MergeTermsForm {
     pub reason: String,
 }
 
-/// What a term says of itself, by the rules.
+/// The editable fields of a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
     /// 1 to 200 code points.
     pub name: String,
     /// The Chinese name, or empty.
     pub name_cn: String,
-    /// Other names, each once, none equal to the two above.
+    /// Other names, each once, without the two above.
     pub aliases: Vec<String>,
-    /// The group a tag is listed under, or empty.
+    /// The group of a tag, or empty.
     pub group: String,
 }
 
 impl Facts {
-    /// By the rules of an import.
+    /// Normalises the fields; 422 if one breaks a rule of the import.
     pub fn checked(self, kind: TermKind) -> Result<Self, ApiError> {
         if self.aliases.len() > ALIASES_MOST {
             return Err(refused("aliases"));
         }
-        let (group_most, name) = match kind {
-            TermKind::Tag => (GROUP_MOST, one("name", &self.name, 1, NAME_MOST)?),
-            _ => (0, one("name", &self.name, 1, NAME_MOST)?),
-        };
+        let group_most = if kind == TermKind::Tag { GROUP_MOST } else { 0 };
+        let name = one("name", &self.name, 1, NAME_MOST)?;
         let name_cn = one("nameCn", &self.name_cn, 0, NAME_MOST)?;
         let aliases = self
             .aliases
@@ -132,7 +130,7 @@ impl Facts {
     }
 }
 
-/// Names that are neither of the two, each once.
+/// `names` without empty ones and without `name` and `name_cn`, each once.
 pub fn others(names: impl IntoIterator<Item = String>, name: &str, name_cn: &str) -> Vec<String> {
     let mut others: Vec<String> = Vec::new();
     for other in names {
@@ -153,10 +151,7 @@ fn refused(field: &str) -> ApiError {
 }
 
 impl CreateTermForm {
-    /// Kind, channel and facts of the new term.
-    ///
-    /// # Errors
-    /// 400 for an unknown kind or channel, 422 for a field that breaks a rule.
+    /// Kind, channel and fields of the new term.
     pub fn parse(self) -> Result<(TermKind, Channel, Facts), ApiError> {
         let channel = i16::try_from(self.mod_id).ok().and_then(Channel::from_code);
         let channel =
@@ -172,10 +167,7 @@ impl CreateTermForm {
 }
 
 impl MergeTermsForm {
-    /// The term that goes, the one that stays, and why.
-    ///
-    /// # Errors
-    /// 400 for a bad id or no reason.
+    /// The two ids and the reason.
     pub fn parse(&self) -> Result<(i64, i64, String), ApiError> {
         let (from, into) = (self.from.parse("from")?, self.into.parse("into")?);
         Ok((from, into, parse_reason(&self.reason)?))

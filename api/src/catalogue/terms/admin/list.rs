@@ -1,4 +1,4 @@
-//! Which terms operators look for, those without works too.
+//! The operators' list of terms, including those without works.
 
 use std::collections::HashMap;
 
@@ -21,41 +21,41 @@ use crate::http::sorting::Sorting;
 use crate::in_order;
 use crate::word_enum;
 
-/// Terms that a keyword is looked for in, the most used ones; others are found by their whole name.
-const LOOKED_THROUGH: i64 = 50_000;
+/// A keyword is searched in this many terms, the most used ones; others are found only by their full name.
+const MOST_SEARCHED: i64 = 50_000;
 
-/// A term as operators see it.
+/// A term for operators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminTerm {
     /// The id.
     pub id: Id,
-    /// What it is to a work.
+    /// Kind.
     pub kind: TermKind,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
-    /// Name; no two terms of a kind and channel have the same.
+    /// Name; unique for its kind and channel.
     #[schema(example = "林晓月", max_length = 200)]
     pub name: String,
     /// Chinese name, or empty.
     #[schema(example = "林晓月", max_length = 200)]
     pub name_cn: String,
-    /// Other names that its works are found by.
+    /// Other names by which its works are found.
     pub aliases: Vec<String>,
-    /// The group a tag is listed under, or empty.
+    /// Group of a tag, or empty.
     #[schema(example = "", max_length = 64)]
     pub group: String,
     /// Visible works.
     pub count: Count,
     /// Visible works of the uncensored channel.
     pub uncensored_count: Count,
-    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    /// Increases with every change; an edit sends the version it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// 1 while works of terms that were merged into it are being moved here.
+    /// 1 while works of merged terms are being moved to it.
     pub merging: Bit,
-    /// Visible works that are still to be moved.
+    /// Visible works that are not moved yet.
     pub moving: Count,
 }
 
@@ -66,29 +66,28 @@ pub struct AdminTermDetail {
     /// The term.
     #[serde(flatten)]
     pub term: AdminTerm,
-    /// Names that lead to it: what it was called before, and what was merged into it. An import that uses one
-    /// means this term.
+    /// Its former names, and the names of terms merged into it. Imports that use one mean this term.
     pub former_names: Vec<String>,
 }
 
-/// Which terms.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TermsFilter {
-    /// Of this kind.
+    /// Only this kind.
     #[param(inline)]
     pub kind: Option<TermKind>,
-    /// Of this channel.
+    /// Only this channel.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// Part of a name, of a Chinese name or of an alias.
+    /// Part of a name, Chinese name or alias.
     #[param(inline, example = "晓月")]
     pub keyword: Option<SearchText>,
 }
 
 word_enum! {
-    /// What terms can be sorted by.
+    /// The fields to sort terms by.
     pub enum TermSort {
         /// Name.
         Name = "name",
@@ -97,8 +96,8 @@ word_enum! {
     }
 }
 
-/// Terms of a kind and channel, as far as they are given; a macro, because its type is longer than what it says.
-macro_rules! of {
+/// The terms of a filter's kind and channel. A macro, because the type is too long to write.
+macro_rules! filtered {
     ($wanted:expr) => {{
         let mut list = terms::table.filter(terms::leads_to.is_null()).into_boxed();
         if let Some(kind) = $wanted.kind {
@@ -111,7 +110,7 @@ macro_rules! of {
     }};
 }
 
-/// One page of the terms that are wanted, most used first or as they are sorted, and how many there are.
+/// One page of the terms, by default the most used first, and the total.
 pub fn list(
     conn: &mut Conn,
     wanted: &TermsFilter,
@@ -119,14 +118,14 @@ pub fn list(
     page: Page,
 ) -> QueryResult<(Vec<AdminTerm>, i64)> {
     let least = match wanted.keyword {
-        Some(_) => least_looked_through(conn, wanted)?,
+        Some(_) => least_searched_count(conn, wanted)?,
         None => None,
     };
     let matching = || {
-        let mut list = of!(wanted);
+        let mut list = filtered!(wanted);
         if let Some(Keyword(part)) = &wanted.keyword {
             let pattern = contains(part);
-            // Aliases are a JSON list, in which some signs stand otherwise.
+            // Aliases are stored as JSON, which escapes some characters.
             let quoted = serde_json::to_string(part).unwrap_or_default();
             let quoted = contains(quoted.trim_matches('"'));
             let named = lower(terms::name)
@@ -154,19 +153,19 @@ pub fn list(
     Ok((shown(conn, rows)?, total))
 }
 
-/// The count of the first term that a keyword is not looked for in, if there are so many.
-fn least_looked_through(conn: &mut Conn, wanted: &TermsFilter) -> QueryResult<Option<i32>> {
-    of!(wanted)
+/// The count of the first term that is not searched, if there are so many.
+fn least_searched_count(conn: &mut Conn, wanted: &TermsFilter) -> QueryResult<Option<i32>> {
+    filtered!(wanted)
         .select(terms::count)
         .order(terms::count.desc())
-        .offset(LOOKED_THROUGH)
+        .offset(MOST_SEARCHED)
         .first(conn)
         .optional()
 }
 
-/// Everything about the term that an id means.
+/// The term that an id means, and its former names.
 pub fn detail(conn: &mut Conn, id: i64) -> QueryResult<AdminTermDetail> {
-    let id = names::meant(conn, id)?;
+    let id = names::resolve(conn, id)?;
     let row: TermRow = terms::table
         .find(id)
         .select(TermRow::as_select())
@@ -183,7 +182,7 @@ pub fn detail(conn: &mut Conn, id: i64) -> QueryResult<AdminTermDetail> {
     })
 }
 
-/// Terms with how far merges into them are; one of an unknown kind is left out.
+/// Terms with the progress of merges into them; unknown kinds are omitted.
 fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<AdminTerm>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let unfinished: Vec<(i64, i32)> = term_merges::table

@@ -1,10 +1,10 @@
-//! Deciding that two terms are one. From then on every name and address of the one means the other; its works
-//! follow ([`crate::catalogue::terms::moving`]).
+//! Merges two terms: every name and id of the one means the other from then on. [`crate::catalogue::terms::moving`] moves
+//! the works.
 
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::change::{facts_of, present};
+use super::change::{facts_of, find_unmerged};
 use super::form::{ALIASES_MOST, others};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::rows;
@@ -13,18 +13,18 @@ use crate::db::schema::{term_merges, terms};
 use crate::db::{Conn, outbox};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Merges `from` into `into`, and enters that.
+/// Merges `from` into `into`.
 ///
 /// # Errors
-/// 404, 409 for one that was merged before, 422 for two that cannot be one, or the database's.
+/// 404; 409 if one was merged before; 422 if they cannot be merged.
 pub fn merge(
     conn: &mut Conn,
     actor: &Actor,
     (from, into): (i64, i64),
     reason: &str,
 ) -> Result<(), ApiError> {
-    names::change(conn)?;
-    let ((gone, _), (kept, _)) = (present(conn, from)?, present(conn, into)?);
+    names::lock_for_change(conn)?;
+    let ((gone, _), (kept, _)) = (find_unmerged(conn, from)?, find_unmerged(conn, into)?);
     if from == into || (gone.kind, gone.mod_id) != (kept.kind, kept.mod_id) {
         return Err(ApiError::new(ErrorKind::TermsDiffer));
     }
@@ -39,7 +39,7 @@ pub fn merge(
         let text = format!("合并后的别名超过{ALIASES_MOST}个，请先删去一些");
         return Err(ApiError::with_message(ErrorKind::TermRefused, text));
     }
-    // What led to the one leads to the other, and what was on its way to the one goes on to the other.
+    // Former names of the one become those of the other, and unfinished merges into the one continue into the other.
     diesel::update(terms::table.filter(terms::id.eq(from).or(terms::leads_to.eq(from))))
         .set(terms::leads_to.eq(into))
         .execute(conn)?;

@@ -1,8 +1,4 @@
-//! The operators' side of terms: finding them, making and renaming them, and merging two into one.
-//!
-//! - [`list`]: which terms, and everything about one; [`form`]: the rules of what is typed;
-//! - [`change`]: making and editing; [`merge`]: deciding a merge, which [`super::moving`] carries out;
-//! - [`routes`]: the calls.
+//! The operators' side of terms: listing, creating, editing, merging and deleting them.
 
 pub mod change;
 pub mod delete;

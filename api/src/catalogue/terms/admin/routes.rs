@@ -33,17 +33,18 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// Something that was made.
+/// A created term.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MadeTerm {
-    /// 64-bit number as text.
+    /// The id.
     #[schema(example = "910000000000000002")]
     pub id: String,
 }
 
-/// List terms, those without works too
+/// List terms, including those without works
 ///
-/// Most used first. A keyword is looked for in the 50,000 most used ones; others are found by their whole name.
+/// By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their full
+/// name.
 #[utoipa::path(
     get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(PageParams, TermsFilter, Sorting<TermSort>),
     responses((status = 200, description = "One page of terms", body = Rows<AdminTerm>)),
@@ -61,9 +62,9 @@ async fn list_admin_terms(
     Ok(Rows::shown(found))
 }
 
-/// Get everything about a term
+/// Get a term
 ///
-/// The id of a term that was merged into another one gives that other one.
+/// The id of a merged term returns the term it was merged into.
 #[utoipa::path(
     get, path = "/admin/terms/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),
@@ -83,15 +84,15 @@ async fn get_admin_term(
     Ok(Data::new(detail))
 }
 
-/// Make a term
+/// Create a term
 ///
-/// It is shown once works are filed under it.
+/// The site shows it once it has works.
 #[utoipa::path(
     post, path = "/admin/terms/create", tag = "operators", security(("bearer" = [])), request_body = CreateTermForm,
     responses(
-        (status = 200, description = "The term is there", body = Data<MadeTerm>),
-        (status = 400, description = "A field is of the wrong type, or the channel unknown", body = ErrorBody),
-        (status = 409, description = "Another term has the name, or had it (`term_taken`); `msg` names it", body = ErrorBody),
+        (status = 200, description = "The term is created", body = Data<MadeTerm>),
+        (status = 400, description = "A field has the wrong type, or the channel is unknown", body = ErrorBody),
+        (status = 409, description = "Another term has or had the name (`term_taken`); `msg` names it", body = ErrorBody),
         (status = 422, description = "A field breaks a rule of the import (`term_refused`); `msg` names it", body = ErrorBody),
     ),
 )]
@@ -111,15 +112,15 @@ async fn create_admin_term(
 
 /// Edit a term
 ///
-/// The fields that are sent replace those the term has. A name it no longer has becomes an alias, and an import that
-/// still uses it means this term.
+/// The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still mean
+/// this term.
 #[utoipa::path(
     post, path = "/admin/terms/edit", tag = "operators", security(("bearer" = [])), request_body = EditTermForm,
     responses(
         (status = 200, description = "The term is changed", body = Done),
-        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 400, description = "A field has the wrong type", body = ErrorBody),
         (status = 404, description = "No such term", body = ErrorBody),
-        (status = 409, description = "Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`)", body = ErrorBody),
+        (status = 409, description = "The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`)", body = ErrorBody),
         (status = 422, description = "A field breaks a rule of the import (`term_refused`); `msg` names it", body = ErrorBody),
     ),
 )]
@@ -139,17 +140,17 @@ async fn update_admin_term(
     Ok(Done::new())
 }
 
-/// Merge two terms into one
+/// Merge two terms
 ///
-/// From now on every name and every address of the one means the other, and lists have the works of both. The links
-/// and counts follow in steps; `merging` of the term that stays tells when all have.
+/// Every name and id of the one means the other from now on, and lists contain the works of both. Links and counts follow
+/// in the background; `merging` of the remaining term is 1 until that is done.
 #[utoipa::path(
     post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
     responses(
-        (status = 200, description = "They are one", body = Done),
+        (status = 200, description = "The terms are merged", body = Done),
         (status = 404, description = "No such term", body = ErrorBody),
         (status = 409, description = "One of them was merged before (`term_merged`)", body = ErrorBody),
-        (status = 422, description = "They are of two kinds or channels, or the same (`terms_differ`), or would have too many aliases (`term_refused`)", body = ErrorBody),
+        (status = 422, description = "They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`)", body = ErrorBody),
     ),
 )]
 async fn update_admin_terms_merged(
@@ -174,14 +175,14 @@ async fn update_admin_terms_merged(
 
 /// Delete a term
 ///
-/// One without works, hidden ones included, that no other name leads to.
+/// Only a term that has no works, hidden ones included, and no former names.
 #[utoipa::path(
     post, path = "/admin/terms/delete", tag = "operators", security(("bearer" = [])), request_body = DeleteTermForm,
     responses(
-        (status = 200, description = "It is gone", body = Done),
+        (status = 200, description = "The term is deleted", body = Done),
         (status = 404, description = "No such term", body = ErrorBody),
-        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or it was merged into another one (`term_merged`)", body = ErrorBody),
-        (status = 422, description = "Works or names lead to it (`term_in_use`)", body = ErrorBody),
+        (status = 409, description = "The version is outdated (`edit_conflict`), or the term was merged (`term_merged`)", body = ErrorBody),
+        (status = 422, description = "The term has works or former names (`term_in_use`)", body = ErrorBody),
     ),
 )]
 async fn delete_admin_term(

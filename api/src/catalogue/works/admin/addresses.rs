@@ -1,14 +1,11 @@
-//! Which addresses of pictures and clips an operator may give: paths below the image host, and https addresses of
-//! hosts that visitors' browsers are allowed to load from. Any other would be a picture that nobody sees.
+//! Checks the addresses of pictures and clips: paths below the image host, and https addresses of allowed hosts. The site's
+//! content security policy blocks all others.
 
-use super::edit::WorkFields;
+use super::form::WorkFields;
 use crate::config::MediaConfig;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Holds the addresses among the fields that were sent against the hosts of the settings.
-///
-/// # Errors
-/// 422 with the host that is not among them.
+/// Checks the addresses in a form; 422 with a host that is not allowed.
 pub fn check(fields: &WorkFields, media: &MediaConfig) -> Result<(), ApiError> {
     let single = [&fields.pic_big, &fields.pic_small, &fields.mp4];
     let lists = [&fields.image_big, &fields.image_small];
@@ -29,7 +26,7 @@ pub fn check(fields: &WorkFields, media: &MediaConfig) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The host of an https address, with its port; none for a path.
+/// The host and port of an https address; none for a path.
 fn host_of(address: &str) -> Option<&str> {
     let address = address.trim();
     let (scheme, rest) = address.split_once("://")?;

@@ -1,4 +1,4 @@
-//! Everything about one work, as operators read and change it.
+//! The operators' detail of a work.
 
 use diesel::prelude::*;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::{magnets, works};
 
-/// Everything about a work.
+/// A work with all its fields.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminWorkDetail {
@@ -37,12 +37,12 @@ pub struct AdminWorkDetail {
     /// Mean rating, 0–5; 0 when nobody rated.
     #[schema(minimum = 0, maximum = 5, example = 3.85)]
     pub average: f64,
-    /// How many rated.
+    /// Number of ratings.
     pub evaluates: Count,
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
-    /// Big cover: a relative path, an https address, or empty for a drawn one.
+    /// Big cover: a relative path, an https address, or empty for a generated one.
     #[schema(example = "")]
     pub pic_big: String,
     /// Small cover.
@@ -55,7 +55,7 @@ pub struct AdminWorkDetail {
     /// Preview clip, or empty.
     #[schema(example = "clips/test-pattern.mp4")]
     pub mp4: String,
-    /// Where its stream is, or empty.
+    /// Address of the stream, or empty.
     #[schema(example = "")]
     pub m3u8: String,
     /// Categories.
@@ -74,31 +74,31 @@ pub struct AdminWorkDetail {
     pub items: Vec<WorkTerm>,
     /// Magnet links.
     pub magnets: Vec<WorkMagnet>,
-    /// 1 when it is off the site.
+    /// 1 if it is off the site.
     pub hidden: Bit,
-    /// 1 when it is taken down.
+    /// 1 if it is taken down.
     pub taken_down: Bit,
-    /// 1 when it is off the site until its reports are decided.
+    /// 1 if it is off the site until its reports are decided.
     pub reported: Bit,
     /// How many members have collected it.
     pub collects: Count,
     /// How many members like it.
     pub likes: Count,
-    /// How often it was looked at.
+    /// Number of views.
     pub views: Count,
-    /// Fields that operators have set: imports leave them alone until they are released.
+    /// Fields that operators have set. Imports do not change them until they are released.
     #[schema(value_type = Vec<CuratedField>, example = json!(["title"]))]
     pub curated: Vec<&'static str>,
-    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    /// Increases with every change; an edit sends the version it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// When it was made.
+    /// Time of creation.
     pub create_time: Time,
-    /// When it was last changed.
+    /// Time of the last change.
     pub update_time: Time,
 }
 
-/// Something a work is filed under.
+/// A term of a work.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkTerm {
@@ -108,7 +108,7 @@ pub struct WorkTerm {
     /// Chinese name, or empty.
     #[schema(example = "", max_length = 200)]
     pub name_cn: String,
-    /// The group a tag is listed under, or empty.
+    /// Group of a tag, or empty.
     #[schema(example = "画质", max_length = 64)]
     pub group: String,
 }
@@ -117,20 +117,20 @@ pub struct WorkTerm {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkMagnet {
-    /// Name, perhaps with markup.
+    /// Name, possibly with markup.
     #[schema(example = "ABCD-123 1080p", max_length = 500)]
     pub name: String,
     /// 40 hex digits.
     #[schema(example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
     pub info_hash: String,
-    /// Bytes.
+    /// Size in bytes.
     #[schema(minimum = 0, example = 5_000_000_000_i64)]
     pub length: i64,
-    /// When it was made.
+    /// Time of creation.
     pub create_time: Time,
 }
 
-/// A work as the database keeps it.
+/// A row of `works`.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = works)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -162,19 +162,19 @@ pub struct DetailRow {
     pub curated: i64,
 }
 
-/// A work with what it is filed under and its magnet links.
+/// A work with its terms and magnet links.
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct Detail {
     /// The work.
     pub row: DetailRow,
-    /// What it is filed under, in order.
+    /// Its terms, in order.
     pub terms: Vec<(TermKind, WorkTerm)>,
     /// Its magnet links, in order.
     pub magnets: Vec<MagnetRecord>,
 }
 
-/// Everything about a work, hidden or not.
-pub fn whole(conn: &mut Conn, work: i64) -> QueryResult<Whole> {
+/// A work, hidden or not.
+pub fn detail(conn: &mut Conn, work: i64) -> QueryResult<Detail> {
     let row: DetailRow = works::table
         .find(work)
         .select(DetailRow::as_select())
@@ -187,32 +187,19 @@ pub fn whole(conn: &mut Conn, work: i64) -> QueryResult<Whole> {
         };
         (kind, term)
     });
-    let rows: Vec<(String, String, i64, i64)> = magnets::table
+    let magnets = magnets::table
         .filter(magnets::work_id.eq(work))
         .order(magnets::id)
-        .select((
-            magnets::name,
-            magnets::info_hash,
-            magnets::length,
-            magnets::create_time,
-        ))
+        .select(MagnetRecord::as_select())
         .load(conn)?;
-    let magnets = rows
-        .into_iter()
-        .map(|(name, info_hash, length, create_time)| MagnetRecord {
-            name,
-            info_hash,
-            length,
-            create_time,
-        });
-    Ok(Whole {
+    Ok(Detail {
         row,
         terms: terms.collect(),
-        magnets: magnets.collect(),
+        magnets,
     })
 }
 
-/// The entries of a list that the database keeps with commas between them.
+/// The entries of a list that is stored with commas.
 fn entries(joined: &str) -> Vec<String> {
     joined
         .split(',')
@@ -221,8 +208,8 @@ fn entries(joined: &str) -> Vec<String> {
         .collect()
 }
 
-impl Whole {
-    /// With nothing that it is filed under yet.
+impl Detail {
+    /// A work without its terms and magnets yet.
     pub fn new(row: DetailRow) -> Self {
         Self {
             row,
@@ -231,7 +218,7 @@ impl Whole {
         }
     }
 
-    /// As an import would bring it. Terms say their names alone: what else is known of them is theirs.
+    /// The work as a record of the import. Of terms it has only the names; the rest belongs to the terms.
     pub fn record(&self) -> Option<WorkRecord> {
         let row = &self.row;
         let named = |(kind, term): &(TermKind, WorkTerm)| TermRecord {
@@ -264,7 +251,7 @@ impl Whole {
         })
     }
 
-    /// A form's fields without what they say of terms that is known already: that is no change.
+    /// Removes from a form the details of terms that equal the stored ones, because they are no change.
     pub fn without_known(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
         for (kind, term) in &self.terms {
             let list = fields.get_mut(kind.field()).and_then(Value::as_array_mut);
@@ -281,7 +268,7 @@ impl Whole {
         fields
     }
 
-    /// On the wire.
+    /// The work for the API.
     pub fn shown(self) -> AdminWorkDetail {
         let of = |kind: TermKind| {
             let those = self.terms.iter().filter(|(k, _)| *k == kind);
@@ -318,7 +305,7 @@ impl Whole {
             likes: Count(self.row.likes),
             views: Count(self.row.views),
             version: self.row.version,
-            curated: Curated::of(self.row.curated).names(),
+            curated: Curated::from_bits(self.row.curated).names(),
             create_time: Time(self.row.created_at),
             update_time: Time(self.row.updated_at),
         }

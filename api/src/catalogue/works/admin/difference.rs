@@ -1,16 +1,16 @@
-//! What has changed between two records of a work, for the audit log.
+//! The difference between two records of a work, for the audit log.
 
 use serde_json::{Map, Value};
 
 use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::record::WorkRecord;
 
-/// A record as the fields of its line.
+/// The fields of a record's line.
 pub(super) fn fields_of(record: &WorkRecord) -> Map<String, Value> {
     serde_json::from_str(&line_of(record)).unwrap_or_default()
 }
 
-/// The fields that differ, as they were and as they are; a field that is not there is at its default.
+/// The fields that differ, before and after. A missing field has its default.
 pub(super) fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
     let (mut before, mut after) = (fields_of(before), fields_of(after));
     let same: Vec<String> = before

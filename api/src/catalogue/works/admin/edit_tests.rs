@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::catalogue::works::admin::form::EditForm;
 
 fn record() -> WorkRecord {
     let line = json!({

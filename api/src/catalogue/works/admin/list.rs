@@ -1,5 +1,5 @@
-//! Which works operators look for. The visible ones come out of the works index, as on the site; the hidden ones,
-//! which it does not have, out of a database index of their own. Nothing looks at every work.
+//! The operators' list of works. Visible works come from the works index, like on the site; hidden ones are not in it and
+//! come from a partial index of the database. No query scans all works.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use crate::http::error::ApiError;
 use crate::http::params::{Flag, Keyword};
 use crate::word_enum;
 
-/// Fewest digits of a work's id: a keyword of so many is looked up as one.
+/// Fewest digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
 
 /// A work in the operators' list.
@@ -41,28 +41,28 @@ pub struct ListedWork {
     pub mod_id: i16,
     /// Publish time.
     pub pub_time: Time,
-    /// 1 when it is off the site.
+    /// 1 if it is off the site.
     pub hidden: Bit,
-    /// 1 when it is taken down.
+    /// 1 if it is taken down.
     pub taken_down: Bit,
-    /// 1 when it is off the site until its reports are decided.
+    /// 1 if it is off the site until its reports are decided.
     pub reported: Bit,
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
-    /// 1 when it has magnet links.
+    /// 1 if it has magnet links.
     pub is_dht: Bit,
     /// How many members have collected it.
     pub collects: Count,
     /// How many members like it.
     pub likes: Count,
-    /// How often it was looked at.
+    /// Number of views.
     pub views: Count,
-    /// When it was last changed.
+    /// Time of the last change.
     pub update_time: Time,
 }
 
-/// A work as the list reads it.
+/// The columns of `works` in the list.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = works)]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -104,27 +104,27 @@ impl From<ListedRow> for ListedWork {
     }
 }
 
-/// Which works.
+/// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListedFilter {
-    /// A number, part of a title, or an id; of visible works also names, as on the site.
+    /// A number, part of a title, or an id; for visible works also names, like on the site.
     #[param(inline, example = "山谷")]
     pub keyword: Option<SearchText>,
     /// Channel by number.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// 0 visible works, 1 those off the site; both when not given.
+    /// 0 = visible works, 1 = works off the site; both by default.
     #[param(inline)]
     pub hidden: Option<Flag>,
-    /// By what, the greatest or newest first; the best match or else the newest entry first when not given.
+    /// Order, greatest or newest first; by default the best match, or without a keyword the newest work.
     #[param(inline)]
     pub sort: Option<WorkSort>,
 }
 
 word_enum! {
-    /// What works can be sorted by.
+    /// The fields to sort works by.
     pub enum WorkSort {
         /// Publish time.
         PubTime = "pubTime",
@@ -135,22 +135,22 @@ word_enum! {
 
 impl ListedFilter {
     fn channel(&self) -> Option<Channel> {
-        self.mod_id.and_then(Channel::of_mod_id)
+        self.mod_id.and_then(Channel::from_mod_id)
     }
 
     fn hidden(&self) -> Option<bool> {
         self.hidden.map(Flag::is_set)
     }
 
-    /// The id that the keyword is.
+    /// The keyword as an id.
     fn id(&self) -> Option<i64> {
         let Keyword(part) = self.keyword.as_ref()?;
         (part.len() >= ID_DIGITS).then(|| parse_id(part)).flatten()
     }
 }
 
-/// One page of the works that are wanted, and how many there are: those off the site first, the one that changed
-/// last first, and then the visible ones, the best match or else the newest first. A sort is kept to in each of the two.
+/// One page of works, and the total. Works off the site come first, the last changed one first; then the visible ones, the
+/// best match or the newest first. A sort order applies within each of the two groups.
 pub fn page(
     conn: &mut Conn,
     index: &WorksIndex,
@@ -194,7 +194,7 @@ pub fn page(
     Ok((rows, total))
 }
 
-/// The work of an id, if it is wanted.
+/// The work with an id, if it matches the filter.
 fn one(
     conn: &mut Conn,
     wanted: &ListedFilter,
@@ -215,8 +215,8 @@ fn one(
     Ok((row.into_iter().collect(), total))
 }
 
-/// Works off the site. `hidden` stands alone, as in the index of these works: compared with a bound value it would
-/// not be known to be the same.
+/// Works off the site. The condition is `hidden` alone, like that of the partial index; with a bound value the planner would
+/// not use the index.
 fn off_the_site(
     conn: &mut Conn,
     wanted: &ListedFilter,

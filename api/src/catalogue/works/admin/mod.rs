@@ -1,28 +1,24 @@
-//! The operators' side of works: finding them, hidden ones too, changing what they say, and keeping them off the
-//! site.
-//!
-//! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
-//! - [`detail`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
-//!   [`unknown`]: names that would make terms; [`addresses`]: which pictures a browser can load;
-//! - [`routes`]: the calls. Hiding, restoring and taking down are in [`crate::moderation`].
+//! The operators' side of works: listing, creating and editing them, hidden ones included. Hiding, restoring and taking down
+//! are in [`crate::moderation`].
 
 pub mod addresses;
 pub mod detail;
+pub mod details;
 mod difference;
 pub mod edit;
+pub mod form;
 pub mod list;
 pub mod routes;
 pub mod unknown;
-pub mod wholes;
 
 use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 use crate::catalogue::import::reader::LINE_MOST;
 
-/// Most bytes of a form with a whole work: the longest line of an import, and more.
+/// Most bytes of a form with a work: more than the longest line of an import.
 pub const WORK_BYTES: usize = LINE_MOST + 64 * 1024;
 
-/// The call that makes a work.
+/// The call that creates a work.
 pub const WORK_CREATED: LargeBody = LargeBody {
     from: "/admin/works/create",
     to: "",

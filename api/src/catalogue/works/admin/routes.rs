@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use super::addresses;
 use super::detail::{self, AdminWorkDetail};
-use super::edit::{CreateForm, EditForm, create, edit};
+use super::edit::{create, edit};
+use super::form::{CreateForm, EditForm};
 use super::list::{self, ListedFilter, ListedWork};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
@@ -32,10 +33,10 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// List works, hidden ones too
+/// List works, including hidden ones
 ///
-/// Works off the site first, the one that changed last first; then the visible ones, the best match for the keyword
-/// or else the newest entry first. Past the end there are no rows.
+/// Works off the site come first, the last changed one first; then the visible ones, the best match for the keyword or the
+/// newest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
     responses((status = 200, description = "One page of works", body = Rows<ListedWork>)),
@@ -55,9 +56,9 @@ async fn list_admin_works(
     Ok(Rows::new(rows, total))
 }
 
-/// Get everything about a work
+/// Get a work
 ///
-/// Every field that can be changed, and how the work stands, hidden or not.
+/// All fields that can be edited, and the visibility of the work, hidden or not.
 #[utoipa::path(
     get, path = "/admin/works/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
@@ -70,30 +71,30 @@ async fn get_admin_work(
     state: web::Data<AppState>,
     PathId(work): PathId,
 ) -> Result<Data<AdminWorkDetail>, ApiError> {
-    let whole = state
+    let detail = state
         .db
-        .query_fresh(move |conn| detail::whole(conn, work))
+        .query_fresh(move |conn| detail::detail(conn, work))
         .await?;
-    Ok(Data::new(whole.shown()))
+    Ok(Data::new(detail.shown()))
 }
 
-/// A work that was made.
+/// A created work.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MadeWork {
-    /// 64-bit number as text.
+    /// The id.
     #[schema(example = "910000000000000001")]
     pub id: String,
 }
 
-/// Make a work
+/// Create a work
 ///
-/// By the rules of an import, as one line of it.
+/// The fields follow the rules of the import.
 #[utoipa::path(
     post, path = "/admin/works/create", tag = "operators", security(("bearer" = [])), request_body = CreateForm,
     responses(
-        (status = 200, description = "The work is there", body = Data<MadeWork>),
-        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
-        (status = 409, description = "A work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 200, description = "The work is created", body = Data<MadeWork>),
+        (status = 400, description = "A field has the wrong type", body = ErrorBody),
+        (status = 409, description = "Another work of the channel has this number (`number_taken`)", body = ErrorBody),
         (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
     ),
 )]
@@ -117,15 +118,15 @@ async fn create_admin_work(
 
 /// Edit a work
 ///
-/// The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
-/// The fields that become others are kept from imports from then on, until they are released.
+/// The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of the
+/// import. Imports do not change an edited field any more until it is released.
 #[utoipa::path(
     post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
     responses(
         (status = 200, description = "The work is changed", body = Done),
-        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 400, description = "A field has the wrong type", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 409, description = "The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
         (status = 422, description = "A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
     ),
 )]

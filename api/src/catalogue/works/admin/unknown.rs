@@ -1,4 +1,4 @@
-//! Names under which a work is to be filed and that no term has: perhaps mistyped.
+//! Refuses unknown names of terms, which may be mistyped.
 
 use diesel::prelude::*;
 
@@ -8,13 +8,10 @@ use crate::db::Conn;
 use crate::db::schema::terms;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Names that are told.
+/// Most names in the error.
 const MOST_TOLD: usize = 10;
 
-/// Refuses a work whose names would make terms.
-///
-/// # Errors
-/// 422 that tells the names, or the statement's.
+/// Refuses a work that would create terms; 422 with their names.
 pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
     let mut unknown = Vec::new();
     for kind in TermKind::ALL {

@@ -99,7 +99,7 @@ pub fn decide(
         .select(ReportRow::as_select())
         .first(conn)?;
     // Serializes the decisions on one work, so that the last one knows it is the last.
-    visibility::hold(conn, row.work_id)?;
+    visibility::lock_row(conn, row.work_id)?;
     if settle(conn, actor, &row, decision, note)? == 0 {
         return Err(ErrorKind::ReportDecided.into());
     }

@@ -1,5 +1,5 @@
-//! A feeder in the background of the service: looks for changes every second, and at once when told, but
-//! commits once a second at most.
+//! Updates the index in the background of the service: every second, or at once when woken, with at most one commit per
+//! second.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,55 +12,57 @@ use crate::config::IndexConfig;
 use crate::db::{Db, outbox};
 use crate::workers::{Delay, Waker, Worker};
 
-use super::feeder::Feeder;
 use super::health::{Condition, Health};
-use super::keeper::Keeper;
-use super::lag::Reached;
+use super::lag::Checkpoint;
+use super::supervisor::Supervisor;
+use super::updater::IndexUpdater;
 
-/// How often the outbox is looked at when nobody asks, and the least time between two commits.
+/// How often the outbox is polled, and the shortest time between two commits.
 const EVERY: Duration = Duration::from_secs(1);
-/// Each failure in a row makes it wait so much longer for the next look.
+/// Backoff per consecutive failure.
 const FAILING: Duration = Duration::from_secs(1);
-/// And at most so long.
+/// Longest backoff.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// Changes are kept this long, seconds; an index that slept longer is rebuilt.
+/// How long changes stay in the outbox, seconds. An index that is further behind is rebuilt.
 const KEPT: i64 = 2 * 86_400;
-/// The outbox is swept once in so many looks.
+/// Ticks between two deletions of old changes.
 const SWEEP_EVERY: u32 = 3_600;
-/// Transactions of a sweep between two looks: changes are not kept waiting for the old ones.
+/// Most transactions of a deletion between two ticks, so that new changes do not wait.
 const SWEEP_STEPS: usize = 10;
 
-/// The running background work; it ends when this is dropped.
+/// The background indexer. Dropping it stops it.
 pub struct Indexer {
     index: Arc<WorksIndex>,
     health: Health,
-    reached: Arc<Mutex<Reached>>,
+    checkpoint: Arc<Mutex<Checkpoint>>,
     worker: Worker,
 }
 
 impl Indexer {
-    /// Opens the index and starts. A warm index answers at once; a rebuild goes on in the background
-    /// and [`Indexer::is_ready`] tells when it is done.
+    /// Opens the index and starts. A warm index answers at once; a rebuild runs in the background until
+    /// [`Indexer::is_ready`].
     pub fn start(db: &Db, config: &IndexConfig, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let feeder = Feeder::take(db, config)?;
-        let index = feeder.index();
+        let updater = IndexUpdater::take(db, config)?;
+        let index = updater.index();
         let health = Health::new();
-        let mut keeper = Keeper::new(db, feeder, &health);
-        let reached = Arc::new(Mutex::new(keeper.reached()));
-        let (db, has_reached) = (db.clone(), Arc::clone(&reached));
-        let mut looks = 0_u32;
+        let mut supervisor = Supervisor::new(db, updater, &health);
+        let checkpoint = Arc::new(Mutex::new(supervisor.checkpoint()));
+        let (db, shared_checkpoint) = (db.clone(), Arc::clone(&checkpoint));
+        let mut ticks = 0_u32;
         let mut sweeping = false;
         let mut committed = Instant::now();
         let worker = Worker::start("index-tail", move || {
-            if keeper.look() {
+            if supervisor.tick() {
                 committed = Instant::now();
             }
-            *has_reached.lock() = keeper.reached();
-            looks = looks.wrapping_add(1);
-            if sweeping || looks.is_multiple_of(SWEEP_EVERY) {
+            *shared_checkpoint.lock() = supervisor.checkpoint();
+            ticks = ticks.wrapping_add(1);
+            if sweeping || ticks.is_multiple_of(SWEEP_EVERY) {
                 sweeping = sweep(&db, clock.as_ref());
             }
-            let pause = FAILING.saturating_mul(keeper.failures()).min(LONGEST_PAUSE);
+            let pause = FAILING
+                .saturating_mul(supervisor.failures())
+                .min(LONGEST_PAUSE);
             Delay {
                 least: EVERY.saturating_sub(committed.elapsed()).max(pause),
                 ..Delay::idle(EVERY.max(pause))
@@ -69,7 +71,7 @@ impl Indexer {
         Ok(Self {
             index,
             health,
-            reached,
+            checkpoint,
             worker,
         })
     }
@@ -79,38 +81,38 @@ impl Indexer {
         Arc::clone(&self.index)
     }
 
-    /// True while searches are answered out of a whole index: once it has been built, or found sound, be it behind.
+    /// Whether searches use a complete index, possibly behind.
     pub fn is_ready(&self) -> bool {
         self.health.condition().answers
     }
 
-    /// How the index is.
+    /// The health of the index.
     pub fn condition(&self) -> Condition {
         self.health.condition()
     }
 
-    /// How far the index has followed the changes, as of the last look.
-    pub fn reached(&self) -> Reached {
-        self.reached.lock().clone()
+    /// How far the index had followed the outbox at the last tick.
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.checkpoint.lock().clone()
     }
 
-    /// Looks for a change that this process has just written, without waiting for it.
+    /// Starts a tick, for a change that this process has just written. Does not block.
     pub fn wake(&self) {
         self.worker.wake();
     }
 
-    /// Something that can [`Indexer::wake`] from elsewhere.
+    /// A handle for [`Indexer::wake`].
     pub fn waker(&self) -> Waker {
         self.worker.waker()
     }
 
-    /// Takes in what has changed and returns when it can be searched.
-    pub fn look_now(&self) {
+    /// Indexes all changes and returns once they can be searched.
+    pub fn catch_up_now(&self) {
         self.worker.finish();
     }
 }
 
-/// Forgets old changes, and says whether there are more.
+/// Deletes old changes; returns whether there are more.
 fn sweep(db: &Db, clock: &dyn Clock) -> bool {
     let before = clock.now_ms().div_euclid(1000) - KEPT;
     for _ in 0..SWEEP_STEPS {

@@ -1,21 +1,21 @@
-//! How an import moves the operators' figures, gathered before they are written.
+//! Changes of an import to the operators' statistics.
 
 use diesel::result::QueryResult;
 
 use crate::db::Conn;
 use crate::stats::counters::{self, DailyCounter, Moves};
 
-/// How the operators' figures move.
+/// Changes that are not written yet.
 #[derive(Default)]
-pub(super) struct Buffered {
-    /// Works that come and go.
+pub(super) struct StatDeltas {
+    /// Of the totals.
     pub(super) moves: Moves,
-    /// Works that were not there.
+    /// Works added.
     pub(super) new: i64,
 }
 
-impl Buffered {
-    /// Moves them at `now`, seconds, in the transaction of their causes.
+impl StatDeltas {
+    /// Writes them at `now` (seconds), in the transaction that caused them.
     pub(super) fn write(&self, conn: &mut Conn, now: i64) -> QueryResult<()> {
         counters::happened(conn, now, &[(DailyCounter::Works, self.new)])?;
         self.moves.write(conn)

@@ -1,23 +1,19 @@
-//! Writing beside visitors: a batch waits until nobody else wants to write.
+//! Imports beside visitors: each batch waits until nobody else wants to write.
 
 use std::time::{Duration, Instant};
 
 use diesel::result::QueryResult;
 
+use super::curated_merge::{MergeOptions, merge_curated};
 use super::fingerprint::Fingerprinted;
 use super::known::known_works;
-use super::news::{Taking, news};
 use super::store::{Store, Tally};
-use super::term_store::TermStore;
 use crate::db::{Conn, DbError};
 
 impl Store {
-    /// [`Store::write`] that gives way to everybody who waits to write, with `more` in the same transaction; says
-    /// too for how long others had to wait. The index is left to whoever follows the outbox.
-    ///
-    /// # Errors
-    /// The database's; nothing of the batch was written then.
-    pub fn write_gently<T>(
+    /// [`Store::write`] that yields to other writers, with `more` in the same transaction. Also returns how long the
+    /// transaction took. The index follows through the outbox.
+    pub fn write_low_priority<T>(
         &mut self,
         records: &[Fingerprinted],
         more: impl FnOnce(&mut Conn, Tally) -> QueryResult<T>,
@@ -31,27 +27,32 @@ impl Store {
             Ok(more(conn, tally)?)
         });
         if result.is_err() {
-            self.kept.truncate(listed);
-            // What was made in the failed transaction is not there.
-            self.terms = TermStore::default();
+            self.roll_back(listed);
         }
         result.map(|more| (more, began.elapsed()))
     }
 
-    /// What would become of records if they were written now; changes nothing.
+    /// The result that writing these records would have. Changes nothing.
     pub fn compare(&self, records: &[Fingerprinted]) -> Result<Tally, DbError> {
         let (overrides, writes) = (self.overrides, false);
-        let (known, news) = self.db.query_now(|conn| {
+        let (known, merged) = self.db.query_now(|conn| {
             let mut known = known_works(conn, records)?;
-            let news = news(conn, records, &mut known, Taking { overrides, writes })?;
-            Ok((known, news))
+            let merged = merge_curated(
+                conn,
+                records,
+                &mut known,
+                MergeOptions { overrides, writes },
+            )?;
+            Ok((known, merged))
         })?;
         let mut tally = Tally::default();
-        tally.keep(&news.kept);
+        tally.add_kept(&merged.kept);
         for printed in records {
             let (channel, number) = (printed.record.channel, printed.record.number.as_str());
             match known.get(&(channel, number)) {
-                Some(work) if !work.is_news(printed.fingerprint, overrides) => tally.unchanged += 1,
+                Some(work) if !work.is_changed_by(printed.fingerprint, overrides) => {
+                    tally.unchanged += 1
+                }
                 Some(_) => tally.updated += 1,
                 None => tally.new += 1,
             }

@@ -1,4 +1,4 @@
-//! Reads changed works from the database and writes them to the index.
+//! Writes changed works from the database to the index.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 
-use super::lag::Reached;
+use super::lag::Checkpoint;
 use super::reading::{BATCH, indexed_works, next_works};
 use crate::catalogue::index::{
     IndexError, IndexState, IndexWriterHandle, IndexedWork, Opened, WorksIndex,
@@ -15,54 +15,49 @@ use crate::config::IndexConfig;
 use crate::db::schema::settings;
 use crate::db::{Db, DbError, outbox};
 
-/// How long changes that have been taken in wait for more to come.
+/// Interval of commits while there are more changes.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
-/// Why an index that slept too long is built anew.
+/// Why an index that is too far behind is rebuilt.
 const OUT_OF_REACH: &str = "the list of changes does not begin where it ended";
-/// Changes read at once.
+/// Changes read in one query.
 const CHANGES: i64 = 5_000;
 
-/// The one that writes the index.
-pub struct Feeder {
+/// The only writer of the index.
+pub struct IndexUpdater {
     db: Db,
     index: Arc<WorksIndex>,
     writer: IndexWriterHandle,
     mark: i64,
     seen: HashSet<i64>,
-    /// Why the index must be built anew before it can be trusted.
+    /// Why the index must be rebuilt.
     rebuild: Option<String>,
     checked: bool,
 }
 
-impl Feeder {
-    /// Opens the index in its folder, takes its writer and makes it whole.
-    ///
-    /// # Errors
-    /// When another process holds the writer, or the database or the folder fails.
+impl IndexUpdater {
+    /// Opens the index, takes its writer and rebuilds it if needed. Fails with [`IndexError::Locked`] if another process has
+    /// the writer.
     pub fn open(db: &Db, config: &IndexConfig) -> anyhow::Result<Self> {
-        let mut feeder = Self::take(db, config)?;
-        feeder.prepare()?;
-        Ok(feeder)
+        let mut updater = Self::take(db, config)?;
+        updater.prepare()?;
+        Ok(updater)
     }
 
-    /// [`Feeder::open`] that leaves the index as it is, to be built anew.
+    /// [`IndexUpdater::open`] without the rebuild.
     pub fn take(db: &Db, config: &IndexConfig) -> anyhow::Result<Self> {
         Self::start(db, config, open_index(db, config)?)
     }
 
-    /// [`Feeder::open`], or nothing when another process writes this index.
-    ///
-    /// # Errors
-    /// As [`Feeder::open`], but for that.
+    /// [`IndexUpdater::open`], or none if another process has the writer.
     pub fn try_open(db: &Db, config: &IndexConfig) -> anyhow::Result<Option<Self>> {
         match Self::open(db, config) {
-            Ok(feeder) => Ok(Some(feeder)),
+            Ok(updater) => Ok(Some(updater)),
             Err(error) if matches!(error.downcast_ref(), Some(IndexError::Locked)) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    /// Takes the writer of an open index; [`Feeder::prepare`] must follow.
+    /// Takes the writer of an open index; [`IndexUpdater::prepare`] must follow.
     pub fn start(db: &Db, config: &IndexConfig, opened: Opened) -> anyhow::Result<Self> {
         let index = Arc::new(opened.index);
         let writer = index.writer(config.memory, 1)?;
@@ -82,11 +77,8 @@ impl Feeder {
         })
     }
 
-    /// Rebuilds the index when it is missing, foreign, of another make, or further behind than the
-    /// outbox reaches. Does nothing once it has succeeded.
-    ///
-    /// # Errors
-    /// The database's or the folder's; call again.
+    /// Rebuilds the index if it is missing, belongs to another database or version, or is further behind than the outbox
+    /// reaches. Retry it after an error; after a success it does nothing.
     pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.checked {
             return Ok(());
@@ -101,18 +93,18 @@ impl Feeder {
         Ok(())
     }
 
-    /// Whether [`Feeder::prepare`] has succeeded: there is a whole index, be it behind.
-    pub fn is_whole(&self) -> bool {
+    /// Whether [`IndexUpdater::prepare`] has succeeded: the index is complete, possibly behind.
+    pub fn is_usable(&self) -> bool {
         self.checked
     }
 
-    /// Says that the index that answers cannot be used: [`Feeder::prepare`] builds it anew.
-    pub fn condemn(&mut self, reason: String) {
+    /// Marks the live index as unusable, so that [`IndexUpdater::prepare`] rebuilds it.
+    pub fn mark_damaged(&mut self, reason: String) {
         (self.rebuild, self.checked) = (Some(reason), false);
         self.abandon();
     }
 
-    /// Builds the index anew though it can be used.
+    /// Rebuilds the index and logs why.
     pub fn rebuild_for(&mut self, reason: &str) -> anyhow::Result<()> {
         tracing::warn!(reason, "the works index is built anew");
         self.rebuild(|_| ())?;
@@ -120,12 +112,12 @@ impl Feeder {
         Ok(())
     }
 
-    /// Drops what is not committed; what comes next begins at the last commit.
+    /// Rolls back to the last commit.
     pub fn abandon(&mut self) {
         self.writer.abandon();
     }
 
-    /// After a failure, goes back to what the index itself says it holds.
+    /// After a failure, continues from the last commit of the index.
     fn recover(&mut self) -> anyhow::Result<()> {
         if !self.writer.has_failed() {
             return Ok(());
@@ -148,23 +140,21 @@ impl Feeder {
             .read_now(|conn| Ok(outbox::is_out_of_reach(conn, self.mark)?))
     }
 
-    /// The index that is written.
+    /// The index.
     pub fn index(&self) -> Arc<WorksIndex> {
         Arc::clone(&self.index)
     }
 
-    /// How far the index has followed the changes.
-    pub fn reached(&self) -> Reached {
-        Reached {
+    /// How far the index has followed the outbox.
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
             mark: self.mark,
             seen: self.seen.clone(),
         }
     }
 
-    /// Builds the index anew beside the old one, then swaps; `progress` hears how many works are in.
-    ///
-    /// # Errors
-    /// The database's or the folder's; the old index stays, and goes on from its last commit.
+    /// Builds a new index next to the live one, then swaps them. `progress` gets the number of works so far. After an error
+    /// the old index stays.
     pub fn rebuild(&mut self, progress: impl FnMut(u64)) -> anyhow::Result<()> {
         let built = self.build(progress);
         match built {
@@ -175,7 +165,7 @@ impl Feeder {
     }
 
     fn build(&mut self, mut progress: impl FnMut(u64)) -> anyhow::Result<()> {
-        // Before the works are read: what changes meanwhile is read again afterwards.
+        // Before the works are read, so that concurrent changes are read again afterwards.
         let mark = self.db.query_now(outbox::now_mark)?;
         self.writer.start_rebuild()?;
         let mut last = i64::MIN;
@@ -197,26 +187,21 @@ impl Feeder {
         Ok(())
     }
 
-    /// Puts works that are at hand already, so that [`Feeder::catch_up`] need not read them.
-    ///
-    /// # Errors
-    /// The index's; then everything that was put since the last commit has to be read again.
+    /// Adds works that are in memory already, so that [`IndexUpdater::catch_up`] need not read them. An error rolls back to
+    /// the last commit.
     pub fn put(&mut self, works: &[IndexedWork]) -> anyhow::Result<()> {
         works
             .iter()
             .try_for_each(|work| self.writer.put(work).map_err(Into::into))
     }
 
-    /// Takes in everything that changed since the mark and commits, in between too when that takes long: whoever
-    /// changes many works is not to keep the changes of others from being seen. `known` are works that were put
-    /// already: the first change of each is theirs and is not read again; a second one is somebody
-    /// else's. Says whether anything changed.
-    ///
-    /// # Errors
-    /// The database's or the index's; the mark stays where the last commit has it, so the next call does it again.
+    /// Indexes everything that changed since the mark and commits. A long run also commits in between, so that a bulk change
+    /// does not delay the changes of others. `known` are works that were added by [`IndexUpdater::put`]: the first change of
+    /// each is already indexed, a second one is somebody else's. Returns whether anything changed. After an error the mark
+    /// stays at the last commit, so the next call retries.
     pub fn catch_up(&mut self, known: &mut HashSet<i64>) -> anyhow::Result<bool> {
         if self.writer.has_failed() {
-            // What was put is gone.
+            // The works that were put were rolled back.
             known.clear();
         }
         self.recover()?;
@@ -245,7 +230,7 @@ impl Feeder {
                 .filter(|work| !known.remove(work))
                 .collect();
             if !changes.terms.is_empty() {
-                // What was put so far has to be found, too; the mark does not move for it.
+                // The search below must also find what was added so far. The mark stays.
                 self.writer.commit(self.mark)?;
                 others.extend(self.index.works_of_terms(&changes.terms)?);
             }
@@ -283,7 +268,7 @@ impl Feeder {
     }
 }
 
-/// Opens the index of this database, without its writer.
+/// Opens the index of this database without its writer.
 pub fn open_for_reading(db: &Db, config: &IndexConfig) -> anyhow::Result<WorksIndex> {
     let opened = open_index(db, config)?;
     match opened.state {
@@ -295,18 +280,17 @@ pub fn open_for_reading(db: &Db, config: &IndexConfig) -> anyhow::Result<WorksIn
     }
 }
 
-/// Asks the process that writes the index of this database to build it anew.
+/// Requests a rebuild from the process that writes the index of this database.
 pub fn ask_for_rebuild(db: &Db, config: &IndexConfig) -> anyhow::Result<()> {
     Ok(open_index(db, config)?.index.ask_for_rebuild()?)
 }
 
-/// Opens the index of this database.
 fn open_index(db: &Db, config: &IndexConfig) -> anyhow::Result<Opened> {
     let catalogue = catalogue_id(db)?;
     Ok(WorksIndex::open(&config.dir, &catalogue, &config.storage)?)
 }
 
-/// The id of this database, made on first use: an index of another one is not read.
+/// The id of this database, created on first use. An index with another id is not used.
 pub fn catalogue_id(db: &Db) -> Result<String, DbError> {
     const KEY: &str = "catalogue_id";
     db.write_now(|conn| {

@@ -1,0 +1,117 @@
+//! Merges changed records with the curated fields of the stored works.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::curated::KeptFields;
+use super::fingerprint::Fingerprinted;
+use super::known::Known;
+use super::record::WorkRecord;
+use crate::catalogue::kinds::Channel;
+use crate::catalogue::terms::names;
+use crate::catalogue::works::admin::details::details;
+use crate::db::Conn;
+use crate::db::schema::works;
+
+/// How records are merged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct MergeOptions {
+    /// Curated fields follow the import too.
+    pub(super) overrides: bool,
+    /// The works will be written, so they are locked.
+    pub(super) writes: bool,
+}
+
+/// What to write of changed records.
+#[derive(Debug, Default)]
+pub(super) struct Merged {
+    /// Records with the curated fields of their works, by id.
+    pub(super) records: HashMap<i64, WorkRecord>,
+    pub(super) kept: Vec<KeptFields>,
+}
+
+type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
+
+/// Merges the records that change a work. Works to be written are locked, in the order of their ids and after the names,
+/// and `known` is read again, so that a concurrent edit is not lost.
+pub(super) fn merge_curated<'a>(
+    conn: &mut Conn,
+    records: &'a [Fingerprinted],
+    known: &mut ByIdentity<'a>,
+    options: MergeOptions,
+) -> QueryResult<Merged> {
+    let of = |printed: &'a Fingerprinted| (printed.record.channel, printed.record.number.as_str());
+    let fresh: HashSet<i64> = records
+        .iter()
+        .filter_map(|printed| {
+            let work = known.get(&of(printed))?;
+            work.is_changed_by(printed.fingerprint, options.overrides)
+                .then_some(work.id)
+        })
+        .collect();
+    if fresh.is_empty() {
+        return Ok(Merged::default());
+    }
+    if options.writes {
+        names::lock_shared(conn)?;
+        lock_rows(conn, &fresh, known)?;
+    }
+    if options.overrides {
+        return Ok(Merged::default());
+    }
+    let edited = known
+        .values()
+        .filter(|work| fresh.contains(&work.id) && !work.curated.is_empty());
+    let ids: Vec<i64> = edited.map(|work| work.id).collect();
+    let stored = details(conn, &ids)?;
+    let mut stored: HashMap<i64, WorkRecord> = stored
+        .iter()
+        .filter_map(|detail| Some((detail.row.id, detail.record()?)))
+        .collect();
+    let mut merged = Merged::default();
+    for printed in records {
+        let Some(work) = known.get(&of(printed)) else {
+            continue;
+        };
+        let Some(stored) = stored.remove(&work.id) else {
+            continue;
+        };
+        let mut record = printed.record.clone();
+        let fields = work.curated.restore(&mut record, &stored);
+        if !fields.is_empty() {
+            merged.kept.push(KeptFields {
+                channel: record.channel,
+                number: record.number.clone(),
+                fields,
+            });
+        }
+        merged.records.insert(work.id, record);
+    }
+    Ok(merged)
+}
+
+/// Locks works until the transaction ends and reads `known` again. SQLite has one writer, so nothing has changed there.
+fn lock_rows(
+    conn: &mut Conn,
+    ids: &HashSet<i64>,
+    known: &mut HashMap<(Channel, &str), Known>,
+) -> QueryResult<()> {
+    let Conn::Postgres(conn) = conn else {
+        return Ok(());
+    };
+    let locked: Vec<Known> = works::table
+        .select(Known::as_select())
+        .filter(works::id.eq_any(ids.iter().copied().collect::<Vec<_>>()))
+        .order(works::id)
+        .for_no_key_update()
+        .load(conn)?;
+    let mut locked: HashMap<i64, Known> = locked.into_iter().map(|row| (row.id, row)).collect();
+    for work in known.values_mut() {
+        if let Some(row) = locked.remove(&work.id) {
+            *work = row;
+        }
+    }
+    Ok(())
+}

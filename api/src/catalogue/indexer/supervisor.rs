@@ -1,0 +1,282 @@
+//! Updates the index in ticks, and periodically verifies it. It recovers by itself: a failure rolls back to the last commit,
+//! and damaged files or missing works lead to a rebuild next to the live index.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::comparison::{visible_by_counters, visible_by_counting};
+use super::health::{Health, Trouble};
+use super::lag::Checkpoint;
+use super::updater::IndexUpdater;
+use crate::catalogue::index::IndexError;
+use crate::db::Db;
+
+/// Ticks between two comparisons of the number of works; there is at most one tick per second.
+const COMPARE_EVERY: u32 = 60;
+/// The files are verified after this many consecutive failures.
+const VERIFY_AFTER: u32 = 3;
+/// Fewest ticks between two other verifications, because they take time.
+const VERIFY_EVERY: u32 = 60;
+/// Ticks between the first rebuild and the second. The backoff doubles from there.
+const FIRST_BACKOFF: u32 = 2;
+/// Longest backoff after failures: there may be no index to search until a rebuild succeeds.
+const LONGEST_AFTER_FAILURE: u32 = 30;
+/// Longest backoff when rebuilds do not help.
+const LONGEST_BACKOFF: u32 = 3_600;
+/// The backoff starts again after this many ticks.
+const LONG_AGO: u32 = 7_200;
+
+pub(super) struct Supervisor {
+    db: Db,
+    updater: IndexUpdater,
+    health: Health,
+    ticks: u32,
+    failures: u32,
+    /// The failure of the last tick.
+    trouble: Option<Trouble>,
+    /// Whether the files have been verified since the start.
+    verified: bool,
+    /// The next tick in which a search error leads to a verification.
+    next_verification: u32,
+    /// Why the index must be rebuilt.
+    wanted: Option<String>,
+    rebuilds: Rebuilds,
+    /// The difference found in the last comparison, to be confirmed.
+    suspected: Option<i64>,
+    /// By how much the counters are wrong.
+    counters_off: i64,
+}
+
+/// The backoff of rebuilds, in ticks.
+#[derive(Default)]
+struct Rebuilds {
+    next: u32,
+    backoff: u32,
+}
+
+impl Supervisor {
+    pub(super) fn new(db: &Db, updater: IndexUpdater, health: &Health) -> Self {
+        Self {
+            db: db.clone(),
+            updater,
+            health: health.clone(),
+            ticks: 0,
+            failures: 0,
+            trouble: None,
+            verified: false,
+            next_verification: 0,
+            wanted: None,
+            rebuilds: Rebuilds::default(),
+            suspected: None,
+            counters_off: 0,
+        }
+    }
+
+    pub(super) fn checkpoint(&self) -> Checkpoint {
+        self.updater.checkpoint()
+    }
+
+    /// How many consecutive ticks have failed.
+    pub(super) fn failures(&self) -> u32 {
+        self.failures
+    }
+
+    /// Updates the index; returns whether anything changed.
+    pub(super) fn tick(&mut self) -> bool {
+        self.ticks = self.ticks.wrapping_add(1);
+        self.health.begin_tick();
+        // tantivy panics on damaged files.
+        let ticked = catch_unwind(AssertUnwindSafe(|| self.follow())).unwrap_or_else(|_| {
+            self.updater.abandon();
+            Err(IndexError::Damaged("a look broke off".to_owned()).into())
+        });
+        let (changed, trouble) = match ticked {
+            Ok(changed) => (changed, None),
+            Err(error) => (false, Some(self.classify(&error))),
+        };
+        self.trouble = trouble;
+        self.failures = trouble.map_or(0, |_| self.failures.saturating_add(1));
+        if self.updater.is_usable() {
+            self.health.answers(true);
+        }
+        self.health.end_tick(trouble);
+        changed
+    }
+
+    fn classify(&self, error: &anyhow::Error) -> Trouble {
+        if let (Some(IndexError::NotBuilt), Some(trouble)) = (error.downcast_ref(), self.trouble) {
+            // It waits for a rebuild, and the reason was logged.
+            return trouble;
+        }
+        tracing::error!(
+            cause = format!("{error:#}"),
+            "the works index is not up to date; it goes on from its last commit"
+        );
+        Trouble::from_error(error)
+    }
+
+    fn follow(&mut self) -> anyhow::Result<bool> {
+        self.verify();
+        let built = self.build();
+        if !self.updater.is_usable() {
+            built?;
+            return Err(IndexError::NotBuilt.into());
+        }
+        let changed = self.updater.catch_up(&mut HashSet::new())?;
+        built?;
+        self.compare()?;
+        Ok(changed)
+    }
+
+    /// Checks for requests of a rebuild and for damaged files.
+    fn verify(&mut self) {
+        let index = self.updater.index();
+        if index.take_request() {
+            self.wanted = Some("somebody has asked for it".to_owned());
+            self.rebuilds = Rebuilds::default();
+        }
+        let search_error = match self.ticks >= self.next_verification {
+            true => index.take_search_error(),
+            false => None,
+        };
+        if let Some(cause) = &search_error {
+            tracing::error!(cause, "a question to the works index got no answer");
+            self.next_verification = self.ticks.saturating_add(VERIFY_EVERY);
+        }
+        let fails = matches!(self.trouble, Some(Trouble::Storage | Trouble::Damaged))
+            && (self.failures == VERIFY_AFTER || self.failures.is_multiple_of(VERIFY_EVERY));
+        if self.verified && search_error.is_none() && !fails {
+            return;
+        }
+        self.verified = true;
+        if let Some(damage) = index.damage() {
+            self.updater.mark_damaged(damage);
+            self.health.answers(false);
+        }
+    }
+
+    /// Rebuilds the index if needed, with a backoff.
+    fn build(&mut self) -> anyhow::Result<()> {
+        let nothing_wrong = self.updater.is_usable() && self.wanted.is_none();
+        if nothing_wrong || self.ticks < self.rebuilds.next {
+            return Ok(());
+        }
+        self.health.building(true);
+        let built = match &self.wanted {
+            Some(reason) => self.updater.rebuild_for(reason),
+            None => self.updater.prepare(),
+        };
+        self.health.building(false);
+        let outcome = match (&built, &self.wanted) {
+            (Err(_), _) => Outcome::Failed,
+            (Ok(()), Some(_)) => Outcome::MayHelp,
+            (Ok(()), None) => Outcome::Whole,
+        };
+        self.rebuilds.tried(self.ticks, outcome);
+        built?;
+        (self.wanted, self.suspected) = (None, None);
+        Ok(())
+    }
+
+    /// Periodically compares the number of works. Acts only on a difference that two comparisons find.
+    fn compare(&mut self) -> anyhow::Result<()> {
+        let due = self.ticks.is_multiple_of(COMPARE_EVERY) || self.ticks == 1;
+        if !due && self.suspected.is_none() {
+            return Ok(());
+        }
+        let checkpoint = self.updater.checkpoint();
+        let indexed = i64::try_from(self.updater.index().count()).unwrap_or(i64::MAX);
+        let Some(visible) = visible_by_counters(&self.db, &checkpoint)? else {
+            return Ok(());
+        };
+        let missing = visible - indexed - self.counters_off;
+        if missing == 0 {
+            self.suspected = None;
+            self.health.missing(0);
+            return Ok(());
+        }
+        if self.suspected.replace(missing) != Some(missing) {
+            return Ok(());
+        }
+        let Some(counted) = visible_by_counting(&self.db, &checkpoint)? else {
+            return Ok(());
+        };
+        self.suspected = None;
+        self.health.missing((counted - indexed).unsigned_abs());
+        if counted == indexed {
+            self.counters_off = visible - indexed;
+            tracing::warn!(
+                counted,
+                figures = visible,
+                "the figures of the works are wrong, not the index"
+            );
+        } else {
+            self.wanted = Some(format!(
+                "the database has {counted} works, the index {indexed}"
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The outcome of a rebuild.
+enum Outcome {
+    Failed,
+    /// Rebuilt because works were missing; whether that helped shows later.
+    MayHelp,
+    Whole,
+}
+
+impl Rebuilds {
+    /// Records a rebuild in this tick. The backoff doubles each time, unless the last rebuild was long ago.
+    fn tried(&mut self, tick: u32, outcome: Outcome) {
+        let long_ago = tick >= self.next.saturating_add(LONG_AGO);
+        let longer = if long_ago {
+            FIRST_BACKOFF
+        } else {
+            (self.backoff * 2).max(FIRST_BACKOFF)
+        };
+        self.backoff = match outcome {
+            Outcome::Whole => 0,
+            Outcome::Failed => longer.min(LONGEST_AFTER_FAILURE),
+            Outcome::MayHelp => longer.min(LONGEST_BACKOFF),
+        };
+        self.next = tick.saturating_add(self.backoff);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rests(of: impl Fn() -> Outcome) -> Vec<u32> {
+        let mut rebuilds = Rebuilds::default();
+        let mut look = 1;
+        let rests = (0..13).map(|_| {
+            rebuilds.tried(look, of());
+            look = rebuilds.next;
+            rebuilds.backoff
+        });
+        rests.collect()
+    }
+
+    #[test]
+    fn builds_that_fail_or_do_not_help_come_more_and_more_seldom() {
+        assert_eq!(rests(|| Outcome::Failed)[..6], [2, 4, 8, 16, 30, 30]);
+        let useless = rests(|| Outcome::MayHelp);
+        assert_eq!(useless[..4], [2, 4, 8, 16]);
+        assert_eq!(useless[11..], [LONGEST_BACKOFF, LONGEST_BACKOFF]);
+    }
+
+    #[test]
+    fn an_index_that_was_whole_for_long_is_built_at_once() {
+        let mut rebuilds = Rebuilds {
+            next: 10,
+            backoff: 1_000,
+        };
+        rebuilds.tried(10 + LONG_AGO, Outcome::MayHelp);
+        assert_eq!(rebuilds.backoff, FIRST_BACKOFF);
+        rebuilds.tried(20 + LONG_AGO, Outcome::Whole);
+        assert_eq!(rebuilds.backoff, 0);
+    }
+}
