@@ -22,39 +22,30 @@ pub(super) const DAYS: i32 = 30;
 
 /// Everything the dashboard shows.
 pub(super) struct Overview {
-    /// When, seconds since 1970.
+    /// Seconds since 1970.
     pub now: i64,
     /// Today, in days since 1970 in Shanghai.
     pub today: i32,
-    /// The last [`DAYS`] days.
     pub days: Days,
-    /// Works on the site: of each channel, in the order of their numbers.
+    /// Visible works of each channel, in the order of the channels' numbers.
     pub visible: [i64; 3],
-    /// Works off the site, for whatever reason.
     pub hidden: i64,
-    /// Of these, the ones that are off for good.
     pub taken_down: i64,
-    /// Accounts.
     pub members: i64,
-    /// Members who are VIP now.
     pub vip: i64,
-    /// Conversations that wait for an answer, and since when the oldest does.
+    /// Conversations that wait for an answer, and the time of the oldest.
     pub messages: (i64, Option<i64>),
-    /// Reports nobody has decided on.
+    /// Undecided reports.
     pub reports: i64,
-    /// Of these, the ones that wait because too many works had gone off the site.
+    /// Serious ones of these whose works stay on the site, because the limit of hidden works was reached.
     pub reports_held: i64,
-    /// Download requests nobody has dealt with.
     pub downloads: i64,
-    /// Orders that were paid otherwise than agreed.
     pub abnormal_orders: i64,
-    /// Imports that broke off and whose files are still there.
+    /// Failed imports whose files still exist.
     pub failed_imports: i64,
-    /// How far the works index is behind.
     pub lag: Lag,
-    /// The latest import.
     pub last_import: Option<LastImport>,
-    /// What is looked for most and not found.
+    /// The most frequent searches without results.
     pub words: Vec<(String, i64)>,
 }
 

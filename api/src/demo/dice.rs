@@ -56,12 +56,10 @@ pub(super) fn part(share: u64, end: u64) -> u64 {
     u64::try_from(wide).unwrap_or(0)
 }
 
-/// A length as `u64`.
 pub(super) fn size(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// A number as an index.
 pub(super) fn place(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

@@ -3,7 +3,6 @@
 /// Japanese, Chinese, Latin letters.
 type Word = (&'static str, &'static str, &'static str);
 
-/// Names of eastern makers.
 #[rustfmt::skip]
 pub(super) const ROOTS: [Word; 26] = [
     ("青嵐", "青岚", "Seiran"), ("北岸", "北岸", "Hokugan"), ("白樺", "白桦", "Shirakaba"),
@@ -48,7 +47,6 @@ pub(super) const LABELS: [Word; 75] = [
     ("錨", "锚", "IKARI"), ("帆", "帆", "HOH"), ("楓", "枫", "KAED"), ("苔", "苔", "KOKE"),
 ];
 
-/// Suffixes of labels.
 #[rustfmt::skip]
 pub(super) const LINES: [(&str, &str); 6] = [
     ("FILM", "胶片"), ("HOUSE", "之家"), ("NOTE", "手记"), ("LINE", "航线"), ("ROOM", "放映室"),

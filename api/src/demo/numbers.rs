@@ -24,13 +24,11 @@ const SCATTER: u64 = 991;
 /// A number and what it determines.
 pub(super) struct Numbered {
     pub(super) number: String,
-    /// The label's index.
     pub(super) label: usize,
     /// Midnight of the day in the number, seconds.
     pub(super) day: Option<i64>,
 }
 
-/// The numbers of one channel.
 pub(super) struct Numbers {
     channel: Channel,
     /// A round of labels, each with the count of its turn.

@@ -49,7 +49,6 @@ const GROUPS: [(&str, usize, &[&str]); 10] = [
     (LENGTHS, 1, &["长片", "短片", "中篇", "超长片"]),
 ];
 
-/// The tags of one channel.
 pub(super) struct Tags {
     /// The most common first, each with the index and the most tags of its group.
     ranked: Vec<(TermRecord, usize, usize)>,

@@ -23,7 +23,6 @@ pub(super) struct Label {
     pub(super) maker: usize,
 }
 
-/// The terms of one channel.
 pub(super) struct Terms {
     channel: Channel,
     seed: u64,
@@ -33,7 +32,6 @@ pub(super) struct Terms {
     pub(super) series: Vec<TermRecord>,
     pub(super) items: Vec<TermRecord>,
     pub(super) tags: Tags,
-    /// Number of performers.
     performers: u64,
     /// Their order in the uncensored channel.
     order: Shuffle,

@@ -4,9 +4,7 @@ use super::dice::{Dice, part};
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
-/// A day, in seconds.
 pub(super) const DAY: i64 = 24 * HOUR;
-/// Asia/Shanghai.
 const SHANGHAI: i64 = 8 * HOUR;
 
 /// Thousandths of the works with a future date.

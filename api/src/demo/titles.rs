@@ -10,7 +10,6 @@ const MOST: usize = 40;
 /// How often a word that the title already has is drawn again.
 const REDRAWS: usize = 4;
 
-/// A title.
 pub(super) fn title(channel: Channel, dice: &mut Dice) -> String {
     let western = channel == Channel::Western;
     let sort = dice.below(100);

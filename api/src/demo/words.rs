@@ -1,8 +1,6 @@
 //! The words of titles. In a template, `%` and a letter stand for a word of a list.
 
-/// One language of titles.
 pub(super) struct Tongue {
-    /// Templates of titles.
     pub(super) templates: &'static [&'static str],
     /// A template that always fits the bounds.
     pub(super) plain: &'static str,

@@ -15,15 +15,11 @@ const CLIP: &str = "clips/test-pattern.mp4";
 const FIRST_KEY: u64 = 1_000_000_000_000_000;
 const KEYS: u64 = 9_000_000_000_000_000_000;
 
-/// The works of one channel.
 pub(super) struct Shelf {
     channel: Channel,
     seed: u64,
-    /// How many works it has.
     slots: u64,
-    /// The slot of each work.
     order: Shuffle,
-    /// Today's midnight.
     today: i64,
     terms: Terms,
     numbers: Numbers,

@@ -1,8 +1,8 @@
-//! Versions of what operators edit: a number that moves with every change of it by anybody. Whoever saves says which
-//! version they have looked at; when it has moved since, nothing is changed, and they are told.
+//! Optimistic locking of what operators edit: each row has a version, which every change increases, and an edit sends the
+//! version it is based on.
 
-/// Holds a row until the transaction ends, if it still has the version that an operator has seen; else leaves the
-/// function with 409, or with 404 when there is no such row. One conditional update settles it.
+/// Locks a row until the transaction ends if it still has the expected version. Otherwise returns 409 from the function, or
+/// 404 if there is no such row.
 #[macro_export]
 macro_rules! lock_version {
     ($conn:expr, $table:ident, $id:expr, $version:expr) => {{
@@ -20,7 +20,7 @@ macro_rules! lock_version {
 
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Why a row could not be held: somebody has changed it, or it is not there.
+/// 409 for a row with another version, 404 for none.
 pub fn refusal(is_there: bool) -> ApiError {
     if is_there {
         ApiError::new(ErrorKind::EditConflict)
@@ -29,7 +29,7 @@ pub fn refusal(is_there: bool) -> ApiError {
     }
 }
 
-/// 409 unless what is held has the version that was seen.
+/// 409 unless the locked row has the expected version.
 pub fn check(held: i64, seen: i64) -> Result<(), ApiError> {
     (held == seen)
         .then_some(())

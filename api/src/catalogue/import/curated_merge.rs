@@ -11,7 +11,7 @@ use super::known::Known;
 use super::record::WorkRecord;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::terms::names;
-use crate::catalogue::works::admin::details::details;
+use crate::catalogue::works::admin::detail::details;
 use crate::db::Conn;
 use crate::db::schema::works;
 

@@ -76,8 +76,7 @@ pub(super) fn visible_by_counters(
     db.read_now(|conn| {
         // Before the lag, so that a concurrent change counts as lag.
         let there = totals(conn)?;
-        let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];
-        let visible = channels.map(|channel| there(channel.counter()));
+        let visible = Channel::ALL.map(|channel| there(channel.counter()));
         Ok((!checkpoint.waits(conn)?).then(|| visible.iter().sum()))
     })
 }
@@ -88,10 +87,9 @@ pub(super) fn visible_by_counting(
     checkpoint: &Checkpoint,
 ) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
-        let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];
         let visible: i64 = works::table
             .filter(works::hidden.eq(false))
-            .filter(works::mod_id.eq_any(channels.map(Channel::code)))
+            .filter(works::mod_id.eq_any(Channel::ALL.map(Channel::code)))
             .count()
             .get_result(conn)?;
         Ok((!checkpoint.waits(conn)?).then_some(visible))

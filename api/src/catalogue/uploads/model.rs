@@ -253,18 +253,7 @@ pub struct Import {
 
 impl From<ImportRow> for Import {
     fn from(row: ImportRow) -> Self {
-        let Progress {
-            read_bytes,
-            lines,
-            added,
-            updated,
-            unchanged,
-            refused,
-            refused_bytes: _,
-            rate,
-            kept_works,
-            kept_fields,
-        } = row.progress;
+        let progress = row.progress;
         Self {
             id: Id(row.id),
             state: row.state,
@@ -276,16 +265,16 @@ impl From<ImportRow> for Import {
             problem: row.problem,
             cancelling: Bit(row.cancelling),
             kept: Bit(row.kept),
-            read_bytes: Count(read_bytes),
-            lines: Count(lines),
-            new: Count(added),
-            updated: Count(updated),
-            unchanged: Count(unchanged),
-            refused: Count(refused),
-            kept_works: Count(kept_works),
-            kept_fields: Count(kept_fields),
+            read_bytes: Count(progress.read_bytes),
+            lines: Count(progress.lines),
+            new: Count(progress.added),
+            updated: Count(progress.updated),
+            unchanged: Count(progress.unchanged),
+            refused: Count(progress.refused),
+            kept_works: Count(progress.kept_works),
+            kept_fields: Count(progress.kept_fields),
             override_curated: Bit(row.overrides),
-            rate: Count(rate),
+            rate: Count(progress.rate),
             operator: row.operator,
             create_time: Time(row.created_at),
             start_time: row.started_at.map(format_shanghai).unwrap_or_default(),

@@ -1,5 +1,7 @@
 //! The operators' detail of a work.
 
+use std::collections::HashMap;
+
 use diesel::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -9,10 +11,9 @@ use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
-use crate::catalogue::works::queries::terms_of;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
-use crate::db::schema::{magnets, works};
+use crate::db::schema::{magnets, terms, work_terms, works};
 
 /// A work with all its fields.
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,7 +100,7 @@ pub struct AdminWorkDetail {
 }
 
 /// A term of a work.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkTerm {
     /// Name.
@@ -175,28 +176,58 @@ pub struct Detail {
 
 /// A work, hidden or not.
 pub fn detail(conn: &mut Conn, work: i64) -> QueryResult<Detail> {
-    let row: DetailRow = works::table
-        .find(work)
-        .select(DetailRow::as_select())
-        .first(conn)?;
-    let terms = terms_of(conn, work)?.into_iter().map(|(kind, term)| {
-        let term = WorkTerm {
-            name: term.name,
-            name_cn: term.name_cn,
-            group: term.group_name,
-        };
-        (kind, term)
-    });
-    let magnets = magnets::table
-        .filter(magnets::work_id.eq(work))
-        .order(magnets::id)
-        .select(MagnetRecord::as_select())
-        .load(conn)?;
-    Ok(Detail {
-        row,
-        terms: terms.collect(),
-        magnets,
-    })
+    details(conn, &[work])?
+        .pop()
+        .ok_or(diesel::result::Error::NotFound)
+}
+
+/// Works read in one query.
+const CHUNK: usize = 500;
+
+/// The details of these works, in no order.
+pub fn details(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Detail>> {
+    let mut details: HashMap<i64, Detail> = HashMap::new();
+    for ids in ids.chunks(CHUNK) {
+        let rows: Vec<DetailRow> = works::table
+            .select(DetailRow::as_select())
+            .filter(works::id.eq_any(ids))
+            .load(conn)?;
+        for row in rows {
+            let (terms, magnets) = (vec![], vec![]);
+            details.insert(
+                row.id,
+                Detail {
+                    row,
+                    terms,
+                    magnets,
+                },
+            );
+        }
+        let columns = (terms::name, terms::name_cn, terms::group_name);
+        let filed: Vec<(i64, i16, WorkTerm)> = work_terms::table
+            .inner_join(terms::table)
+            .select((work_terms::work_id, terms::kind, columns))
+            .filter(work_terms::work_id.eq_any(ids))
+            .order((work_terms::work_id, work_terms::position, terms::id))
+            .load(conn)?;
+        for (work, kind, term) in filed {
+            if let (Some(detail), Some(kind)) = (details.get_mut(&work), TermKind::from_code(kind))
+            {
+                detail.terms.push((kind, term));
+            }
+        }
+        let links: Vec<(i64, MagnetRecord)> = magnets::table
+            .select((magnets::work_id, MagnetRecord::as_select()))
+            .filter(magnets::work_id.eq_any(ids))
+            .order(magnets::id)
+            .load(conn)?;
+        for (work, magnet) in links {
+            if let Some(detail) = details.get_mut(&work) {
+                detail.magnets.push(magnet);
+            }
+        }
+    }
+    Ok(details.into_values().collect())
 }
 
 /// The entries of a list that is stored with commas.
@@ -209,15 +240,6 @@ fn entries(joined: &str) -> Vec<String> {
 }
 
 impl Detail {
-    /// A work without its terms and magnets yet.
-    pub fn new(row: DetailRow) -> Self {
-        Self {
-            row,
-            terms: vec![],
-            magnets: vec![],
-        }
-    }
-
     /// The work as a record of the import. Of terms it has only the names; the rest belongs to the terms.
     pub fn record(&self) -> Option<WorkRecord> {
         let row = &self.row;

@@ -3,7 +3,6 @@
 
 pub mod addresses;
 pub mod detail;
-pub mod details;
 mod difference;
 pub mod edit;
 pub mod form;
