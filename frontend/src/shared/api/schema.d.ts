@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what operators have changed
-         * @description The latest change first, or the oldest. Past the end there are no rows. Needs `audit:view`.
+         * List the audit log
+         * @description The latest change first, or the oldest first. Past the end there are no rows. Needs `audit:view`.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -33,8 +33,8 @@ export interface paths {
         };
         /**
          * List batches of activation codes
-         * @description The latest first, or the oldest, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
-         *     can be made of. Needs `codes:make`.
+         * @description Newest or oldest first, without codes that were bought. Past the end there are no rows. `plans` are the plans that
+         *     codes can be created for. Needs `codes:make`.
          */
         get: operations["list_admin_code_batches"];
         put?: never;
@@ -55,8 +55,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make activation codes
-         * @description Answers the codes this once: the database has no more of them than a keyed hash and the last four letters. Needs `codes:make`.
+         * Create activation codes
+         * @description Shows the codes once: the database stores only a keyed hash and the last four characters. Needs `codes:make`.
          */
         post: operations["create_admin_codes"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a batch of activation codes
-         * @description Nobody can use those that are unused any more; what the others gave stays. Revoking it again changes nothing. Needs `codes:make`.
+         * @description Unused codes become invalid; days already granted stay. Revoking a batch again changes nothing. Needs `codes:make`.
          */
         post: operations["update_admin_codes_revoked"];
         delete?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List the codes of a batch
-         * @description In the order they were made, with their last four letters. Past the end there are no rows. Needs `codes:make`.
+         * @description In the order of creation, with their last four characters. Past the end there are no rows. Needs `codes:make`.
          */
         get: operations["list_admin_codes"];
         put?: never;
@@ -113,10 +113,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See the figures
-         * @description What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
-         *     down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
-         *     without `orders:view`, and broken off imports for those without `works:import`. Needs `dashboard:view`.
+         * Get the dashboard
+         * @description Totals, pending work, and the statistics of today and of the last 30 days. Searches are written every two seconds, views
+         *     twice a second, everything else at once. Operators without `orders:view` get no orders, and those without `works:import`
+         *     no failed imports. Needs `dashboard:view`.
          */
         get: operations["get_dashboard"];
         put?: never;
@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List download requests
-         * @description Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows. Needs `downloads:handle`.
+         * @description Open ones oldest first, decided ones latest first, unless sorted. Past the end there are no rows. Needs `downloads:handle`.
          */
         get: operations["list_admin_downloads"];
         put?: never;
@@ -158,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a download request
-         * @description Once: the work was made ready, or will not be. Needs `downloads:handle`.
+         * @description The work has been made available, or the request is refused. A decision is final. Needs `downloads:handle`.
          */
         post: operations["update_admin_download"];
         delete?: never;
@@ -182,8 +182,8 @@ export interface paths {
         put?: never;
         /**
          * Announce a file to import
-         * @description Gives the id that its parts are sent to, in order, and that starts it when all are there. What is not finished
-         *     in two days is forgotten. Needs `works:import`.
+         * @description Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted after
+         *     two days without a part. Needs `works:import`.
          */
         post: operations["create_import"];
         delete?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description How far it is. `received` says where an upload that was cut off goes on. Needs `works:import`.
+         * @description The progress of an import. An interrupted upload continues at `received`. Needs `works:import`.
          */
         get: operations["get_import"];
         put?: never;
@@ -223,8 +223,8 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description It stops after the batch in hand; what is written stays, and starting it goes on from there. An upload that is
-         *     not whole is given up together with its file. Stopping it again changes nothing. Needs `works:import`.
+         * @description The import stops after the current batch. What was written stays, and starting it again continues from there. An
+         *     incomplete upload is deleted with its file. Stopping it again changes nothing. Needs `works:import`.
          */
         post: operations["update_import_cancelled"];
         delete?: never;
@@ -244,8 +244,8 @@ export interface paths {
         put?: never;
         /**
          * Send a part of a file
-         * @description The bytes that follow those that are here, at most 1 MiB. Sending again what is here already changes nothing, so
-         *     an upload that was cut off goes on at `received`. Needs `works:import`.
+         * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
+         *     continues at `received`. Needs `works:import`.
          */
         post: operations["create_import_part"];
         delete?: never;
@@ -263,8 +263,8 @@ export interface paths {
         };
         /**
          * Download the refused lines of an import
-         * @description A text file with a line for each: its number, the reason and the line itself, with tabs between them. While the
-         *     import runs, as far as it is. Needs `works:import`.
+         * @description A text file with the number, the reason and the text of each refused line, separated by tabs. While the import runs, the
+         *     list is incomplete. Needs `works:import`.
          */
         get: operations["list_import_refusals"];
         put?: never;
@@ -286,9 +286,9 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
-         *     goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
-         *     started without it. With `overrideCurated` fields that operators have set follow the lines, too. Starting again what is at work changes nothing. Needs `works:import`.
+         * @description Queues a complete file; one import runs at a time. A stopped or interrupted import continues at the next line. With
+         *     `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields that
+         *     operators have set follow the import too. Starting a queued or running import changes nothing. Needs `works:import`.
          */
         post: operations["update_import_started"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description The newest first. Past the end there are no rows. Needs `users:manage`.
+         * @description Newest first. Past the end there are no rows. Needs `users:manage`.
          */
         get: operations["list_admin_members"];
         put?: never;
@@ -327,9 +327,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a member days of VIP, or take some back
-         * @description After what is left, or from now on; negative days shorten what is left, at most to nothing. The same form counts
-         *     once. Needs `users:manage`.
+         * Grant a member days of VIP, or revoke some
+         * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
+         *     form takes effect once. Needs `users:manage`.
          */
         post: operations["create_admin_member_days"];
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a member
-         * @description Ends all their sessions at once; they cannot sign in. Disabling them again changes nothing. Needs `users:manage`.
+         * @description Ends all their sessions at once; they cannot sign in. Disabling a disabled member changes nothing. Needs `users:manage`.
          */
         post: operations["update_admin_member_disabled"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a member
-         * @description They can sign in again. Enabling them again changes nothing. Needs `users:manage`.
+         * @description They can sign in again. Enabling an enabled member changes nothing. Needs `users:manage`.
          */
         post: operations["update_admin_member_enabled"];
         delete?: never;
@@ -388,8 +388,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a member a fresh password
-         * @description Answers it this once, and ends all their sessions. They have to change it before they can do anything else. Needs `users:manage`.
+         * Reset a member's password
+         * @description Shows the new password once and ends all their sessions. They have to change it before they can do anything else. Needs `users:manage`.
          */
         post: operations["update_admin_member_password"];
         delete?: never;
@@ -408,8 +408,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change what a member is among the operators
-         * @description Only admins may. It counts from their next call on. Needs `users:manage`.
+         * Change a member's role and permissions
+         * @description For admins only. Takes effect with the member's next call. Needs `users:manage`.
          */
         post: operations["update_admin_member_role"];
         delete?: never;
@@ -448,8 +448,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description Those that wait for an answer first, and of each status those first that have had it longest. Past the end
-         *     there are no rows. Needs `messages:reply`.
+         * @description Those awaiting a reply first; within a status, the longest in it first. Past the end there are no rows. Needs `messages:reply`.
          */
         get: operations["list_admin_messages"];
         put?: never;
@@ -471,7 +470,7 @@ export interface paths {
         put?: never;
         /**
          * Close a conversation for its member
-         * @description Nobody can add to it any more. Closing it again changes nothing. Needs `messages:reply`.
+         * @description Nothing can be added afterwards. Closing it again changes nothing. Needs `messages:reply`.
          */
         post: operations["update_admin_message_closed"];
         delete?: never;
@@ -509,7 +508,7 @@ export interface paths {
         };
         /**
          * Read a conversation
-         * @description The question first, then what followed, the oldest first. Whether its member has read it stays as it is. Needs `messages:reply`.
+         * @description The question first, then the entries, oldest first. The member's unread mark stays. Needs `messages:reply`.
          */
         get: operations["get_admin_message"];
         put?: never;
@@ -529,8 +528,8 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The latest first. A keyword has to be whole: the order's number, the provider's number of a payment, or the name
-         *     of who ordered. Past the end there are no rows. Needs `orders:view`.
+         * @description Latest first unless sorted. A keyword must be a full order number, trade number or user name. Past the end there are
+         *     no rows. Needs `orders:view`.
          */
         get: operations["list_admin_orders"];
         put?: never;
@@ -552,8 +551,8 @@ export interface paths {
         put?: never;
         /**
          * Ask the provider about an order
-         * @description Asks now, and applies a payment that the provider tells of, as if it had told by itself. When the provider cannot
-         *     be asked nothing is changed. Needs `orders:view`.
+         * @description Asks now, and applies a payment as if the provider had notified it. If the provider cannot be asked, nothing is
+         *     changed. Needs `orders:view`.
          */
         post: operations["update_admin_order_rechecked"];
         delete?: never;
@@ -573,9 +572,9 @@ export interface paths {
         put?: never;
         /**
          * Mark an order as refunded
-         * @description For a paid or an abnormal order, after the money was sent back at the provider: nothing is sent from here. With
-         *     `endVip` what the order gave and is not used up is taken back, once: days of VIP, an unused activation code, or
-         *     the days that somebody got for it. A further payment makes the order abnormal again. Needs `orders:refund`.
+         * @description For a paid or abnormal order that was refunded at the provider; no money is sent from here. With `endVip`, what the
+         *     order granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for
+         *     it. A further payment makes the order abnormal again. Needs `orders:refund`.
          */
         post: operations["update_admin_order_refunded"];
         delete?: never;
@@ -592,9 +591,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get everything about an order
-         * @description What was agreed on, its payments, what it gave and what was taken back of that, and what operators did. Of an
-         *     activation code only the last four letters are told. Needs `orders:view`.
+         * Get the history of an order
+         * @description Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four
+         *     characters are shown. Needs `orders:view`.
          */
         get: operations["get_admin_order"];
         put?: never;
@@ -634,8 +633,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List plans, those off sale too
-         * @description By kind and then in the order of the shop. Past the end there are no rows. Needs `plans:edit`.
+         * List plans, including those off sale
+         * @description By kind, then in the order of the shop. Past the end there are no rows. Needs `plans:edit`.
          */
         get: operations["list_admin_plans"];
         put?: never;
@@ -656,7 +655,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a plan
+         * Create a plan
          * @description It is not on sale unless the form says so. Needs `plans:edit`.
          */
         post: operations["create_admin_plan"];
@@ -677,7 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Change a plan
-         * @description The fields that are sent replace those it has. Orders and codes keep what they were made with. Needs `plans:edit`.
+         * @description The fields sent replace the current ones. Orders and codes keep the terms they were made with. Needs `plans:edit`.
          */
         post: operations["update_admin_plan"];
         delete?: never;
@@ -695,8 +694,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Of the open ones the grave come first, then the oldest; of the decided ones the last. Past the end there are no
-         *     rows. Needs `reports:handle`.
+         * @description Open ones grave first, then oldest first; decided ones latest first. Past the end there are no rows. Needs `reports:handle`.
          */
         get: operations["list_admin_reports"];
         put?: never;
@@ -718,8 +716,8 @@ export interface paths {
         put?: never;
         /**
          * Decide a report
-         * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work
-         *     that grave reports have taken off the site comes back with the last of them. Needs `reports:handle`.
+         * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that
+         *     grave reports have suspended is shown again after the last of them. Needs `reports:handle`.
          */
         post: operations["update_admin_report"];
         delete?: never;
@@ -739,8 +737,8 @@ export interface paths {
         put?: never;
         /**
          * Decide several reports
-         * @description The same decision on each, one after the other, as on a single one. Those that are decided already, also by
-         *     another one of these, are passed over. Needs `reports:handle`.
+         * @description Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are
+         *     skipped. Needs `reports:handle`.
          */
         post: operations["update_admin_reports"];
         delete?: never;
@@ -777,8 +775,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List terms, those without works too
-         * @description Most used first. A keyword is looked for in the 50,000 most used ones; others are found by their whole name. Needs `terms:edit`.
+         * List terms, including those without works
+         * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their full
+         *     name. Needs `terms:edit`.
          */
         get: operations["list_admin_terms"];
         put?: never;
@@ -799,8 +798,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a term
-         * @description It is shown once works are filed under it. Needs `terms:edit`.
+         * Create a term
+         * @description The site shows it once it has works. Needs `terms:edit`.
          */
         post: operations["create_admin_term"];
         delete?: never;
@@ -820,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a term
-         * @description One without works, hidden ones included, that no other name leads to. Needs `terms:edit`.
+         * @description Only a term that has no works, hidden ones included, and no former names. Needs `terms:edit`.
          */
         post: operations["delete_admin_term"];
         delete?: never;
@@ -840,8 +839,8 @@ export interface paths {
         put?: never;
         /**
          * Edit a term
-         * @description The fields that are sent replace those the term has. A name it no longer has becomes an alias, and an import that
-         *     still uses it means this term. Needs `terms:edit`.
+         * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still mean
+         *     this term. Needs `terms:edit`.
          */
         post: operations["update_admin_term"];
         delete?: never;
@@ -860,9 +859,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge two terms into one
-         * @description From now on every name and every address of the one means the other, and lists have the works of both. The links
-         *     and counts follow in steps; `merging` of the term that stays tells when all have. Needs `terms:edit`.
+         * Merge two terms
+         * @description Every name and id of the one means the other from now on, and lists contain the works of both. Links and counts follow
+         *     in the background; `merging` of the remaining term is 1 until that is done. Needs `terms:edit`.
          */
         post: operations["update_admin_terms_merged"];
         delete?: never;
@@ -879,8 +878,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get everything about a term
-         * @description The id of a term that was merged into another one gives that other one. Needs `terms:edit`.
+         * Get a term
+         * @description The id of a merged term returns the term it was merged into. Needs `terms:edit`.
          */
         get: operations["get_admin_term"];
         put?: never;
@@ -899,9 +898,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List works, hidden ones too
-         * @description Works off the site first, the one that changed last first; then the visible ones, the best match for the keyword
-         *     or else the newest entry first. Past the end there are no rows. Needs `works:edit`.
+         * List works, including hidden ones
+         * @description Works off the site come first, the last changed one first; then the visible ones, the best match for the keyword or the
+         *     newest first. Past the end there are no rows. Needs `works:edit`.
          */
         get: operations["list_admin_works"];
         put?: never;
@@ -922,8 +921,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a work
-         * @description By the rules of an import, as one line of it. Needs `works:edit`.
+         * Create a work
+         * @description The fields follow the rules of the import. Needs `works:edit`.
          */
         post: operations["create_admin_work"];
         delete?: never;
@@ -943,8 +942,8 @@ export interface paths {
         put?: never;
         /**
          * Edit a work
-         * @description The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
-         *     The fields that become others are kept from imports from then on, until they are released. Needs `works:edit`.
+         * @description The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of the
+         *     import. Imports do not change an edited field any more until it is released. Needs `works:edit`.
          */
         post: operations["update_admin_work"];
         delete?: never;
@@ -964,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Hide a work
-         * @description It is off the site until it is restored, whatever an import says. Hiding it again changes nothing. Needs `works:edit`.
+         * @description Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing. Needs `works:edit`.
          */
         post: operations["update_admin_work_hidden"];
         delete?: never;
@@ -984,9 +983,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description Brings a hidden work back, also one that is taken down; one that was taken down after a grave report only for whoever
-         *     may decide on reports (`reports:handle`). One that waits for a decision on its reports comes back by that decision
-         *     alone. Needs `works:edit`.
+         * @description Brings back a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
+         *     reports (`reports:handle`). A work whose reports are undecided comes back by that decision only. Needs `works:edit`.
          */
         post: operations["update_admin_work_restored"];
         delete?: never;
@@ -1006,7 +1004,7 @@ export interface paths {
         put?: never;
         /**
          * Take a work down
-         * @description It is off the site, and stays there when an import brings it again. Taking it down again changes nothing. Needs `works:edit`.
+         * @description Takes it off the site for good; imports do not bring it back. Taking it down again changes nothing. Needs `works:edit`.
          */
         post: operations["update_admin_work_taken_down"];
         delete?: never;
@@ -1023,8 +1021,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get everything about a work
-         * @description Every field that can be changed, and how the work stands, hidden or not. Needs `works:edit`.
+         * Get a work
+         * @description All fields that can be edited, and the visibility of the work, hidden or not. Needs `works:edit`.
          */
         get: operations["get_admin_work"];
         put?: never;
@@ -1086,8 +1084,8 @@ export interface paths {
         put?: never;
         /**
          * Copy a magnet
-         * @description Shows a hash and counts it: visitors may copy 3 links a day, members 100, VIP as many as they like. The same
-         *     link is free for the rest of the day, which ends at midnight in Shanghai.
+         * @description Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free for
+         *     the rest of the day, which ends at midnight in Shanghai.
          */
         post: operations["create_magnet_copy"];
         delete?: never;
@@ -1105,9 +1103,9 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
-         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
-         *     else it is masked, and `POST /v2/dht/copy` shows it.
+         * @description The magnet links of the work with this number, in any spelling; leading zeros count only if another work differs in
+         *     them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
+         *     `POST /v2/dht/copy` returns them.
          */
         get: operations["list_magnets"];
         put?: never;
@@ -1129,7 +1127,7 @@ export interface paths {
         put?: never;
         /**
          * Ask support
-         * @description Begins a conversation. A member may have twenty that are not closed.
+         * @description Starts a conversation. A member can have twenty open ones.
          */
         post: operations["create_message"];
         delete?: never;
@@ -1148,9 +1146,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask further
-         * @description Adds to a conversation of the caller's, which then waits for an answer again. A conversation has at most two
-         *     hundred entries, and nothing can be added to a closed one.
+         * Ask a further question
+         * @description Adds to the caller's conversation, which then awaits a reply again. A conversation has at most two hundred entries,
+         *     and nothing can be added to a closed one.
          */
         post: operations["create_message_entry"];
         delete?: never;
@@ -1168,7 +1166,7 @@ export interface paths {
         };
         /**
          * List my conversations
-         * @description The caller's conversations with support, the one that changed last first. Past the end there are no rows.
+         * @description The caller's conversations with support, last changed first. Past the end there are no rows.
          */
         get: operations["list_messages"];
         put?: never;
@@ -1190,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Close a conversation
-         * @description Support does not answer any more. Closing it again changes nothing.
+         * @description Nothing can be added afterwards. Closing it again changes nothing.
          */
         post: operations["update_message"];
         delete?: never;
@@ -1208,7 +1206,7 @@ export interface paths {
         };
         /**
          * Open a conversation
-         * @description The question first, then what followed, the oldest first. Afterwards the conversation has no unread answer.
+         * @description The question first, then the entries, oldest first. Marks the conversation as read.
          */
         get: operations["get_message"];
         put?: never;
@@ -1230,8 +1228,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel my order
-         * @description Has the provider take no payment for it any more, and closes it. When it turns out to be paid, it is paid, and
-         *     `status` says so.
+         * @description Closes it here and at the provider. If it turns out to be paid, it counts as paid, and `status` says so.
          */
         post: operations["update_order_cancelled"];
         delete?: never;
@@ -1249,8 +1246,8 @@ export interface paths {
         };
         /**
          * Ask whether my order is paid
-         * @description Asks the payment provider when the order is not paid yet, at most every three seconds and six times a minute for
-         *     a member; in between the answer is what is known. `msg` says how the order is.
+         * @description For an unpaid order this asks the payment provider, at most every three seconds and six times a minute per member;
+         *     otherwise it answers the known status. `msg` describes the status.
          */
         get: operations["get_order"];
         put?: never;
@@ -1270,8 +1267,8 @@ export interface paths {
         };
         /**
          * List my orders
-         * @description The caller's orders, the latest first; a paid one of an activation code shows the code. Past the end there
-         *     are no rows.
+         * @description The caller's orders, latest first; a paid order of an activation code includes the code. Past the end there are no
+         *     rows.
          */
         get: operations["list_orders"];
         put?: never;
@@ -1292,8 +1289,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on paying my order
-         * @description Says once more where an unpaid order is paid, at the price it was made at.
+         * Resume paying my order
+         * @description Returns the payment URL of an unpaid order again, at the order's price.
          */
         post: operations["create_order_payment"];
         delete?: never;
@@ -1313,9 +1310,9 @@ export interface paths {
         put?: never;
         /**
          * Order a plan
-         * @description Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
-         *     same channel is the same order while that waits and there is time to pay it. When the payment system is out of
-         *     order, `data` is the word `error` and the order waits all the same. Five orders of a member can wait at once.
+         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel give the same
+         *     order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is the word
+         *     `error`, and the order exists all the same. A member can have five unpaid orders.
          */
         post: operations["create_order"];
         delete?: never;
@@ -1354,9 +1351,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell of a payment through Alipay
-         * @description Called by Alipay, with its RSA2 signature in the form. What is taken, or was before, is answered with the
-         *     word `success`; everything else with `failure`, and comes again.
+         * Receive a payment notice of Alipay
+         * @description Called by Alipay, with its RSA2 signature in the form. An accepted notice, also a repeated one, is answered with the
+         *     word `success`; any other with `failure`, and is sent again.
          */
         post: operations["create_alipay_notice"];
         delete?: never;
@@ -1375,9 +1372,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell of a payment through WeChat Pay
-         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment sealed in the body. What
-         *     is taken, or was before, is answered without a body; everything else comes again.
+         * Receive a payment notice of WeChat Pay
+         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. An accepted
+         *     notice, also a repeated one, is answered without a body; any other is sent again.
          */
         post: operations["create_weixin_notice"];
         delete?: never;
@@ -1397,9 +1394,9 @@ export interface paths {
         put?: never;
         /**
          * Report a work
-         * @description Anybody may; who has not signed in reads a captcha. The same reason for the same work from the same caller again
-         *     changes nothing. For the reasons `minor` and `nonconsent` the work is off the site at once, until an operator has
-         *     decided; unless an operator has kept it before, or too many works have gone in this hour.
+         * @description Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once. The
+         *     reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it
+         *     before, or too many works were hidden in this hour.
          */
         post: operations["create_report"];
         delete?: never;
@@ -1417,7 +1414,7 @@ export interface paths {
         };
         /**
          * List category groups
-         * @description The groups of categories of a channel, one page of groups, each with its categories.
+         * @description One page of a channel's category groups, each with its categories.
          */
         get: operations["list_term_groups"];
         put?: never;
@@ -1437,8 +1434,7 @@ export interface paths {
         };
         /**
          * List terms
-         * @description One page of tags, performers, makers, labels, directors, series or items that have visible
-         *     works, most used first.
+         * @description One page of tags, performers, makers, labels, directors, series or items with visible works, most used first.
          */
         get: operations["list_terms"];
         put?: never;
@@ -1460,9 +1456,9 @@ export interface paths {
         put?: never;
         /**
          * Use an activation code
-         * @description Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
-         *     member again changes nothing. An unknown, a used and a revoked code are answered alike. After
-         *     five wrong ones in ten minutes the next has to wait.
+         * @description Adds the code's days of VIP after the caller's remaining time. The same member using the same code again changes
+         *     nothing. Unknown, used and revoked codes get the same answer. After five wrong codes in ten minutes the next attempt
+         *     has to wait.
          */
         post: operations["create_activation"];
         delete?: never;
@@ -1480,8 +1476,8 @@ export interface paths {
         };
         /**
          * Get a captcha
-         * @description A picture of four symbols, upper and lower case alike. It is good for one attempt within three
-         *     minutes. While captchas are off there is no picture, and none is asked for.
+         * @description A picture of four symbols, case-insensitive, valid for one attempt within three minutes. While captchas are off
+         *     there is no picture, and none is required.
          */
         get: operations["get_captcha"];
         put?: never;
@@ -1503,8 +1499,8 @@ export interface paths {
         put?: never;
         /**
          * Collect a work
-         * @description Puts a work into collections (status 0): those that are named, or the default one, which is made on
-         *     first use. Status 9 takes it out of those that are named, or out of all. A work can be in five at once.
+         * @description Status 0 adds a work to the named collections, or to the default one, which is created on first use. Status 9 removes
+         *     it from the named collections, or from all. A work can be in five at once.
          */
         post: operations["create_collected"];
         delete?: never;
@@ -1523,8 +1519,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a collection, at the address without the last stroke
-         * @description The same as with it.
+         * Create a collection (path without trailing slash)
+         * @description The same as the path with the slash.
          */
         post: operations["create_collection_unslashed"];
         delete?: never;
@@ -1544,7 +1540,7 @@ export interface paths {
         put?: never;
         /**
          * Create a collection
-         * @description Makes a collection, and puts a work into it when one is named. A member can make forty-nine beside the default one.
+         * @description Creates a collection, with a first work if one is named. A member can have forty-nine besides the default one.
          */
         post: operations["create_collection"];
         delete?: never;
@@ -1584,8 +1580,8 @@ export interface paths {
         put?: never;
         /**
          * Delete a collection
-         * @description Deletes it with what is in it. Works that are in no other collection are not collected any more. The
-         *     default collection stays.
+         * @description Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection
+         *     cannot be deleted.
          */
         post: operations["delete_collection"];
         delete?: never;
@@ -1623,8 +1619,8 @@ export interface paths {
         };
         /**
          * List collected works
-         * @description The works in one of the caller's collections, or in any of them, each once; the latest first. Past the
-         *     end there are no rows.
+         * @description The works in one of the caller's collections, or in any of them, each once, latest first. Past the end there are no
+         *     rows.
          */
         get: operations["list_collected"];
         put?: never;
@@ -1646,7 +1642,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a work's collections
-         * @description Puts a work into exactly the collections that are named (status 0), or into none (status 9).
+         * @description Moves a work to exactly the named collections (status 0), or to none (status 9).
          */
         post: operations["update_collected"];
         delete?: never;
@@ -1686,9 +1682,9 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description Nobody can sign in any more from this moment on, the name is free, and no one can bring the account back. What the
-         *     member kept goes with it; of a very large library (more than 500 works) the rest, with the counters of its works,
-         *     follows within minutes. Orders stay, without the member: the books need them.
+         * @description Takes effect at once and cannot be undone; the name becomes free. The member's data is deleted with the account; of
+         *     a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders
+         *     stay for the books, without the member.
          */
         post: operations["delete_user"];
         delete?: never;
@@ -1706,7 +1702,7 @@ export interface paths {
         };
         /**
          * Export my data
-         * @description Everything that is kept about the caller, as a file.
+         * @description All stored data about the caller, as a file.
          */
         get: operations["get_user_export"];
         put?: never;
@@ -1726,7 +1722,7 @@ export interface paths {
         };
         /**
          * Get who I am
-         * @description The member with group, roles and permissions. A visitor is told so, and is no mistake.
+         * @description The member with group, roles and permissions. A visitor gets 200 as well, with `user` null.
          */
         get: operations["get_user_info"];
         put?: never;
@@ -1748,8 +1744,8 @@ export interface paths {
         put?: never;
         /**
          * Like a work
-         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
-         *     works at most.
+         * @description Likes a work (status 0) or unlikes it (status 9). Repeating it changes nothing. A member can like at most 5,000
+         *     works.
          */
         post: operations["update_like"];
         delete?: never;
@@ -1767,7 +1763,7 @@ export interface paths {
         };
         /**
          * List my likes
-         * @description The works the caller likes, the latest first. Past the end there are no rows.
+         * @description The works the caller likes, latest first. Past the end there are no rows.
          */
         get: operations["list_likes"];
         put?: never;
@@ -1789,8 +1785,8 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong
-         *     password are answered alike.
+         * @description Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong password get
+         *     the same answer.
          */
         post: operations["create_session"];
         delete?: never;
@@ -1810,8 +1806,8 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of the access token, even of one that has run out. Without a token that is known
-         *     there is nothing to end, which is a success as well.
+         * @description Ends the session of the access token, even an expired one. Without a valid token there is nothing to end, which
+         *     also succeeds.
          */
         post: operations["delete_current_session"];
         delete?: never;
@@ -1831,7 +1827,7 @@ export interface paths {
         put?: never;
         /**
          * Change my password
-         * @description Ends every other session of the caller; this one goes on.
+         * @description Ends the caller's other sessions; the current one stays.
          */
         post: operations["update_password"];
         delete?: never;
@@ -1851,7 +1847,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Makes an account. It does not sign in: that is the login's affair.
+         * @description Creates an account. It does not sign in.
          */
         post: operations["create_user"];
         delete?: never;
@@ -1869,7 +1865,7 @@ export interface paths {
         };
         /**
          * List my sessions
-         * @description Where the caller is signed in, the last used first; at most 20.
+         * @description The caller's active sessions, most recently used first; at most 20.
          */
         get: operations["list_sessions"];
         put?: never;
@@ -1891,8 +1887,8 @@ export interface paths {
         put?: never;
         /**
          * End one of my sessions
-         * @description Whoever uses it has to log in again. Ending it twice is no mistake; a session of somebody else is
-         *     answered like one that never was.
+         * @description Its device has to log in again. Ending an ended session succeeds; another member's session is answered like an
+         *     unknown one.
          */
         post: operations["delete_session"];
         delete?: never;
@@ -1910,8 +1906,8 @@ export interface paths {
         };
         /**
          * Refresh the tokens
-         * @description Takes the refresh token as the bearer and gives the next pair. The same token again within 30 seconds
-         *     gives the same successor; later it ends the session, as somebody else must have it.
+         * @description Send the refresh token as the bearer token to get the next pair. The same token again within 30 seconds gives the
+         *     same successor; later it ends the session, because somebody else must have it.
          */
         get: operations["get_token"];
         put?: never;
@@ -1931,8 +1927,8 @@ export interface paths {
         };
         /**
          * Get the stream of a work
-         * @description A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
-         *     taken. At most 20 addresses an hour for each member.
+         * @description A signed URL, for VIP only, that expires after some hours: ask again then. Accepts the id of any channel's work. At
+         *     most 20 URLs an hour per member.
          */
         get: operations["get_censored_video"];
         put?: never;
@@ -1992,8 +1988,7 @@ export interface paths {
         };
         /**
          * List works
-         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no
-         *     rows.
+         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows.
          */
         get: operations["list_works"];
         put?: never;
@@ -2013,9 +2008,8 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description The work with everything it is filed under, and whether the caller, when signed in, has collected it or
-         *     likes it. A hidden work is answered like one that never was. Looking at a work counts as a view of it,
-         *     once in half an hour.
+         * @description The work with its terms, and whether the caller, if signed in, has collected or liked it. A hidden work is 404. The call
+         *     counts as a view of the work, once in half an hour.
          */
         get: operations["get_work"];
         put?: never;
@@ -2035,8 +2029,8 @@ export interface paths {
         };
         /**
          * List performers
-         * @description One page of performers that have visible works, by `count` or by `uncensoredCount`; the latter
-         *     leaves out performers without any.
+         * @description One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers without
+         *     any.
          */
         get: operations["list_performers"];
         put?: never;
@@ -2057,9 +2051,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a download
-         * @description VIP ask the operators to make a work ready from one of its magnet links. Asking again changes nothing. The
-         *     server never fetches the address; one that is no link of this work is refused.
+         * Request a download
+         * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
+         *     The server never fetches the link; a link of another work is refused.
          */
         post: operations["create_download_request"];
         delete?: never;
@@ -2072,7 +2066,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What it has brought. */
+        /** @description The result of an activation. */
         Activated: {
             /**
              * Format: int32
@@ -2081,11 +2075,11 @@ export interface components {
              */
             code: number;
             /**
-             * @description 激活成功, or 已激活 when the caller has used this code before.
+             * @description 激活成功, or 已激活 if the caller has used this code before.
              * @example 激活成功
              */
             msg: string;
-            /** @description The caller's group now. */
+            /** @description The caller's new group. */
             data: components["schemas"]["ActivatedLevel"];
         };
         /** @description The caller's group. */
@@ -2096,12 +2090,12 @@ export interface components {
              */
             groupName: string;
             /**
-             * @description When it ends, in Shanghai; only for VIP.
+             * @description When VIP ends, Asia/Shanghai; only for VIP.
              * @example 2027-09-21 22:13:20
              */
             expireTime?: string | null;
         };
-        /** @description A code that somebody has. */
+        /** @description A code to redeem. */
         ActivationForm: {
             /**
              * @description Id of the application.
@@ -2109,7 +2103,7 @@ export interface components {
              */
             appId?: string | null;
             /**
-             * @description The code: 25 letters and digits, in either case, with or without hyphens and spaces.
+             * @description The code: 25 letters and digits, case-insensitive, with or without hyphens and spaces.
              * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
              */
             code: string;
@@ -2119,7 +2113,7 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Who asks.
+             * @description The member who asks.
              * @example lin_xia
              */
             userName: string;
@@ -2142,21 +2136,21 @@ export interface components {
              */
             title: string;
             /**
-             * @description By which link: 40 hex digits.
+             * @description Info hash of the requested link: 40 hex digits.
              * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             infoHash: string;
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["RequestStatus"];
             /**
-             * @description What the operator noted, or empty.
+             * @description The operator's note, or empty.
              * @example
              */
             note: string;
-            /** @description When it was made. */
+            /** @description When it was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description When it was decided, Asia/Shanghai, or empty.
+             * @description When it was decided, Asia/Shanghai; empty while open.
              * @example
              */
             decideTime: string;
@@ -2169,40 +2163,40 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description Who ordered; empty when the account is gone.
+             * @description The member; empty if the account is deleted.
              * @example lin_xia
              */
             userName: string;
             /**
-             * @description What was ordered.
+             * @description The plan's name.
              * @example VIP年卡
              */
             payName: string;
-            /** @description What it costs, yuan. */
+            /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
-            /** @description How it is paid. */
+            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             /**
-             * @description Whether the sandbox takes the payment, which costs nothing.
+             * @description Whether it is a sandbox order, paid without real money.
              * @example false
              */
             sandbox: boolean;
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["OrderStatus"];
             /**
-             * @description The provider's number of the payment that paid it, or empty.
+             * @description The provider's trade number, or empty.
              * @example 2026092122001400000000000001
              */
             tradeNo: string;
-            /** @description When it was made. */
+            /** @description When it was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description When it was paid, Asia/Shanghai, or empty.
+             * @description When it was paid, Asia/Shanghai; empty if unpaid.
              * @example 2026-09-21 21:35:02
              */
             paidTime: string;
         };
-        /** @description A plan as operators see it. */
+        /** @description A plan in the operators' list. */
         AdminPlan: {
             /** @description Its id. */
             id: components["schemas"]["Id"];
@@ -2212,65 +2206,65 @@ export interface components {
              */
             app: string;
             /**
-             * @description Its name, as it stands on an order.
+             * @description The name, as printed on orders.
              * @example VIP年卡
              */
             name: string;
             /**
-             * @description What it says beside its name.
+             * @description The description.
              * @example 365天 · 不限次数复制磁力链接 · 在线观看
              */
             remark: string;
-            /** @description What it costs, yuan. */
+            /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
-            /** @description What it cost before, yuan; the same when it is not reduced. */
+            /** @description The original price in yuan; equal to the price when it is not reduced. */
             priceBefore: components["schemas"]["Yuan"];
             /**
              * Format: int32
-             * @description Days it gives.
+             * @description Days of VIP.
              * @example 365
              */
             days: number;
-            /** @description `time` for the days themselves, `code` for an activation code for them. */
+            /** @description `time`: the days themselves; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
             /**
              * Format: int32
-             * @description The group it gives.
+             * @description The group it grants.
              * @example 2
              */
             levelId: number;
             /**
              * Format: int32
-             * @description Place in the shop.
+             * @description Position in the shop.
              * @example 1
              */
             position: number;
             /**
-             * @description Whether it can be bought now.
+             * @description Whether it is on sale.
              * @example true
              */
             onSale: boolean;
             /**
              * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @description Changes with every edit; send back the version that was shown.
              * @example 1
              */
             version: number;
         };
-        /** @description A term as operators see it. */
+        /** @description A term for operators. */
         AdminTerm: {
             /** @description The id. */
             id: components["schemas"]["Id"];
-            /** @description What it is to a work. */
+            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             /**
              * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
+             * @description Channel: 1 censored, 2 uncensored, 3 western.
              * @example 1
              */
             modId: number;
             /**
-             * @description Name; no two terms of a kind and channel have the same.
+             * @description Name; unique for its kind and channel.
              * @example 林晓月
              */
             name: string;
@@ -2279,10 +2273,10 @@ export interface components {
              * @example 林晓月
              */
             nameCn: string;
-            /** @description Other names that its works are found by. */
+            /** @description Other names by which its works are found. */
             aliases: string[];
             /**
-             * @description The group a tag is listed under, or empty.
+             * @description Group of a tag, or empty.
              * @example
              */
             group: string;
@@ -2292,24 +2286,21 @@ export interface components {
             uncensoredCount: components["schemas"]["Count"];
             /**
              * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @description Increases with every change; an edit sends the version it is based on.
              * @example 1
              */
             version: number;
-            /** @description 1 while works of terms that were merged into it are being moved here. */
+            /** @description 1 while works of merged terms are being moved to it. */
             merging: components["schemas"]["Bit"];
-            /** @description Visible works that are still to be moved. */
+            /** @description Visible works that are not moved yet. */
             moving: components["schemas"]["Count"];
         };
         /** @description Everything about a term. */
         AdminTermDetail: components["schemas"]["AdminTerm"] & {
-            /**
-             * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
-             *     means this term.
-             */
+            /** @description Its former names, and the names of terms merged into it. Imports that use one mean this term. */
             formerNames: string[];
         };
-        /** @description Everything about a work. */
+        /** @description A work with all its fields. */
         AdminWorkDetail: {
             /** @description The id. */
             id: components["schemas"]["Id"];
@@ -2343,7 +2334,7 @@ export interface components {
              * @example 3.85
              */
             average: number;
-            /** @description How many rated. */
+            /** @description Number of ratings. */
             evaluates: components["schemas"]["Count"];
             /**
              * Format: int32
@@ -2352,7 +2343,7 @@ export interface components {
              */
             isOnline: number;
             /**
-             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @description Big cover: a relative path, an https address, or empty for a generated one.
              * @example
              */
             picBig: string;
@@ -2371,7 +2362,7 @@ export interface components {
              */
             mp4: string;
             /**
-             * @description Where its stream is, or empty.
+             * @description Address of the stream, or empty.
              * @example
              */
             m3u8: string;
@@ -2391,20 +2382,20 @@ export interface components {
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
-            /** @description 1 when it is off the site. */
+            /** @description 1 if it is off the site. */
             hidden: components["schemas"]["Bit"];
-            /** @description 1 when it is taken down. */
+            /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
-            /** @description 1 when it is off the site until its reports are decided. */
+            /** @description 1 if it is off the site until its reports are decided. */
             reported: components["schemas"]["Bit"];
             /** @description How many members have collected it. */
             collects: components["schemas"]["Count"];
             /** @description How many members like it. */
             likes: components["schemas"]["Count"];
-            /** @description How often it was looked at. */
+            /** @description Number of views. */
             views: components["schemas"]["Count"];
             /**
-             * @description Fields that operators have set: imports leave them alone until they are released.
+             * @description Fields that operators have set. Imports do not change them until they are released.
              * @example [
              *       "title"
              *     ]
@@ -2412,16 +2403,16 @@ export interface components {
             curated: components["schemas"]["CuratedField"][];
             /**
              * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @description Increases with every change; an edit sends the version it is based on.
              * @example 1
              */
             version: number;
-            /** @description When it was made. */
+            /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
-            /** @description When it was last changed. */
+            /** @description Time of the last change. */
             updateTime: components["schemas"]["Time"];
         };
-        /** @description What Alipay tells, as far as we look at it. Every field it sends is signed. */
+        /** @description The fields of Alipay's notice that are used. Every field it sends is signed. */
         AlipayNotice: {
             /**
              * @description Id of our application.
@@ -2439,17 +2430,17 @@ export interface components {
              */
             out_trade_no: string;
             /**
-             * @description Alipay's number of the payment.
+             * @description Alipay's trade number.
              * @example 2026092122001400000000000001
              */
             trade_no: string;
             /**
-             * @description TRADE_SUCCESS or TRADE_FINISHED when it is paid.
+             * @description TRADE_SUCCESS or TRADE_FINISHED if paid.
              * @example TRADE_SUCCESS
              */
             trade_status: string;
             /**
-             * @description What was paid, yuan.
+             * @description The amount paid in yuan.
              * @example 198.00
              */
             total_amount: string;
@@ -2470,12 +2461,12 @@ export interface components {
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that was shown; if it has changed since, nothing is changed.
              * @example 1
              */
             version: number;
             /**
-             * @description The text; not white space alone.
+             * @description The text; not only white space.
              * @example 您好，高清版本已上线。
              */
             message: string;
@@ -2511,72 +2502,72 @@ export interface components {
              */
             imageBase: string;
         };
-        /** @description Something that was changed. */
+        /** @description A recorded change. */
         AuditEntry: {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
+             * @description The operator's name at the time; 系统 for the system, 命令行 for the command line.
              * @example wang-yuanshan
              */
             actor: string;
             /**
-             * @description What was done.
+             * @description The action.
              * @example messages.reply
              */
             action: string;
             /**
-             * @description What kind of thing it was done to.
+             * @description The kind of the target.
              * @example message
              */
             targetKind: string;
             /**
-             * @description Its id, an order's number, or the name of a batch of codes.
+             * @description The target's id: an id, an order's number, or the name of a batch of codes.
              * @example 910000000000000031
              */
             targetId: string;
             /**
-             * @description What it is called now; absent when it is gone or has no name of its own.
+             * @description The target's current name; absent if it is deleted or has none.
              * @example ABCD-123 山谷里的四季
              */
             targetName?: string | null;
-            /** @description What has changed, as it was; null when it was not there. */
+            /** @description The changed fields before; null for a new target. */
             before: unknown;
-            /** @description The same as it is now. */
+            /** @description The changed fields after. */
             after: unknown;
             /**
-             * @description Why, in the operator's words, or empty.
+             * @description The operator's reason, or empty.
              * @example
              */
             reason: string;
-            /** @description When. */
+            /** @description When, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description A code, without the code. */
+        /** @description A code of a batch; the code itself is not shown. */
         BatchCode: {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Its last four letters.
+             * @description Its last four characters.
              * @example SAJ8
              */
             last4: string;
-            /** @description What can be done with it. */
+            /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
-             * @description Who has used it; empty when nobody has, or the account is gone.
+             * @description The name of the user; empty if unused, or the account is deleted.
              * @example lin_xia
              */
             usedBy: string;
             /**
-             * @description When it was used, Asia/Shanghai, or empty.
+             * @description When it was used, Asia/Shanghai; empty if unused.
              * @example 2026-11-20 08:00:00
              */
             useTime: string;
         };
         /** Format: int64 */
         Bit: number;
-        /** @description An order that is given up. */
+        /** @description An order to cancel. */
         CancelForm: {
             /**
              * @description The order's number.
@@ -2584,7 +2575,7 @@ export interface components {
              */
             orderId: string;
         };
-        /** @description A captcha, or word that none is needed. */
+        /** @description A captcha, or the statement that none is needed. */
         CaptchaAnswer: {
             /**
              * Format: int32
@@ -2598,90 +2589,90 @@ export interface components {
              */
             msg: string;
             /**
-             * @description Whether login and registration ask for a captcha.
+             * @description Whether login and registration need a captcha.
              * @example true
              */
             captchaOnOff: boolean;
             /**
-             * @description The picture as a `data:` address; only when one is needed.
+             * @description The picture as a `data:` URL; only when one is needed.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             img?: string | null;
             /**
-             * @description Id to send back with the answer; only when one is needed.
+             * @description The captcha's id, to send with the answer; only when one is needed.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
         };
         /**
-         * @description One of the three parts of the catalogue. The word is its name in the import format and in `modName`.
+         * @description A part of the catalogue. The word is its name in the import format and in `modName`.
          * @enum {string}
          */
         Channel: "censored" | "uncensored" | "western";
-        /** @description A conversation that is to be closed. */
+        /** @description A conversation to close. */
         CloseForm: {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that was shown; if it has changed since, nothing is changed.
              * @example 1
              */
             version: number;
         };
-        /** @description Codes that were made together. */
+        /** @description A batch of codes. */
         CodeBatch: {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description What they are called together.
+             * @description Name of the batch.
              * @example autumn
              */
             batch: string;
             /**
-             * @description The plan as it was called then.
+             * @description The plan's name at that time.
              * @example 年卡VIP-激活码
              */
             planName: string;
             /**
              * Format: int32
-             * @description Days of VIP that each gives.
+             * @description Days of VIP per code.
              * @example 365
              */
             days: number;
-            /** @description When they were made. */
+            /** @description When they were created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description Until when they can be used, Asia/Shanghai; empty = for ever.
+             * @description Until when they are valid, Asia/Shanghai; empty = forever.
              * @example 2027-11-20 08:00:00
              */
             validUntil: string;
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of codes.
              * @example 100
              */
             count: number;
             /**
              * Format: int64
-             * @description Used ones.
+             * @description Used codes.
              * @example 40
              */
             used: number;
             /**
              * Format: int64
-             * @description Revoked ones.
+             * @description Revoked codes.
              * @example 0
              */
             revoked: number;
             /**
              * Format: int64
-             * @description Those that were not used in time.
+             * @description Expired codes.
              * @example 0
              */
             expired: number;
         };
-        /** @description One page of batches, and what new codes can be made of. */
+        /** @description One page of batches, and the plans for new codes. */
         CodeBatches: {
             /**
              * Format: int32
@@ -2698,14 +2689,14 @@ export interface components {
             rows: components["schemas"]["CodeBatch"][];
             /**
              * Format: int64
-             * @description How many there are on all pages.
+             * @description The total over all pages.
              * @example 3
              */
             total: number;
             /** @description Every plan, on sale or not. */
             plans: components["schemas"]["CodePlan"][];
         };
-        /** @description A plan that codes can be made of. */
+        /** @description A plan that codes can be created for. */
         CodePlan: {
             /** @description Its id. */
             id: components["schemas"]["Id"];
@@ -2722,45 +2713,45 @@ export interface components {
             days: number;
         };
         /**
-         * @description What can be done with a code.
+         * @description The state of a code.
          * @enum {string}
          */
         CodeState: "unused" | "used" | "revoked" | "expired";
-        /** @description Codes that were made, this once. */
+        /** @description New codes, shown once. */
         CodesMade: {
             /**
-             * @description What they are called together.
+             * @description Name of the batch.
              * @example autumn-2026
              */
             batch: string;
             /**
-             * @description The plan.
+             * @description Name of the plan.
              * @example 年卡VIP-激活码
              */
             planName: string;
             /**
-             * @description The codes. Nobody can see them again.
+             * @description The codes. They cannot be shown again.
              * @example [
              *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
              *     ]
              */
             codes: string[];
         };
-        /** @description A wish to collect a work, or not to any more. */
+        /** @description A request to collect a work, or to remove it. */
         CollectForm: {
-            /** @description 0 collects, 9 takes out. */
+            /** @description 0 collects, 9 removes. */
             status: components["schemas"]["Switch"];
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
             cateId?: components["schemas"]["IdText"] | null;
             cateIds?: components["schemas"]["IdList"] | null;
         };
-        /** @description How things are after it. */
+        /** @description The work's state after the change. */
         CollectState: {
-            /** @description Whether the member has the work in any collection now. */
+            /** @description Whether the work is in any of the member's collections. */
             collect: boolean;
             /**
-             * @description In which.
+             * @description Ids of these collections.
              * @example [
              *       "910000000000000021"
              *     ]
@@ -2789,31 +2780,31 @@ export interface components {
             isPrivate: number;
             /**
              * Format: int32
-             * @description 1 for the one that works go into when none is named; it cannot be deleted.
+             * @description 1 for the collection that is used when none is named; it cannot be deleted.
              * @example 1
              */
             isDefault: number;
             /**
              * Format: int32
-             * @description How many works it holds, those that are hidden just now as well.
+             * @description Number of works, including hidden ones.
              * @example 12
              */
             count: number;
             /**
-             * @description The work that was put in last, or empty.
+             * @description The work added last, or empty.
              * @example 910000000000000001
              */
             dataId: string;
             /**
-             * @description When it was made, Asia/Shanghai.
+             * @description When it was created, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
         };
-        /** @description A wish to make or to rename a collection. */
+        /** @description A new collection, or new details of one. */
         CollectionForm: {
             /**
-             * @description Name; not white space alone, and without control characters. No two of one member's are the same.
+             * @description The name, unique among the member's collections; not only white space, and without control characters.
              * @example 想再看一遍
              */
             cateName: string;
@@ -2831,7 +2822,7 @@ export interface components {
             isPrivate: number;
             dataId?: components["schemas"]["IdText"] | null;
         };
-        /** @description A collection that was made. */
+        /** @description A new collection. */
         CollectionMade: {
             /**
              * Format: int32
@@ -2845,7 +2836,7 @@ export interface components {
              */
             msg: string;
             /**
-             * @description The work that was put in, or empty.
+             * @description The work added, or empty.
              * @example 910000000000000001
              */
             dataId: string;
@@ -2854,7 +2845,7 @@ export interface components {
             /** @description The collection. */
             data: components["schemas"]["Collection"];
         };
-        /** @description A copied link, and how many there are left today. */
+        /** @description A copied link and the rest of the quota. */
         CopiedMagnet: {
             /** @description The id. */
             id: components["schemas"]["Id"];
@@ -2864,59 +2855,59 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link, with the name that a program for downloads shows.
+             * @description The link, with a display name for download programs.
              * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
-            /** @description Different links copied today, this one included. */
+            /** @description Different links copied today, including this one. */
             used: components["schemas"]["Count"];
             /**
              * Format: int32
-             * @description Links a day; null = as many as one likes.
+             * @description Links per day; null = unlimited.
              * @example 3
              */
             limit: number | null;
             /**
              * Format: int32
-             * @description Links left today; null = as many as one likes.
+             * @description Links left today; null = unlimited.
              * @example 2
              */
             remaining: number | null;
         };
-        /** @description A link that is to be copied. */
+        /** @description The link to copy. */
         CopyForm: {
             /** @description Id of the link. */
             id: components["schemas"]["IdText"];
         };
         /** Format: int64 */
         Count: number;
-        /** @description A work that is to be made: the fields of an import's line. Number, title and publish time have to be there. */
+        /** @description A new work, with the fields of the import format. Number, title and publish time are required. */
         CreateForm: components["schemas"]["WorkFields"] & {
             /** @description Channel. */
             channel: components["schemas"]["Channel"];
             /**
-             * @description Whether it is off the site at first.
+             * @description Whether it is off the site.
              * @example false
              */
             hidden?: boolean;
             /**
-             * @description Refuse names that no term has, instead of making terms of them.
+             * @description Refuse unknown names of terms instead of creating terms.
              * @example true
              */
             knownTermsOnly?: boolean;
         };
-        /** @description A term that is to be made. */
+        /** @description A new term. */
         CreateTermForm: {
-            /** @description What it is to a work. */
+            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             /**
              * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
+             * @description Channel: 1 censored, 2 uncensored, 3 western.
              * @example 1
              */
             modId: number;
             /**
-             * @description Name; no other term of the kind and channel may have it.
+             * @description Name; unique for its kind and channel.
              * @example 林晓月
              */
             name: string;
@@ -2928,13 +2919,13 @@ export interface components {
             /** @description Other names. */
             aliases?: string[];
             /**
-             * @description The group a tag is listed under; nothing else has one.
+             * @description Group of a tag; other kinds have none.
              * @example
              */
             group?: string;
         };
         /**
-         * @description A field that an operator may set, and release again.
+         * @description A field of a work that an operator may set and release.
          * @enum {string}
          */
         CuratedField: "title" | "pubTime" | "duration" | "average" | "evaluates" | "isOnline" | "picBig" | "picSmall" | "imageBig" | "imageSmall" | "mp4" | "m3u8" | "magnets" | "tags" | "performers" | "makers" | "labels" | "directors" | "series" | "items";
@@ -2980,10 +2971,7 @@ export interface components {
             msg: string;
             /** @description Everything about a term. */
             data: components["schemas"]["AdminTerm"] & {
-                /**
-                 * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
-                 *     means this term.
-                 */
+                /** @description Its former names, and the names of terms merged into it. Imports that use one mean this term. */
                 formerNames: string[];
             };
         };
@@ -3000,7 +2988,7 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Everything about a work. */
+            /** @description A work with all its fields. */
             data: {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
@@ -3034,7 +3022,7 @@ export interface components {
                  * @example 3.85
                  */
                 average: number;
-                /** @description How many rated. */
+                /** @description Number of ratings. */
                 evaluates: components["schemas"]["Count"];
                 /**
                  * Format: int32
@@ -3043,7 +3031,7 @@ export interface components {
                  */
                 isOnline: number;
                 /**
-                 * @description Big cover: a relative path, an https address, or empty for a drawn one.
+                 * @description Big cover: a relative path, an https address, or empty for a generated one.
                  * @example
                  */
                 picBig: string;
@@ -3062,7 +3050,7 @@ export interface components {
                  */
                 mp4: string;
                 /**
-                 * @description Where its stream is, or empty.
+                 * @description Address of the stream, or empty.
                  * @example
                  */
                 m3u8: string;
@@ -3082,20 +3070,20 @@ export interface components {
                 items: components["schemas"]["WorkTerm"][];
                 /** @description Magnet links. */
                 magnets: components["schemas"]["WorkMagnet"][];
-                /** @description 1 when it is off the site. */
+                /** @description 1 if it is off the site. */
                 hidden: components["schemas"]["Bit"];
-                /** @description 1 when it is taken down. */
+                /** @description 1 if it is taken down. */
                 takenDown: components["schemas"]["Bit"];
-                /** @description 1 when it is off the site until its reports are decided. */
+                /** @description 1 if it is off the site until its reports are decided. */
                 reported: components["schemas"]["Bit"];
                 /** @description How many members have collected it. */
                 collects: components["schemas"]["Count"];
                 /** @description How many members like it. */
                 likes: components["schemas"]["Count"];
-                /** @description How often it was looked at. */
+                /** @description Number of views. */
                 views: components["schemas"]["Count"];
                 /**
-                 * @description Fields that operators have set: imports leave them alone until they are released.
+                 * @description Fields that operators have set. Imports do not change them until they are released.
                  * @example [
                  *       "title"
                  *     ]
@@ -3103,13 +3091,13 @@ export interface components {
                 curated: components["schemas"]["CuratedField"][];
                 /**
                  * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @description Increases with every change; an edit sends the version it is based on.
                  * @example 1
                  */
                 version: number;
-                /** @description When it was made. */
+                /** @description Time of creation. */
                 createTime: components["schemas"]["Time"];
-                /** @description When it was last changed. */
+                /** @description Time of the last change. */
                 updateTime: components["schemas"]["Time"];
             };
         };
@@ -3171,20 +3159,20 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Codes that were made, this once. */
+            /** @description New codes, shown once. */
             data: {
                 /**
-                 * @description What they are called together.
+                 * @description Name of the batch.
                  * @example autumn-2026
                  */
                 batch: string;
                 /**
-                 * @description The plan.
+                 * @description Name of the plan.
                  * @example 年卡VIP-激活码
                  */
                 planName: string;
                 /**
-                 * @description The codes. Nobody can see them again.
+                 * @description The codes. They cannot be shown again.
                  * @example [
                  *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
                  *     ]
@@ -3205,12 +3193,12 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description How things are after it. */
+            /** @description The work's state after the change. */
             data: {
-                /** @description Whether the member has the work in any collection now. */
+                /** @description Whether the work is in any of the member's collections. */
                 collect: boolean;
                 /**
-                 * @description In which.
+                 * @description Ids of these collections.
                  * @example [
                  *       "910000000000000021"
                  *     ]
@@ -3253,23 +3241,23 @@ export interface components {
                 isPrivate: number;
                 /**
                  * Format: int32
-                 * @description 1 for the one that works go into when none is named; it cannot be deleted.
+                 * @description 1 for the collection that is used when none is named; it cannot be deleted.
                  * @example 1
                  */
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds, those that are hidden just now as well.
+                 * @description Number of works, including hidden ones.
                  * @example 12
                  */
                 count: number;
                 /**
-                 * @description The work that was put in last, or empty.
+                 * @description The work added last, or empty.
                  * @example 910000000000000001
                  */
                 dataId: string;
                 /**
-                 * @description When it was made, Asia/Shanghai.
+                 * @description When it was created, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
@@ -3288,7 +3276,7 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description A copied link, and how many there are left today. */
+            /** @description A copied link and the rest of the quota. */
             data: {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
@@ -3298,21 +3286,21 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link, with the name that a program for downloads shows.
+                 * @description The link, with a display name for download programs.
                  * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
-                /** @description Different links copied today, this one included. */
+                /** @description Different links copied today, including this one. */
                 used: components["schemas"]["Count"];
                 /**
                  * Format: int32
-                 * @description Links a day; null = as many as one likes.
+                 * @description Links per day; null = unlimited.
                  * @example 3
                  */
                 limit: number | null;
                 /**
                  * Format: int32
-                 * @description Links left today; null = as many as one likes.
+                 * @description Links left today; null = unlimited.
                  * @example 2
                  */
                 remaining: number | null;
@@ -3372,15 +3360,15 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description What became of a decision on several reports. */
+            /** @description The result of a decision on several reports. */
             data: {
                 /**
-                 * @description Reports that were open and are decided now.
+                 * @description Reports decided now.
                  * @example 12
                  */
                 decided: number;
                 /**
-                 * @description Reports that were decided before, or are not there.
+                 * @description Reports decided before, or unknown.
                  * @example 1
                  */
                 skipped: number;
@@ -3399,9 +3387,9 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Everything that is kept about a member: each feature adds its own part. */
+            /** @description All stored data about a member, one part per feature. */
             data: {
-                /** @description When this was written, in Shanghai. */
+                /** @description When the export was made, Asia/Shanghai. */
                 exportTime: components["schemas"]["Time"];
             } & {
                 [key: string]: unknown;
@@ -3420,10 +3408,10 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description A password that is told this once. */
+            /** @description A generated password, shown once. */
             data: {
                 /**
-                 * @description To be given to the member; it is kept nowhere.
+                 * @description To be passed on to the member; only its hash is stored.
                  * @example k7rxw2qmnb4tz8ycd3ph
                  */
                 password: string;
@@ -3453,64 +3441,64 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description Its bytes.
+                 * @description Size of the file, bytes.
                  * @example 1048576
                  */
                 size: number;
-                /** @description Bytes of it that are here: where the next part begins. */
+                /** @description Bytes received: the offset of the next part. */
                 received: components["schemas"]["Count"];
                 /**
-                 * @description SHA-256 of the whole file in hex; empty before the first start.
+                 * @description SHA-256 of the file in hex; empty before the first start.
                  * @example
                  */
                 sha256: string;
-                /** @description 1 when lines are checked and nothing is written. */
+                /** @description 1 if lines are only checked and nothing is written. */
                 dryRun: components["schemas"]["Bit"];
-                /** @description Where it stands. */
+                /** @description State. */
                 state: components["schemas"]["ImportState"];
                 /**
                  * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
                  * @example
                  */
                 problem: string;
-                /** @description 1 when it stops after the batch in hand. */
+                /** @description 1 if it stops after the current batch. */
                 cancelling: components["schemas"]["Bit"];
-                /** @description 1 while the file is kept, so that it can be started. */
+                /** @description 1 while the file exists, so that it can be started. */
                 kept: components["schemas"]["Bit"];
-                /** @description Bytes of the file that are read. */
+                /** @description Bytes of the file read. */
                 readBytes: components["schemas"]["Count"];
-                /** @description Lines that are read. */
+                /** @description Lines read. */
                 lines: components["schemas"]["Count"];
-                /** @description Works that were not there. */
+                /** @description Works added. */
                 new: components["schemas"]["Count"];
-                /** @description Works that changed. */
+                /** @description Works changed. */
                 updated: components["schemas"]["Count"];
-                /** @description Works that were the same. */
+                /** @description Works that did not change. */
                 unchanged: components["schemas"]["Count"];
-                /** @description Lines that are refused. */
+                /** @description Lines refused. */
                 refused: components["schemas"]["Count"];
-                /** @description Changed works of which fields stay as operators have set them. */
+                /** @description Changed works with fields that operators have set and the import left unchanged. */
                 keptWorks: components["schemas"]["Count"];
-                /** @description These fields. */
+                /** @description How many such fields. */
                 keptFields: components["schemas"]["Count"];
-                /** @description 1 when fields that operators have set follow the lines, too. */
+                /** @description 1 if fields that operators have set follow the import too. */
                 overrideCurated: components["schemas"]["Bit"];
-                /** @description Lines a second. */
+                /** @description Lines per second. */
                 rate: components["schemas"]["Count"];
                 /**
-                 * @description Who uploads it.
+                 * @description Who uploaded it.
                  * @example wang-yuanshan
                  */
                 operator: string;
-                /** @description When the upload began. */
+                /** @description Start of the upload. */
                 createTime: components["schemas"]["Time"];
                 /**
-                 * @description When reading began, or empty.
+                 * @description Start of the import, or empty.
                  * @example 2026-11-20 08:00:10
                  */
                 startTime: string;
                 /**
-                 * @description When it ended, or empty.
+                 * @description End of the import, or empty.
                  * @example
                  */
                 endTime: string;
@@ -3529,13 +3517,13 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description How things are after it. */
+            /** @description The state after the change. */
             data: {
-                /** @description Whether the member likes the work now. */
+                /** @description Whether the member likes the work. */
                 like: boolean;
                 /**
                  * Format: int64
-                 * @description How many members do.
+                 * @description The work's number of likes.
                  * @example 12
                  */
                 count: number;
@@ -3554,10 +3542,10 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Something that was made. */
+            /** @description A created term. */
             data: {
                 /**
-                 * @description 64-bit number as text.
+                 * @description The id.
                  * @example 910000000000000002
                  */
                 id: string;
@@ -3576,10 +3564,10 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description A work that was made. */
+            /** @description A created work. */
             data: {
                 /**
-                 * @description 64-bit number as text.
+                 * @description The id.
                  * @example 910000000000000001
                  */
                 id: string;
@@ -3665,24 +3653,24 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description An order with everything about it. */
+            /** @description An order with its history. */
             data: components["schemas"]["AdminOrder"] & {
                 /**
                  * Format: int32
-                 * @description Days of VIP that were ordered.
+                 * @description Days of VIP ordered.
                  * @example 365
                  */
                 days: number;
-                /** @description `time` for the days themselves, `code` for an activation code for them. */
+                /** @description `time`: the days themselves; `code`: an activation code for them. */
                 kind: components["schemas"]["PlanKind"];
-                /** @description When it changed last. */
+                /** @description When it last changed, Asia/Shanghai. */
                 updateTime: components["schemas"]["Time"];
-                /** @description What providers have proved to be paid, the first first. */
+                /** @description Verified payments, oldest first. */
                 payments: components["schemas"]["Payment"][];
-                /** @description What it gave and what was taken back of that, the first first. */
+                /** @description Grants and reversals, oldest first. */
                 grants: components["schemas"]["OrderGrant"][];
                 code?: components["schemas"]["OrderCode"] | null;
-                /** @description What operators did with it, the first first. */
+                /** @description The operators' changes, oldest first. */
                 audit: components["schemas"]["AuditEntry"][];
             };
         };
@@ -3699,14 +3687,14 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description How an order is. */
+            /** @description The status of an order. */
             data: {
                 /**
-                 * @description Its number.
+                 * @description The order's number.
                  * @example 202609210123456789012345
                  */
                 orderId: string;
-                /** @description How it stands. */
+                /** @description The status. */
                 status: components["schemas"]["OrderStatus"];
             };
         };
@@ -3752,7 +3740,7 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description A plan that was made. */
+            /** @description A new plan. */
             data: {
                 /**
                  * @description Its id.
@@ -3774,7 +3762,7 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description What the provider said, and how the order is now. */
+            /** @description The provider's answer, and the order's status. */
             data: {
                 /**
                  * @description The order's number.
@@ -3783,29 +3771,30 @@ export interface components {
                 orderId: string;
                 /**
                  * Format: int32
-                 * @description What it was in before.
+                 * @description The status before.
                  * @example 0
                  */
                 before: number;
-                /** @description How it stands. */
+                /** @description The status now. */
                 status: components["schemas"]["OrderStatus"];
                 /**
-                 * @description Whether the provider has a payment of it.
+                 * @description Whether the provider reports a payment.
                  * @example true
                  */
                 paid: boolean;
                 /**
-                 * @description The provider's number of that payment, or empty.
+                 * @description The payment's trade number, or empty.
                  * @example 2026092122001400000000000001
                  */
                 tradeNo: string;
                 /**
-                 * @description How much that is, yuan, or empty.
+                 * @description The payment's amount in yuan, or empty.
                  * @example 198.00
                  */
                 price: string;
                 /**
-                 * @description What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+                 * @description The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a
+                 *     payment.
                  * @example granted
                  */
                 outcome: string;
@@ -3824,7 +3813,7 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description What was marked and taken back. */
+            /** @description The result of a refund. */
             data: {
                 /**
                  * @description The order's number.
@@ -3835,12 +3824,12 @@ export interface components {
                 status: components["schemas"]["OrderStatus"];
                 /**
                  * Format: int32
-                 * @description Days of VIP that were taken back, begun ones whole.
+                 * @description Days of VIP revoked, rounded up.
                  * @example 23
                  */
                 daysTakenBack: number;
                 /**
-                 * @description Whether its activation code cannot be used any more.
+                 * @description Whether its activation code was revoked.
                  * @example false
                  */
                 codeRevoked: boolean;
@@ -3862,7 +3851,7 @@ export interface components {
             /** @description How many codes were revoked. */
             data: {
                 /**
-                 * @description So many.
+                 * @description The number.
                  * @example 60
                  */
                 revoked: number;
@@ -3881,21 +3870,21 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description What a client signs its next calls with. */
+            /** @description The tokens of a session. */
             data: {
                 /**
-                 * @description For every call, as `Authorization: Bearer`.
+                 * @description Sent with every call, as `Authorization: Bearer`.
                  * @example eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl
                  */
                 accessToken: string;
                 /**
-                 * @description For `GET /v2/user/token` alone; good for one use.
+                 * @description For `GET /v2/user/token` only; valid once.
                  * @example r1.920000000000000001.1.c2lnbmF0dXJl
                  */
                 refreshToken: string;
                 /**
                  * Format: int64
-                 * @description Seconds that the access token lives.
+                 * @description Lifetime of the access token in seconds.
                  * @example 900
                  */
                 expiresIn: number;
@@ -3984,14 +3973,14 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Where a work can be watched. */
+            /** @description The stream of a work. */
             data: {
                 /**
-                 * @description The signed address of the playlist: a path of this host, or an https address.
+                 * @description The signed URL of the playlist: a path on this host, or an https URL.
                  * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
                  */
                 m3u8Url: string;
-                /** @description When it ends, in Shanghai. */
+                /** @description When it expires, Asia/Shanghai. */
                 expires: components["schemas"]["Time"];
             };
         };
@@ -4027,42 +4016,42 @@ export interface components {
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that was shown; if it has changed since, nothing is changed.
              * @example 1
              */
             version: number;
             /**
              * Format: int32
-             * @description So many days more, or less when negative; 0 is refused.
+             * @description Days to add, or to remove when negative; 0 is refused.
              * @example 30
              */
             days: number;
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description The reason, for the audit log; not only white space.
              * @example 补偿
              */
             reason: string;
             /**
-             * @description Made up for each form that is filled in: the same form counts once, however often it is sent.
+             * @description Idempotency key, new for each form that is filled in: a form sent twice takes effect once.
              * @example 0198c0de-7000-7000-8000-000000000001
              */
             key: string;
         };
-        /** @description What became of a decision on several reports. */
+        /** @description The result of a decision on several reports. */
         Decided: {
             /**
-             * @description Reports that were open and are decided now.
+             * @description Reports decided now.
              * @example 12
              */
             decided: number;
             /**
-             * @description Reports that were decided before, or are not there.
+             * @description Reports decided before, or unknown.
              * @example 1
              */
             skipped: number;
         };
         /**
-         * @description What becomes of the work.
+         * @description The decision about the work.
          * @enum {string}
          */
         Decision: "keep" | "takedown";
@@ -4070,10 +4059,10 @@ export interface components {
         DecisionForm: {
             /** @description Id of the report. */
             id: components["schemas"]["IdText"];
-            /** @description What becomes of the work. */
+            /** @description The decision about the work. */
             decision: components["schemas"]["Decision"];
             /**
-             * @description Why, for the audit log.
+             * @description A note, for the audit log.
              * @example 已核实
              */
             note?: string | null;
@@ -4082,10 +4071,10 @@ export interface components {
         DecisionsForm: {
             /** @description Ids of the reports. */
             ids: components["schemas"]["IdText"][];
-            /** @description What becomes of their works. */
+            /** @description The decision about their works. */
             decision: components["schemas"]["Decision"];
             /**
-             * @description Why, for the audit log.
+             * @description A note, for the audit log.
              * @example 已核实
              */
             note?: string | null;
@@ -4093,24 +4082,24 @@ export interface components {
         /** @description Deletion of the account. */
         DeleteForm: {
             /**
-             * @description The present password.
+             * @description The current password.
              * @example quiet-river-27
              */
             password: string;
         };
-        /** @description A term that is to be deleted. */
+        /** @description The term to delete. */
         DeleteTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that the operator has seen. If it has changed since, the call fails.
              * @example 1
              */
             version: number;
         };
         /**
-         * @description Where the payer is.
+         * @description The payer's device.
          * @enum {string}
          */
         Device: "phone" | "desktop";
@@ -4128,7 +4117,7 @@ export interface components {
              */
             msg: string;
         };
-        /** @description What is to be made ready. */
+        /** @description A request for a download. */
         DownloadForm: {
             /** @description Id of the work. */
             censoredId: components["schemas"]["IdText"];
@@ -4138,36 +4127,36 @@ export interface components {
              */
             url: string;
         };
-        /** @description What is to change about a work; what is not sent stays. */
+        /** @description Changes to a work. Fields that are not sent stay. */
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that the operator has seen. If it has changed since, the call fails.
              * @example 1
              */
             version: number;
-            /** @description Fields that follow imports again, by the names that `curated` has. */
+            /** @description Curated fields that follow imports again. */
             release?: components["schemas"]["CuratedField"][];
             /**
-             * @description Refuse names that no term has, instead of making terms of them.
+             * @description Refuse unknown names of terms instead of creating terms.
              * @example true
              */
             knownTermsOnly?: boolean;
         };
-        /** @description What is to change about a term; what is not sent stays. */
+        /** @description Changes to a term. Fields that are not sent stay. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that the operator has seen. If it has changed since, the call fails.
              * @example 1
              */
             version: number;
             /**
-             * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
+             * @description New name. The current one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
              */
             name?: string | null;
@@ -4179,7 +4168,7 @@ export interface components {
             /** @description All other names. */
             aliases?: string[] | null;
             /**
-             * @description The group a tag is listed under; nothing else has one.
+             * @description Group of a tag; other kinds have none.
              * @example
              */
             group?: string | null;
@@ -4213,29 +4202,20 @@ export interface components {
              */
             serverTime?: number | null;
         };
-        /** @description Everything that is kept about a member: each feature adds its own part. */
+        /** @description All stored data about a member, one part per feature. */
         Export: {
-            /** @description When this was written, in Shanghai. */
+            /** @description When the export was made, Asia/Shanghai. */
             exportTime: components["schemas"]["Time"];
         } & {
             [key: string]: unknown;
         };
-        /** @description A password that is told this once. */
+        /** @description A generated password, shown once. */
         FreshPassword: {
             /**
-             * @description To be given to the member; it is kept nowhere.
+             * @description To be passed on to the member; only its hash is stored.
              * @example k7rxw2qmnb4tz8ycd3ph
              */
             password: string;
-        };
-        /** @description An order that is to be paid after all. */
-        GoOnForm: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
-            scene?: components["schemas"]["Device"] | null;
         };
         /** @description How often something happened. */
         Happened: {
@@ -4264,64 +4244,64 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Its bytes.
+             * @description Size of the file, bytes.
              * @example 1048576
              */
             size: number;
-            /** @description Bytes of it that are here: where the next part begins. */
+            /** @description Bytes received: the offset of the next part. */
             received: components["schemas"]["Count"];
             /**
-             * @description SHA-256 of the whole file in hex; empty before the first start.
+             * @description SHA-256 of the file in hex; empty before the first start.
              * @example
              */
             sha256: string;
-            /** @description 1 when lines are checked and nothing is written. */
+            /** @description 1 if lines are only checked and nothing is written. */
             dryRun: components["schemas"]["Bit"];
-            /** @description Where it stands. */
+            /** @description State. */
             state: components["schemas"]["ImportState"];
             /**
              * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
              * @example
              */
             problem: string;
-            /** @description 1 when it stops after the batch in hand. */
+            /** @description 1 if it stops after the current batch. */
             cancelling: components["schemas"]["Bit"];
-            /** @description 1 while the file is kept, so that it can be started. */
+            /** @description 1 while the file exists, so that it can be started. */
             kept: components["schemas"]["Bit"];
-            /** @description Bytes of the file that are read. */
+            /** @description Bytes of the file read. */
             readBytes: components["schemas"]["Count"];
-            /** @description Lines that are read. */
+            /** @description Lines read. */
             lines: components["schemas"]["Count"];
-            /** @description Works that were not there. */
+            /** @description Works added. */
             new: components["schemas"]["Count"];
-            /** @description Works that changed. */
+            /** @description Works changed. */
             updated: components["schemas"]["Count"];
-            /** @description Works that were the same. */
+            /** @description Works that did not change. */
             unchanged: components["schemas"]["Count"];
-            /** @description Lines that are refused. */
+            /** @description Lines refused. */
             refused: components["schemas"]["Count"];
-            /** @description Changed works of which fields stay as operators have set them. */
+            /** @description Changed works with fields that operators have set and the import left unchanged. */
             keptWorks: components["schemas"]["Count"];
-            /** @description These fields. */
+            /** @description How many such fields. */
             keptFields: components["schemas"]["Count"];
-            /** @description 1 when fields that operators have set follow the lines, too. */
+            /** @description 1 if fields that operators have set follow the import too. */
             overrideCurated: components["schemas"]["Bit"];
-            /** @description Lines a second. */
+            /** @description Lines per second. */
             rate: components["schemas"]["Count"];
             /**
-             * @description Who uploads it.
+             * @description Who uploaded it.
              * @example wang-yuanshan
              */
             operator: string;
-            /** @description When the upload began. */
+            /** @description Start of the upload. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description When reading began, or empty.
+             * @description Start of the import, or empty.
              * @example 2026-11-20 08:00:10
              */
             startTime: string;
             /**
-             * @description When it ended, or empty.
+             * @description End of the import, or empty.
              * @example
              */
             endTime: string;
@@ -4339,22 +4319,22 @@ export interface components {
             /** @description Lines that could not be taken. */
             refused: components["schemas"]["Count"];
         };
-        /** @description A file that is about to be uploaded. */
+        /** @description A file to upload. */
         ImportForm: {
             /**
-             * @description Its name; nothing but shown.
+             * @description File name, only for display.
              * @example films.ndjson.gz
              */
             name: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              * @example 1048576
              */
             size: number;
         };
         /**
-         * @description Where an import stands.
+         * @description State of an import.
          * @enum {string}
          */
         ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
@@ -4401,30 +4381,30 @@ export interface components {
             groupName: string;
             /**
              * Format: int32
-             * @description Rank among groups; the greater may do more.
+             * @description Rank of the group; a higher one may do more.
              * @example 1
              */
             groupLevel: number;
             /**
-             * @description When VIP ends, in Shanghai; only for VIP.
+             * @description When VIP ends, Asia/Shanghai; only for VIP.
              * @example 2027-09-21 21:33:20
              */
             expireTime?: string | null;
         };
-        /** @description A wish to like a work, or not to any more. */
+        /** @description A request to like a work, or to unlike it. */
         LikeForm: {
             /** @description 0 likes, 9 unlikes. */
             status: components["schemas"]["Switch"];
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
         };
-        /** @description How things are after it. */
+        /** @description The state after the change. */
         LikeState: {
-            /** @description Whether the member likes the work now. */
+            /** @description Whether the member likes the work. */
             like: boolean;
             /**
              * Format: int64
-             * @description How many members do.
+             * @description The work's number of likes.
              * @example 12
              */
             count: number;
@@ -4434,22 +4414,22 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description As its owner writes it.
+             * @description The name as entered at registration.
              * @example lin_xia
              */
             userName: string;
             /**
              * Format: int32
-             * @description The group at the moment: 1 member, 2 and above VIP.
+             * @description The current group: 1 member, 2 and above VIP.
              * @example 1
              */
             level: number;
             /**
-             * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+             * @description When VIP ends, Asia/Shanghai; empty without VIP.
              * @example 2027-09-21 21:33:20
              */
             vipUntil: string;
-            /** @description What they are among the operators. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
             /**
              * Format: int32
@@ -4457,7 +4437,7 @@ export interface components {
              * @example 0
              */
             disabled: number;
-            /** @description When the account was made. */
+            /** @description When the account was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A setting as it holds in this process. */
@@ -4514,11 +4494,11 @@ export interface components {
             modId: number;
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
-            /** @description 1 when it is off the site. */
+            /** @description 1 if it is off the site. */
             hidden: components["schemas"]["Bit"];
-            /** @description 1 when it is taken down. */
+            /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
-            /** @description 1 when it is off the site until its reports are decided. */
+            /** @description 1 if it is off the site until its reports are decided. */
             reported: components["schemas"]["Bit"];
             /**
              * Format: int32
@@ -4526,15 +4506,15 @@ export interface components {
              * @example 0
              */
             isOnline: number;
-            /** @description 1 when it has magnet links. */
+            /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
             /** @description How many members have collected it. */
             collects: components["schemas"]["Count"];
             /** @description How many members like it. */
             likes: components["schemas"]["Count"];
-            /** @description How often it was looked at. */
+            /** @description Number of views. */
             views: components["schemas"]["Count"];
-            /** @description When it was last changed. */
+            /** @description Time of the last change. */
             updateTime: components["schemas"]["Time"];
         };
         /** @description Login. */
@@ -4550,11 +4530,11 @@ export interface components {
              */
             userName: string;
             /**
-             * @description As it was chosen.
+             * @description The password.
              * @example quiet-river-27
              */
             password: string;
-            /** @description The form's own affair: whether the browser remembers the password. */
+            /** @description Ignored by the server: whether the browser remembers the password. */
             rememberMe?: boolean | null;
             /**
              * @description The four symbols of the captcha; may be left out while captchas are off.
@@ -4567,18 +4547,18 @@ export interface components {
              */
             uuid?: string | null;
         };
-        /** @description Something that was made. */
+        /** @description A created term. */
         MadeTerm: {
             /**
-             * @description 64-bit number as text.
+             * @description The id.
              * @example 910000000000000002
              */
             id: string;
         };
-        /** @description A work that was made. */
+        /** @description A created work. */
         MadeWork: {
             /**
-             * @description 64-bit number as text.
+             * @description The id.
              * @example 910000000000000001
              */
             id: string;
@@ -4588,7 +4568,7 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Name; may hold `<em>` and `</em>` around the number, and no other markup counts.
+             * @description Name; may contain `<em>` and `</em>` around the number, but no other markup.
              * @example <em>ABCD-123</em> 1080p
              */
             name: string;
@@ -4601,29 +4581,29 @@ export interface components {
             locked: boolean;
             /** @description Size in bytes. */
             length: components["schemas"]["Count"];
-            /** @description When it was found. */
+            /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A magnet link of the work. */
         MagnetForm: {
             /**
-             * @description Name, perhaps with markup.
+             * @description Name, possibly with markup.
              * @example ABCD-123 1080p
              */
             name: string;
             /**
-             * @description 40 hex digits, or 32 of base32.
+             * @description 40 hex digits or 32 base32 digits.
              * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             infoHash: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              * @example 5000000000
              */
             length: number;
             /**
-             * @description When it was made, Asia/Shanghai, or a day alone.
+             * @description Time or date of creation, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
@@ -4747,30 +4727,30 @@ export interface components {
             /** @description When it was made. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description A member, and why something is done to them. */
+        /** @description A member, and the reason for a change. */
         MemberReasonForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that was shown; if it has changed since, nothing is changed.
              * @example 1
              */
             version: number;
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description The reason, for the audit log; not only white space.
              * @example 多次违规
              */
             reason: string;
         };
-        /** @description Two terms that are to become one. */
+        /** @description Two terms to merge. */
         MergeTermsForm: {
-            /** @description Id of the term that goes. */
+            /** @description Id of the term that is merged into the other. */
             from: components["schemas"]["IdText"];
             /** @description Id of the term that stays. */
             into: components["schemas"]["IdText"];
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description Reason, for the audit log; not only white space.
              * @example 同一个人的两种写法
              */
             reason: string;
@@ -4784,19 +4764,19 @@ export interface components {
              * @example 有没有高清版本？
              */
             message: string;
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["MessageStatus"];
-            /** @description When it was asked. */
+            /** @description When it was asked, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
-            /** @description When something was last written or the conversation was closed. */
+            /** @description When it was last written to or closed, Asia/Shanghai. */
             updateTime: components["schemas"]["Time"];
             /**
-             * @description Whether a reply has come since the conversation was last opened.
+             * @description Whether there is a reply the member has not read.
              * @example true
              */
             unread: boolean;
         };
-        /** @description A conversation to be closed. */
+        /** @description A conversation to close. */
         MessageChoice: {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
@@ -4805,16 +4785,16 @@ export interface components {
         MessageEntry: {
             /**
              * Format: int32
-             * @description 0 the member's, 1 support's.
+             * @description 0 by the member, 1 by support.
              * @example 0
              */
             type: number;
             /**
-             * @description The text as it was written.
+             * @description The text.
              * @example 有没有高清版本？
              */
             message: string;
-            /** @description When it was written. */
+            /** @description When it was written, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A further question. */
@@ -4822,7 +4802,7 @@ export interface components {
             /** @description Id of the conversation. */
             messageId: components["schemas"]["IdText"];
             /**
-             * @description The text; not white space alone.
+             * @description The text; not only white space.
              * @example 谢谢，还有一个问题
              */
             message: string;
@@ -4835,7 +4815,7 @@ export interface components {
              */
             appId?: string | null;
             /**
-             * @description The question; not white space alone.
+             * @description The question; not only white space.
              * @example 有没有高清版本？
              */
             message: string;
@@ -4846,15 +4826,15 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         /**
-         * @description How a conversation stands (R12.3 to R12.5).
+         * @description The status of a conversation (R12.3 to R12.5).
          *
-         *     0: Waits for an answer.
-         *     1: Has an answer.
-         *     9: Nobody can write any more.
+         *     0: Awaiting a reply.
+         *     1: Answered.
+         *     9: Closed.
          * @enum {integer}
          */
         MessageStatus: 0 | 1 | 9;
-        /** @description A question that was asked. */
+        /** @description A received question. */
         MessageSubmitted: {
             /**
              * Format: int32
@@ -4884,29 +4864,29 @@ export interface components {
              */
             searches: number;
         };
-        /** @description New codes. */
+        /** @description An order for new codes. */
         NewCodesForm: {
-            /** @description Id of the plan that each stands for. */
+            /** @description Id of the plan. */
             planId: components["schemas"]["IdText"];
             /**
              * Format: int32
-             * @description How many.
+             * @description Number of codes.
              * @example 100
              */
             count: number;
             /**
              * Format: int32
-             * @description Days in which they have to be used; for ever when left out.
+             * @description Days they are valid; forever if omitted.
              * @example 365
              */
             validDays?: number | null;
             /**
-             * @description What they are called together; made up when left out.
+             * @description Name of the batch; generated if omitted.
              * @example autumn-2026
              */
             batch?: string | null;
         };
-        /** @description An order as its owner sees it. */
+        /** @description An order in its member's list. */
         Order: {
             /**
              * @description Its number: the day and 16 digits.
@@ -4914,68 +4894,68 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description What was bought.
+             * @description The plan's name.
              * @example VIP年卡
              */
             payName: string;
-            /** @description When it was made, in Shanghai. */
+            /** @description When it was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["OrderStatus"];
-            /** @description What it costs, yuan. */
+            /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
-            /** @description How it is paid. */
+            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             /**
-             * @description When it was paid, in Shanghai.
+             * @description When it was paid, Asia/Shanghai.
              * @example 2026-09-21 21:35:02
              */
             paidTime?: string | null;
             /**
-             * @description The activation code that was bought; only on paid orders of such plans.
+             * @description The activation code; only on paid orders of such plans.
              * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
              */
             activationCode?: string | null;
             /**
-             * @description Whether somebody has used the code.
+             * @description Whether the code has been used.
              * @example false
              */
             activationUsed?: boolean | null;
-            /** @description What was bought: days of VIP, or an activation code for them. */
+            /** @description `time`: days of VIP; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
             /**
              * Format: int64
-             * @description How long an unpaid order still waits for its payment.
+             * @description Seconds left to pay an unpaid order.
              * @example 1740
              */
             secondsLeft?: number | null;
             /**
-             * @description What is wrong with an abnormal order, as far as it is known.
+             * @description What is wrong with an abnormal order, if known.
              * @example 金额不符
              */
             reason?: string | null;
         };
-        /** @description The activation code of an order, without the code. */
+        /** @description The activation code of an order; the code itself is not shown. */
         OrderCode: {
             /**
-             * @description Its last four letters.
+             * @description Its last four characters.
              * @example SAJ8
              */
             last4: string;
-            /** @description What can be done with it. */
+            /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
-             * @description Who has used it, or empty.
+             * @description The name of the user, or empty.
              * @example lin_xia
              */
             usedBy: string;
             /**
-             * @description When it was used, Asia/Shanghai, or empty.
+             * @description When it was used, Asia/Shanghai; empty if unused.
              * @example
              */
             useTime: string;
             /**
-             * @description When it was revoked, Asia/Shanghai, or empty.
+             * @description When it was revoked, Asia/Shanghai; empty if not.
              * @example
              */
             revokeTime: string;
@@ -4995,7 +4975,7 @@ export interface components {
              */
             sumMonth: string;
         };
-        /** @description What somebody wants to buy. */
+        /** @description A new order. */
         OrderForm: {
             /**
              * @description Id of the application.
@@ -5004,56 +4984,56 @@ export interface components {
             appId?: string | null;
             /** @description Id of the plan. */
             groupId: components["schemas"]["IdText"];
-            /** @description How to pay. */
+            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             scene?: components["schemas"]["Device"] | null;
         };
-        /** @description Days of VIP that were given for the order or its code, or taken back. */
+        /** @description Days of VIP granted for the order or its code, or revoked. */
         OrderGrant: {
             /**
-             * @description `order`, `code`, or `refund` for what was taken back.
+             * @description `order`, `code`, or `refund` for a reversal.
              * @example order
              */
             source: string;
             /**
-             * @description To whom; empty when the account is gone.
+             * @description The member; empty if the account is deleted.
              * @example lin_xia
              */
             userName: string;
             /**
              * Format: int32
-             * @description How many; negative when they were taken back.
+             * @description Days; negative if revoked.
              * @example 365
              */
             days: number;
-            /** @description Where the period begins. */
+            /** @description Start of the period, Asia/Shanghai. */
             startTime: components["schemas"]["Time"];
-            /** @description Where it ends. */
+            /** @description End of the period, Asia/Shanghai. */
             endTime: components["schemas"]["Time"];
-            /** @description When it was given or taken back. */
+            /** @description When it was granted or revoked, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description An order with everything about it. */
+        /** @description An order with its history. */
         OrderHistory: components["schemas"]["AdminOrder"] & {
             /**
              * Format: int32
-             * @description Days of VIP that were ordered.
+             * @description Days of VIP ordered.
              * @example 365
              */
             days: number;
-            /** @description `time` for the days themselves, `code` for an activation code for them. */
+            /** @description `time`: the days themselves; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
-            /** @description When it changed last. */
+            /** @description When it last changed, Asia/Shanghai. */
             updateTime: components["schemas"]["Time"];
-            /** @description What providers have proved to be paid, the first first. */
+            /** @description Verified payments, oldest first. */
             payments: components["schemas"]["Payment"][];
-            /** @description What it gave and what was taken back of that, the first first. */
+            /** @description Grants and reversals, oldest first. */
             grants: components["schemas"]["OrderGrant"][];
             code?: components["schemas"]["OrderCode"] | null;
-            /** @description What operators did with it, the first first. */
+            /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
         };
-        /** @description Where an order is paid. */
+        /** @description A new order and where to pay it. */
         OrderMade: {
             /**
              * Format: int32
@@ -5067,7 +5047,7 @@ export interface components {
              */
             msg: string;
             /**
-             * @description The address to pay at, or the word `error` when the payment system is out of order.
+             * @description The URL to pay at, or the word `error` when the payment system is unavailable.
              * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
              */
             data: string;
@@ -5077,24 +5057,24 @@ export interface components {
              */
             orderId: string;
         };
-        /** @description How an order is. */
+        /** @description The status of an order. */
         OrderState: {
             /**
-             * @description Its number.
+             * @description The order's number.
              * @example 202609210123456789012345
              */
             orderId: string;
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["OrderStatus"];
         };
         /**
-         * @description What an order can be in. An unknown number of the database needs an operator.
+         * @description The status of an order. An unknown stored number needs an operator.
          *
-         *     0: Waits for its payment.
-         *     1: Paid; what was bought has been given.
-         *     2: Paid otherwise than agreed: an operator has to look.
+         *     0: Unpaid.
+         *     1: Paid and fulfilled.
+         *     2: Paid, but not on its terms: needs an operator.
          *     3: Not paid in time.
-         *     4: The money went back.
+         *     4: Refunded.
          * @enum {integer}
          */
         OrderStatus: 0 | 1 | 2 | 3 | 4;
@@ -5113,49 +5093,58 @@ export interface components {
              */
             text: string;
         };
-        /** @description Change of the password. */
+        /** @description A change of password. */
         PasswordForm: {
             /**
-             * @description The present one.
+             * @description The current password.
              * @example quiet-river-27
              */
             oldPassword: string;
             /**
-             * @description The new one; no spaces at its ends.
+             * @description The new password; no spaces at either end.
              * @example loud-river-28
              */
             newPassword: string;
             /**
-             * @description The new one again.
+             * @description The new password again.
              * @example loud-river-28
              */
             confirmPassword: string;
         };
         /**
-         * @description A way to pay.
+         * @description A payment provider.
          * @enum {string}
          */
         PayChannel: "alipay" | "weixin";
+        /** @description An order to pay. */
+        PayOrderForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            scene?: components["schemas"]["Device"] | null;
+        };
         /** @description A payment. */
         Payment: {
             /**
-             * @description The provider's number.
+             * @description The provider's trade number.
              * @example 2026092122001400000000000001
              */
             tradeNo: string;
             /**
-             * @description Through whom.
+             * @description The provider.
              * @example alipay
              */
             payChannel: string;
-            /** @description How much, yuan. */
+            /** @description The amount in yuan. */
             price: components["schemas"]["Yuan"];
             /**
-             * @description What became of it: granted, unfitting, second, ownerless or unknown.
+             * @description The outcome: granted, unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
              * @example granted
              */
             outcome: string;
-            /** @description When it came here. */
+            /** @description When it was recorded, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
         };
         /**
@@ -5165,21 +5154,21 @@ export interface components {
         Permission: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view";
         /** @description A plan, with prices in yuan. */
         Plan: {
-            /** @description What an order names it by. */
+            /** @description The id, which orders refer to. */
             id: components["schemas"]["Id"];
             /**
-             * @description Its name.
+             * @description The name.
              * @example VIP年卡
              */
             name: string;
             /**
-             * @description What it says beside its name.
+             * @description The description.
              * @example 365天 · 不限次数复制磁力链接 · 在线观看
              */
             remark: string;
-            /** @description What it costs. */
+            /** @description The price. */
             currentPrice: components["schemas"]["Yuan"];
-            /** @description What it cost before; the same when it is not reduced. */
+            /** @description The original price; equal to the price when it is not reduced. */
             origPrice: components["schemas"]["Yuan"];
             /**
              * Format: int32
@@ -5190,65 +5179,65 @@ export interface components {
             /** @description What a buyer gets. */
             kind: components["schemas"]["PlanKind"];
         };
-        /** @description A change of a plan: the fields that are sent replace those it has. */
+        /** @description An edit of a plan: the fields sent replace the current ones. */
         PlanEditForm: components["schemas"]["PlanExtras"] & {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that was shown; if it has changed since, nothing is changed.
              * @example 1
              */
             version: number;
             /**
-             * @description Its name; not white space alone.
+             * @description The name; not only white space.
              * @example VIP周卡
              */
             name?: string | null;
             /**
-             * @description What it costs, yuan, 0.01 to 1000000.00.
+             * @description The price in yuan, 0.01 to 1000000.00.
              * @example 9.90
              */
             price?: string | null;
             /**
              * Format: int32
-             * @description Days it gives.
+             * @description Days of VIP.
              * @example 7
              */
             days?: number | null;
             kind?: components["schemas"]["PlanKind"] | null;
         };
-        /** @description What a plan need not say. */
+        /** @description The optional fields of a plan. */
         PlanExtras: {
             /**
-             * @description The application it is sold in; any when empty or left out.
+             * @description The application it is sold in; any if empty or omitted.
              * @example
              */
             app?: string | null;
             /**
-             * @description What it says beside its name.
+             * @description The description.
              * @example 7天 · 不限次数复制磁力链接
              */
             remark?: string | null;
             /**
-             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+             * @description The original price in yuan, not below the price; equal to it if omitted from a new plan.
              * @example 9.90
              */
             priceBefore?: string | null;
             /**
              * Format: int32
-             * @description The group it gives; VIP when left out of a new plan.
+             * @description The group it grants; VIP if omitted from a new plan.
              * @example 2
              */
             levelId?: number | null;
             /**
              * Format: int32
-             * @description Place in the shop.
+             * @description Position in the shop.
              * @example 4
              */
             position?: number | null;
             /**
-             * @description Whether it can be bought.
+             * @description Whether it is on sale.
              * @example true
              */
             onSale?: boolean | null;
@@ -5256,18 +5245,18 @@ export interface components {
         /** @description A new plan. */
         PlanForm: components["schemas"]["PlanExtras"] & {
             /**
-             * @description Its name; not white space alone.
+             * @description The name; not only white space.
              * @example VIP周卡
              */
             name: string;
             /**
-             * @description What it costs, yuan, 0.01 to 1000000.00.
+             * @description The price in yuan, 0.01 to 1000000.00.
              * @example 9.90
              */
             price: string;
             /**
              * Format: int32
-             * @description Days it gives.
+             * @description Days of VIP.
              * @example 7
              */
             days: number;
@@ -5279,7 +5268,7 @@ export interface components {
          * @enum {string}
          */
         PlanKind: "time" | "code";
-        /** @description A plan that was made. */
+        /** @description A new plan. */
         PlanMade: {
             /**
              * @description Its id.
@@ -5292,7 +5281,7 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Who asks.
+             * @description The member's name.
              * @example lin_xia
              */
             userName: string;
@@ -5301,17 +5290,17 @@ export interface components {
              * @example 有没有高清版本？
              */
             message: string;
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["MessageStatus"];
-            /** @description When it was asked. */
+            /** @description When it was asked, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
-            /** @description Since when it has its status. */
+            /** @description When it got its status, Asia/Shanghai. */
             since: components["schemas"]["Time"];
-            /** @description When something was last written or the conversation was closed. */
+            /** @description When it was last written to or closed, Asia/Shanghai. */
             updateTime: components["schemas"]["Time"];
             /**
              * Format: int32
-             * @description How many entries it has, the question included.
+             * @description Number of entries, including the question.
              * @example 3
              */
             entries: number;
@@ -5329,34 +5318,34 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description The question, and what followed, the oldest first. */
+            /** @description The question and the entries after it, oldest first. */
             rows: components["schemas"]["MessageEntry"][];
             /**
              * Format: int64
-             * @description How many there are.
+             * @description Number of entries.
              * @example 3
              */
             total: number;
             /**
-             * @description Who asks.
+             * @description The member's name.
              * @example lin_xia
              */
             userName: string;
-            /** @description How it stands. */
+            /** @description The status. */
             status: components["schemas"]["MessageStatus"];
             /**
              * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @description Changes with every entry and status; send back the version that was shown.
              * @example 1
              */
             version: number;
         };
         /**
-         * @description What is said to be wrong.
+         * @description The reason of a report.
          * @enum {string}
          */
         Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
-        /** @description Which order. */
+        /** @description The order to recheck. */
         RecheckForm: {
             /**
              * @description The order's number.
@@ -5364,7 +5353,7 @@ export interface components {
              */
             orderId: string;
         };
-        /** @description What the provider said, and how the order is now. */
+        /** @description The provider's answer, and the order's status. */
         Rechecked: {
             /**
              * @description The order's number.
@@ -5373,34 +5362,35 @@ export interface components {
             orderId: string;
             /**
              * Format: int32
-             * @description What it was in before.
+             * @description The status before.
              * @example 0
              */
             before: number;
-            /** @description How it stands. */
+            /** @description The status now. */
             status: components["schemas"]["OrderStatus"];
             /**
-             * @description Whether the provider has a payment of it.
+             * @description Whether the provider reports a payment.
              * @example true
              */
             paid: boolean;
             /**
-             * @description The provider's number of that payment, or empty.
+             * @description The payment's trade number, or empty.
              * @example 2026092122001400000000000001
              */
             tradeNo: string;
             /**
-             * @description How much that is, yuan, or empty.
+             * @description The payment's amount in yuan, or empty.
              * @example 198.00
              */
             price: string;
             /**
-             * @description What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+             * @description The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a
+             *     payment.
              * @example granted
              */
             outcome: string;
         };
-        /** @description An order whose money went back. */
+        /** @description A refunded order. */
         RefundForm: {
             /**
              * @description The order's number.
@@ -5408,23 +5398,23 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description The reason, for the audit log; not only white space.
              * @example 重复付款
              */
             reason: string;
             /**
-             * @description Whether what it gave and is not used up is taken back; not when left out.
+             * @description Whether to revoke what it granted and is not used up; false if omitted.
              * @example true
              */
             endVip?: boolean | null;
             /**
              * Format: int32
-             * @description How many payments of the order the operator has seen; when there are more by now, nothing is changed.
+             * @description The number of payments that was shown; if there are more now, nothing is changed.
              * @example 1
              */
             payments?: number | null;
         };
-        /** @description What was marked and taken back. */
+        /** @description The result of a refund. */
         Refunded: {
             /**
              * @description The order's number.
@@ -5435,12 +5425,12 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int32
-             * @description Days of VIP that were taken back, begun ones whole.
+             * @description Days of VIP revoked, rounded up.
              * @example 23
              */
             daysTakenBack: number;
             /**
-             * @description Whether its activation code cannot be used any more.
+             * @description Whether its activation code was revoked.
              * @example false
              */
             codeRevoked: boolean;
@@ -5458,12 +5448,12 @@ export interface components {
              */
             userName: string;
             /**
-             * @description No spaces at its ends, and none of those that everybody tries first.
+             * @description No spaces at either end; common passwords are refused.
              * @example quiet-river-27
              */
             password: string;
             /**
-             * @description The same again.
+             * @description The password again.
              * @example quiet-river-27
              */
             confirmPassword: string;
@@ -5499,41 +5489,41 @@ export interface components {
              * @example 山谷里的四季
              */
             title: string;
-            /** @description What is said to be wrong. */
+            /** @description The reason. */
             reason: components["schemas"]["Reason"];
             /**
-             * @description What exactly, or empty.
+             * @description Details, or empty.
              * @example 片名与封面不符
              */
             detail: string;
             /**
-             * @description How to reach who reports, or empty.
+             * @description Contact of the reporter, or empty.
              * @example somebody@example.org
              */
             contact: string;
             /** @description Whether it is decided. */
             status: components["schemas"]["ReportStatus"];
             /**
-             * @description keep or takedown; empty while it is open.
+             * @description keep or takedown; empty while open.
              * @example
              */
             decision: string;
             /**
-             * @description What the operator noted, or empty.
+             * @description The operator's note, or empty.
              * @example
              */
             note: string;
-            /** @description When it was made. */
+            /** @description When it was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
             /**
              * Format: int64
-             * @description How many reports the work has, decided ones too.
+             * @description Reports about the work, including decided ones.
              * @example 2
              */
             reports: number;
             /**
-             * @description Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
-             *     operator had kept it); empty otherwise.
+             * @description Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has
+             *     kept it before); empty otherwise.
              * @example
              */
             queued: string;
@@ -5542,25 +5532,25 @@ export interface components {
         ReportForm: {
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
-            /** @description What is wrong. */
+            /** @description The reason. */
             reason: components["schemas"]["Reason"];
             /**
-             * @description What exactly.
+             * @description Details.
              * @example 片名与封面不符
              */
             detail?: string | null;
             /**
-             * @description How to reach who reports.
+             * @description Contact of the reporter.
              * @example somebody@example.org
              */
             contact?: string | null;
             /**
-             * @description The four symbols of the captcha; members, and everybody while captchas are off, leave it out.
+             * @description The four symbols of the captcha; omitted by members, and while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is.
+             * @description Id of the captcha.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
@@ -5571,7 +5561,7 @@ export interface components {
          */
         ReportStatus: "open" | "done";
         /**
-         * @description What becomes of a request.
+         * @description The decision on a request.
          * @enum {string}
          */
         RequestDecision: "done" | "refused";
@@ -5579,28 +5569,28 @@ export interface components {
         RequestDecisionForm: {
             /** @description Id of the request. */
             id: components["schemas"]["IdText"];
-            /** @description What becomes of it. */
+            /** @description The decision. */
             decision: components["schemas"]["RequestDecision"];
             /**
-             * @description Why, for the audit log.
+             * @description A note, for the audit log.
              * @example 已放入影片库
              */
             note?: string | null;
         };
         /**
-         * @description How a request stands.
+         * @description The status of a request.
          * @enum {string}
          */
         RequestStatus: "open" | "done" | "refused";
-        /** @description Codes that nobody shall use. */
+        /** @description A batch to revoke. */
         RevokeForm: {
             /**
-             * @description What they are called together.
+             * @description Name of the batch.
              * @example autumn-2026
              */
             batch: string;
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description The reason, for the audit log; not only white space.
              * @example 活动取消
              */
             reason: string;
@@ -5608,7 +5598,7 @@ export interface components {
         /** @description How many codes were revoked. */
         Revoked: {
             /**
-             * @description So many.
+             * @description The number.
              * @example 60
              */
             revoked: number;
@@ -5618,22 +5608,22 @@ export interface components {
          * @enum {string}
          */
         Role: "member" | "editor" | "support" | "cashier" | "admin";
-        /** @description What a member is to be among the operators. */
+        /** @description A member's new role and permissions. */
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
              * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @description The version that was shown; if it has changed since, nothing is changed.
              * @example 1
              */
             version: number;
-            /** @description What they are. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
-            /** @description Permissions beside those that the role brings. */
+            /** @description Permissions beyond those of the role. */
             permissions?: components["schemas"]["Permission"][];
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description The reason, for the audit log; not only white space.
              * @example 新同事
              */
             reason: string;
@@ -5656,7 +5646,7 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Who asks.
+                 * @description The member who asks.
                  * @example lin_xia
                  */
                 userName: string;
@@ -5679,21 +5669,21 @@ export interface components {
                  */
                 title: string;
                 /**
-                 * @description By which link: 40 hex digits.
+                 * @description Info hash of the requested link: 40 hex digits.
                  * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
                  */
                 infoHash: string;
-                /** @description How it stands. */
+                /** @description The status. */
                 status: components["schemas"]["RequestStatus"];
                 /**
-                 * @description What the operator noted, or empty.
+                 * @description The operator's note, or empty.
                  * @example
                  */
                 note: string;
-                /** @description When it was made. */
+                /** @description When it was created, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
                 /**
-                 * @description When it was decided, Asia/Shanghai, or empty.
+                 * @description When it was decided, Asia/Shanghai; empty while open.
                  * @example
                  */
                 decideTime: string;
@@ -5726,35 +5716,35 @@ export interface components {
                  */
                 orderId: string;
                 /**
-                 * @description Who ordered; empty when the account is gone.
+                 * @description The member; empty if the account is deleted.
                  * @example lin_xia
                  */
                 userName: string;
                 /**
-                 * @description What was ordered.
+                 * @description The plan's name.
                  * @example VIP年卡
                  */
                 payName: string;
-                /** @description What it costs, yuan. */
+                /** @description The price in yuan. */
                 price: components["schemas"]["Yuan"];
-                /** @description How it is paid. */
+                /** @description The payment channel. */
                 payChannel: components["schemas"]["PayChannel"];
                 /**
-                 * @description Whether the sandbox takes the payment, which costs nothing.
+                 * @description Whether it is a sandbox order, paid without real money.
                  * @example false
                  */
                 sandbox: boolean;
-                /** @description How it stands. */
+                /** @description The status. */
                 status: components["schemas"]["OrderStatus"];
                 /**
-                 * @description The provider's number of the payment that paid it, or empty.
+                 * @description The provider's trade number, or empty.
                  * @example 2026092122001400000000000001
                  */
                 tradeNo: string;
-                /** @description When it was made. */
+                /** @description When it was created, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
                 /**
-                 * @description When it was paid, Asia/Shanghai, or empty.
+                 * @description When it was paid, Asia/Shanghai; empty if unpaid.
                  * @example 2026-09-21 21:35:02
                  */
                 paidTime: string;
@@ -5789,47 +5779,47 @@ export interface components {
                  */
                 app: string;
                 /**
-                 * @description Its name, as it stands on an order.
+                 * @description The name, as printed on orders.
                  * @example VIP年卡
                  */
                 name: string;
                 /**
-                 * @description What it says beside its name.
+                 * @description The description.
                  * @example 365天 · 不限次数复制磁力链接 · 在线观看
                  */
                 remark: string;
-                /** @description What it costs, yuan. */
+                /** @description The price in yuan. */
                 price: components["schemas"]["Yuan"];
-                /** @description What it cost before, yuan; the same when it is not reduced. */
+                /** @description The original price in yuan; equal to the price when it is not reduced. */
                 priceBefore: components["schemas"]["Yuan"];
                 /**
                  * Format: int32
-                 * @description Days it gives.
+                 * @description Days of VIP.
                  * @example 365
                  */
                 days: number;
-                /** @description `time` for the days themselves, `code` for an activation code for them. */
+                /** @description `time`: the days themselves; `code`: an activation code for them. */
                 kind: components["schemas"]["PlanKind"];
                 /**
                  * Format: int32
-                 * @description The group it gives.
+                 * @description The group it grants.
                  * @example 2
                  */
                 levelId: number;
                 /**
                  * Format: int32
-                 * @description Place in the shop.
+                 * @description Position in the shop.
                  * @example 1
                  */
                 position: number;
                 /**
-                 * @description Whether it can be bought now.
+                 * @description Whether it is on sale.
                  * @example true
                  */
                 onSale: boolean;
                 /**
                  * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @description Changes with every edit; send back the version that was shown.
                  * @example 1
                  */
                 version: number;
@@ -5858,16 +5848,16 @@ export interface components {
             rows: {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
-                /** @description What it is to a work. */
+                /** @description Kind. */
                 kind: components["schemas"]["TermKind"];
                 /**
                  * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @description Channel: 1 censored, 2 uncensored, 3 western.
                  * @example 1
                  */
                 modId: number;
                 /**
-                 * @description Name; no two terms of a kind and channel have the same.
+                 * @description Name; unique for its kind and channel.
                  * @example 林晓月
                  */
                 name: string;
@@ -5876,10 +5866,10 @@ export interface components {
                  * @example 林晓月
                  */
                 nameCn: string;
-                /** @description Other names that its works are found by. */
+                /** @description Other names by which its works are found. */
                 aliases: string[];
                 /**
-                 * @description The group a tag is listed under, or empty.
+                 * @description Group of a tag, or empty.
                  * @example
                  */
                 group: string;
@@ -5889,13 +5879,13 @@ export interface components {
                 uncensoredCount: components["schemas"]["Count"];
                 /**
                  * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @description Increases with every change; an edit sends the version it is based on.
                  * @example 1
                  */
                 version: number;
-                /** @description 1 while works of terms that were merged into it are being moved here. */
+                /** @description 1 while works of merged terms are being moved to it. */
                 merging: components["schemas"]["Bit"];
-                /** @description Visible works that are still to be moved. */
+                /** @description Visible works that are not moved yet. */
                 moving: components["schemas"]["Count"];
             }[];
             /**
@@ -5923,40 +5913,40 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
+                 * @description The operator's name at the time; 系统 for the system, 命令行 for the command line.
                  * @example wang-yuanshan
                  */
                 actor: string;
                 /**
-                 * @description What was done.
+                 * @description The action.
                  * @example messages.reply
                  */
                 action: string;
                 /**
-                 * @description What kind of thing it was done to.
+                 * @description The kind of the target.
                  * @example message
                  */
                 targetKind: string;
                 /**
-                 * @description Its id, an order's number, or the name of a batch of codes.
+                 * @description The target's id: an id, an order's number, or the name of a batch of codes.
                  * @example 910000000000000031
                  */
                 targetId: string;
                 /**
-                 * @description What it is called now; absent when it is gone or has no name of its own.
+                 * @description The target's current name; absent if it is deleted or has none.
                  * @example ABCD-123 山谷里的四季
                  */
                 targetName?: string | null;
-                /** @description What has changed, as it was; null when it was not there. */
+                /** @description The changed fields before; null for a new target. */
                 before: unknown;
-                /** @description The same as it is now. */
+                /** @description The changed fields after. */
                 after: unknown;
                 /**
-                 * @description Why, in the operator's words, or empty.
+                 * @description The operator's reason, or empty.
                  * @example
                  */
                 reason: string;
-                /** @description When. */
+                /** @description When, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -5984,19 +5974,19 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Its last four letters.
+                 * @description Its last four characters.
                  * @example SAJ8
                  */
                 last4: string;
-                /** @description What can be done with it. */
+                /** @description Its state. */
                 state: components["schemas"]["CodeState"];
                 /**
-                 * @description Who has used it; empty when nobody has, or the account is gone.
+                 * @description The name of the user; empty if unused, or the account is deleted.
                  * @example lin_xia
                  */
                 usedBy: string;
                 /**
-                 * @description When it was used, Asia/Shanghai, or empty.
+                 * @description When it was used, Asia/Shanghai; empty if unused.
                  * @example 2026-11-20 08:00:00
                  */
                 useTime: string;
@@ -6043,23 +6033,23 @@ export interface components {
                 isPrivate: number;
                 /**
                  * Format: int32
-                 * @description 1 for the one that works go into when none is named; it cannot be deleted.
+                 * @description 1 for the collection that is used when none is named; it cannot be deleted.
                  * @example 1
                  */
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds, those that are hidden just now as well.
+                 * @description Number of works, including hidden ones.
                  * @example 12
                  */
                 count: number;
                 /**
-                 * @description The work that was put in last, or empty.
+                 * @description The work added last, or empty.
                  * @example 910000000000000001
                  */
                 dataId: string;
                 /**
-                 * @description When it was made, Asia/Shanghai.
+                 * @description When it was created, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
@@ -6095,64 +6085,64 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description Its bytes.
+                 * @description Size of the file, bytes.
                  * @example 1048576
                  */
                 size: number;
-                /** @description Bytes of it that are here: where the next part begins. */
+                /** @description Bytes received: the offset of the next part. */
                 received: components["schemas"]["Count"];
                 /**
-                 * @description SHA-256 of the whole file in hex; empty before the first start.
+                 * @description SHA-256 of the file in hex; empty before the first start.
                  * @example
                  */
                 sha256: string;
-                /** @description 1 when lines are checked and nothing is written. */
+                /** @description 1 if lines are only checked and nothing is written. */
                 dryRun: components["schemas"]["Bit"];
-                /** @description Where it stands. */
+                /** @description State. */
                 state: components["schemas"]["ImportState"];
                 /**
                  * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
                  * @example
                  */
                 problem: string;
-                /** @description 1 when it stops after the batch in hand. */
+                /** @description 1 if it stops after the current batch. */
                 cancelling: components["schemas"]["Bit"];
-                /** @description 1 while the file is kept, so that it can be started. */
+                /** @description 1 while the file exists, so that it can be started. */
                 kept: components["schemas"]["Bit"];
-                /** @description Bytes of the file that are read. */
+                /** @description Bytes of the file read. */
                 readBytes: components["schemas"]["Count"];
-                /** @description Lines that are read. */
+                /** @description Lines read. */
                 lines: components["schemas"]["Count"];
-                /** @description Works that were not there. */
+                /** @description Works added. */
                 new: components["schemas"]["Count"];
-                /** @description Works that changed. */
+                /** @description Works changed. */
                 updated: components["schemas"]["Count"];
-                /** @description Works that were the same. */
+                /** @description Works that did not change. */
                 unchanged: components["schemas"]["Count"];
-                /** @description Lines that are refused. */
+                /** @description Lines refused. */
                 refused: components["schemas"]["Count"];
-                /** @description Changed works of which fields stay as operators have set them. */
+                /** @description Changed works with fields that operators have set and the import left unchanged. */
                 keptWorks: components["schemas"]["Count"];
-                /** @description These fields. */
+                /** @description How many such fields. */
                 keptFields: components["schemas"]["Count"];
-                /** @description 1 when fields that operators have set follow the lines, too. */
+                /** @description 1 if fields that operators have set follow the import too. */
                 overrideCurated: components["schemas"]["Bit"];
-                /** @description Lines a second. */
+                /** @description Lines per second. */
                 rate: components["schemas"]["Count"];
                 /**
-                 * @description Who uploads it.
+                 * @description Who uploaded it.
                  * @example wang-yuanshan
                  */
                 operator: string;
-                /** @description When the upload began. */
+                /** @description Start of the upload. */
                 createTime: components["schemas"]["Time"];
                 /**
-                 * @description When reading began, or empty.
+                 * @description Start of the import, or empty.
                  * @example 2026-11-20 08:00:10
                  */
                 startTime: string;
                 /**
-                 * @description When it ended, or empty.
+                 * @description End of the import, or empty.
                  * @example
                  */
                 endTime: string;
@@ -6182,22 +6172,22 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description As its owner writes it.
+                 * @description The name as entered at registration.
                  * @example lin_xia
                  */
                 userName: string;
                 /**
                  * Format: int32
-                 * @description The group at the moment: 1 member, 2 and above VIP.
+                 * @description The current group: 1 member, 2 and above VIP.
                  * @example 1
                  */
                 level: number;
                 /**
-                 * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+                 * @description When VIP ends, Asia/Shanghai; empty without VIP.
                  * @example 2027-09-21 21:33:20
                  */
                 vipUntil: string;
-                /** @description What they are among the operators. */
+                /** @description The role. */
                 role: components["schemas"]["Role"];
                 /**
                  * Format: int32
@@ -6205,7 +6195,7 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
-                /** @description When the account was made. */
+                /** @description When the account was created, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6302,11 +6292,11 @@ export interface components {
                 modId: number;
                 /** @description Publish time. */
                 pubTime: components["schemas"]["Time"];
-                /** @description 1 when it is off the site. */
+                /** @description 1 if it is off the site. */
                 hidden: components["schemas"]["Bit"];
-                /** @description 1 when it is taken down. */
+                /** @description 1 if it is taken down. */
                 takenDown: components["schemas"]["Bit"];
-                /** @description 1 when it is off the site until its reports are decided. */
+                /** @description 1 if it is off the site until its reports are decided. */
                 reported: components["schemas"]["Bit"];
                 /**
                  * Format: int32
@@ -6314,15 +6304,15 @@ export interface components {
                  * @example 0
                  */
                 isOnline: number;
-                /** @description 1 when it has magnet links. */
+                /** @description 1 if it has magnet links. */
                 isDht: components["schemas"]["Bit"];
                 /** @description How many members have collected it. */
                 collects: components["schemas"]["Count"];
                 /** @description How many members like it. */
                 likes: components["schemas"]["Count"];
-                /** @description How often it was looked at. */
+                /** @description Number of views. */
                 views: components["schemas"]["Count"];
-                /** @description When it was last changed. */
+                /** @description Time of the last change. */
                 updateTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6350,7 +6340,7 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Name; may hold `<em>` and `</em>` around the number, and no other markup counts.
+                 * @description Name; may contain `<em>` and `</em>` around the number, but no other markup.
                  * @example <em>ABCD-123</em> 1080p
                  */
                 name: string;
@@ -6363,7 +6353,7 @@ export interface components {
                 locked: boolean;
                 /** @description Size in bytes. */
                 length: components["schemas"]["Count"];
-                /** @description When it was found. */
+                /** @description Time of creation. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6395,14 +6385,14 @@ export interface components {
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /** @description How it stands. */
+                /** @description The status. */
                 status: components["schemas"]["MessageStatus"];
-                /** @description When it was asked. */
+                /** @description When it was asked, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
-                /** @description When something was last written or the conversation was closed. */
+                /** @description When it was last written to or closed, Asia/Shanghai. */
                 updateTime: components["schemas"]["Time"];
                 /**
-                 * @description Whether a reply has come since the conversation was last opened.
+                 * @description Whether there is a reply the member has not read.
                  * @example true
                  */
                 unread: boolean;
@@ -6431,16 +6421,16 @@ export interface components {
             rows: {
                 /**
                  * Format: int32
-                 * @description 0 the member's, 1 support's.
+                 * @description 0 by the member, 1 by support.
                  * @example 0
                  */
                 type: number;
                 /**
-                 * @description The text as it was written.
+                 * @description The text.
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /** @description When it was written. */
+                /** @description When it was written, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6471,43 +6461,43 @@ export interface components {
                  */
                 orderId: string;
                 /**
-                 * @description What was bought.
+                 * @description The plan's name.
                  * @example VIP年卡
                  */
                 payName: string;
-                /** @description When it was made, in Shanghai. */
+                /** @description When it was created, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
-                /** @description How it stands. */
+                /** @description The status. */
                 status: components["schemas"]["OrderStatus"];
-                /** @description What it costs, yuan. */
+                /** @description The price in yuan. */
                 price: components["schemas"]["Yuan"];
-                /** @description How it is paid. */
+                /** @description The payment channel. */
                 payChannel: components["schemas"]["PayChannel"];
                 /**
-                 * @description When it was paid, in Shanghai.
+                 * @description When it was paid, Asia/Shanghai.
                  * @example 2026-09-21 21:35:02
                  */
                 paidTime?: string | null;
                 /**
-                 * @description The activation code that was bought; only on paid orders of such plans.
+                 * @description The activation code; only on paid orders of such plans.
                  * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
                  */
                 activationCode?: string | null;
                 /**
-                 * @description Whether somebody has used the code.
+                 * @description Whether the code has been used.
                  * @example false
                  */
                 activationUsed?: boolean | null;
-                /** @description What was bought: days of VIP, or an activation code for them. */
+                /** @description `time`: days of VIP; `code`: an activation code for them. */
                 kind: components["schemas"]["PlanKind"];
                 /**
                  * Format: int64
-                 * @description How long an unpaid order still waits for its payment.
+                 * @description Seconds left to pay an unpaid order.
                  * @example 1740
                  */
                 secondsLeft?: number | null;
                 /**
-                 * @description What is wrong with an abnormal order, as far as it is known.
+                 * @description What is wrong with an abnormal order, if known.
                  * @example 金额不符
                  */
                 reason?: string | null;
@@ -6534,21 +6524,21 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /** @description What an order names it by. */
+                /** @description The id, which orders refer to. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Its name.
+                 * @description The name.
                  * @example VIP年卡
                  */
                 name: string;
                 /**
-                 * @description What it says beside its name.
+                 * @description The description.
                  * @example 365天 · 不限次数复制磁力链接 · 在线观看
                  */
                 remark: string;
-                /** @description What it costs. */
+                /** @description The price. */
                 currentPrice: components["schemas"]["Yuan"];
-                /** @description What it cost before; the same when it is not reduced. */
+                /** @description The original price; equal to the price when it is not reduced. */
                 origPrice: components["schemas"]["Yuan"];
                 /**
                  * Format: int32
@@ -6584,7 +6574,7 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Who asks.
+                 * @description The member's name.
                  * @example lin_xia
                  */
                 userName: string;
@@ -6593,17 +6583,17 @@ export interface components {
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /** @description How it stands. */
+                /** @description The status. */
                 status: components["schemas"]["MessageStatus"];
-                /** @description When it was asked. */
+                /** @description When it was asked, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
-                /** @description Since when it has its status. */
+                /** @description When it got its status, Asia/Shanghai. */
                 since: components["schemas"]["Time"];
-                /** @description When something was last written or the conversation was closed. */
+                /** @description When it was last written to or closed, Asia/Shanghai. */
                 updateTime: components["schemas"]["Time"];
                 /**
                  * Format: int32
-                 * @description How many entries it has, the question included.
+                 * @description Number of entries, including the question.
                  * @example 3
                  */
                 entries: number;
@@ -6644,41 +6634,41 @@ export interface components {
                  * @example 山谷里的四季
                  */
                 title: string;
-                /** @description What is said to be wrong. */
+                /** @description The reason. */
                 reason: components["schemas"]["Reason"];
                 /**
-                 * @description What exactly, or empty.
+                 * @description Details, or empty.
                  * @example 片名与封面不符
                  */
                 detail: string;
                 /**
-                 * @description How to reach who reports, or empty.
+                 * @description Contact of the reporter, or empty.
                  * @example somebody@example.org
                  */
                 contact: string;
                 /** @description Whether it is decided. */
                 status: components["schemas"]["ReportStatus"];
                 /**
-                 * @description keep or takedown; empty while it is open.
+                 * @description keep or takedown; empty while open.
                  * @example
                  */
                 decision: string;
                 /**
-                 * @description What the operator noted, or empty.
+                 * @description The operator's note, or empty.
                  * @example
                  */
                 note: string;
-                /** @description When it was made. */
+                /** @description When it was created, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
                 /**
                  * Format: int64
-                 * @description How many reports the work has, decided ones too.
+                 * @description Reports about the work, including decided ones.
                  * @example 2
                  */
                 reports: number;
                 /**
-                 * @description Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
-                 *     operator had kept it); empty otherwise.
+                 * @description Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has
+                 *     kept it before); empty otherwise.
                  * @example
                  */
                 queued: string;
@@ -6708,12 +6698,12 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description Whether it is the one of this call.
+                 * @description Whether it is the session of this call.
                  * @example true
                  */
                 current: boolean;
                 /**
-                 * @description What the browser called itself.
+                 * @description The browser's user agent.
                  * @example Mozilla/5.0 (Linux; Android 16)
                  */
                 agent: string;
@@ -6722,11 +6712,11 @@ export interface components {
                  * @example 203.0.113.0/24
                  */
                 network: string;
-                /** @description When it was opened, in Shanghai. */
+                /** @description When it was opened, Asia/Shanghai. */
                 createTime: components["schemas"]["Time"];
-                /** @description When its tokens were last refreshed, in Shanghai. */
+                /** @description When its tokens were last refreshed, Asia/Shanghai. */
                 updateTime: components["schemas"]["Time"];
-                /** @description When it ends, unless it is used, in Shanghai. */
+                /** @description When it ends if it is not used, Asia/Shanghai. */
                 expireTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6810,7 +6800,7 @@ export interface components {
                 /** @description Publish time; in the future when not yet released. */
                 pubTime: components["schemas"]["Time"];
                 /**
-                 * @description Small cover, 480×320: a path below the image base, or an https address.
+                 * @description Small cover, 480×320: a path below the image base or an https address.
                  * @example covers/910000000000000001-small.svg
                  */
                 picSmall: string;
@@ -6831,7 +6821,7 @@ export interface components {
                  * @example 0
                  */
                 isOnline: number;
-                /** @description 1 when it has magnet links. */
+                /** @description 1 if it has magnet links. */
                 isDht: components["schemas"]["Bit"];
                 /**
                  * @description Preview clip, or empty.
@@ -6860,7 +6850,7 @@ export interface components {
                  * @example 3.85
                  */
                 average: number;
-                /** @description How many rated. */
+                /** @description Number of ratings. */
                 evaluates: components["schemas"]["Count"];
                 /**
                  * @description Dominant colour of the cover, shown while it loads.
@@ -6869,7 +6859,7 @@ export interface components {
                 tint: string;
                 /**
                  * Format: int64
-                 * @description How many collected it; only in lists that are ordered by it.
+                 * @description How many members have collected it; only in lists ordered by that.
                  * @example 42
                  */
                 collects?: number | null;
@@ -6881,17 +6871,17 @@ export interface components {
              */
             total: number;
         };
-        /** @description A session of the caller's. */
+        /** @description A session of the member. */
         Session: {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description Whether it is the one of this call.
+             * @description Whether it is the session of this call.
              * @example true
              */
             current: boolean;
             /**
-             * @description What the browser called itself.
+             * @description The browser's user agent.
              * @example Mozilla/5.0 (Linux; Android 16)
              */
             agent: string;
@@ -6900,23 +6890,23 @@ export interface components {
              * @example 203.0.113.0/24
              */
             network: string;
-            /** @description When it was opened, in Shanghai. */
+            /** @description When it was opened, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
-            /** @description When its tokens were last refreshed, in Shanghai. */
+            /** @description When its tokens were last refreshed, Asia/Shanghai. */
             updateTime: components["schemas"]["Time"];
-            /** @description When it ends, unless it is used, in Shanghai. */
+            /** @description When it ends if it is not used, Asia/Shanghai. */
             expireTime: components["schemas"]["Time"];
         };
-        /** @description How an import is started. */
+        /** @description Options of an import. */
         StartForm: {
             /**
-             * @description Check every line and change nothing.
+             * @description Check all lines without changing anything.
              * @default false
              * @example false
              */
             dryRun: boolean;
             /**
-             * @description Replace the fields that operators have set, too.
+             * @description Also replace fields that operators have set.
              * @default false
              * @example false
              */
@@ -6928,7 +6918,7 @@ export interface components {
          * @enum {integer}
          */
         Switch: 0 | 9;
-        /** @description A term, as a work names it. */
+        /** @description A term of a work. */
         Term: {
             /** @description The id. */
             id: components["schemas"]["Id"];
@@ -6948,7 +6938,7 @@ export interface components {
              */
             avatar?: string | null;
         };
-        /** @description A choice of a category group. */
+        /** @description A category of a group. */
         TermChoice: {
             /** @description The id. */
             id: components["schemas"]["Id"];
@@ -6989,7 +6979,7 @@ export interface components {
              */
             avatar?: string | null;
         };
-        /** @description Something the work is filed under: found by its name, or made. */
+        /** @description A term of the work, found by its name or created. */
         TermForm: {
             /**
              * @description Name.
@@ -6997,12 +6987,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description Chinese name, if it has become known.
+             * @description Chinese name, if known.
              * @example
              */
             nameCn?: string;
             /**
-             * @description The group a tag is listed under; nothing else has one.
+             * @description Group of a tag; other kinds have none.
              * @example
              */
             group?: string;
@@ -7018,7 +7008,7 @@ export interface components {
             items: components["schemas"]["TermChoice"][];
         };
         /**
-         * @description What a term is to a work. The word is its `tableName`.
+         * @description The relation of a term to a work. The word is its `tableName`.
          * @enum {string}
          */
         TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -7027,21 +7017,21 @@ export interface components {
          * @example 2026-09-21 21:33:20
          */
         Time: string;
-        /** @description What a client signs its next calls with. */
+        /** @description The tokens of a session. */
         TokenPair: {
             /**
-             * @description For every call, as `Authorization: Bearer`.
+             * @description Sent with every call, as `Authorization: Bearer`.
              * @example eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl
              */
             accessToken: string;
             /**
-             * @description For `GET /v2/user/token` alone; good for one use.
+             * @description For `GET /v2/user/token` only; valid once.
              * @example r1.920000000000000001.1.c2lnbmF0dXJl
              */
             refreshToken: string;
             /**
              * Format: int64
-             * @description Seconds that the access token lives.
+             * @description Lifetime of the access token in seconds.
              * @example 900
              */
             expiresIn: number;
@@ -7074,30 +7064,30 @@ export interface components {
             /** @description The id. */
             userId: components["schemas"]["Id"];
             /**
-             * @description As its owner writes it.
+             * @description The name as entered at registration.
              * @example lin_xia
              */
             userName: string;
             /**
-             * @description Picture: a path below the image base.
+             * @description The avatar's path below the image base.
              * @example avatars/910000000000000001.svg
              */
             avatar: string;
             /**
-             * @description The security email, with most of its name hidden.
+             * @description The security email, mostly masked.
              * @example l***@example.org
              */
             email: string;
-            /** @description When the account was made, in Shanghai. */
+            /** @description When the account was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description Somebody else has set the password: until it is changed, members' and operators' calls answer 403
+             * @description An operator has set the password. Until it is changed, members' and operators' calls answer 403
              *     `password_change_required`.
              * @example false
              */
             mustChangePassword: boolean;
         };
-        /** @description Who is calling. */
+        /** @description The caller. */
         UserInfo: {
             /**
              * Format: int32
@@ -7111,35 +7101,35 @@ export interface components {
              */
             msg: string;
             user?: components["schemas"]["User"] | null;
-            /** @description The group. */
+            /** @description The caller's group. */
             level: components["schemas"]["Level"];
             /**
-             * @description What the caller is among the operators; empty for a visitor.
+             * @description The caller's role; empty for a visitor.
              * @example [
              *       "member"
              *     ]
              */
             roles: string[];
             /**
-             * @description What the caller may do beyond members.
+             * @description The caller's permissions beyond those of members.
              * @example []
              */
             permissions: string[];
             /**
              * Format: int64
-             * @description Conversations with support that have an answer the caller has not seen.
+             * @description Support conversations with an answer that the caller has not read.
              * @example 0
              */
             unread: number;
         };
-        /** @description Where a work can be watched. */
+        /** @description The stream of a work. */
         Video: {
             /**
-             * @description The signed address of the playlist: a path of this host, or an https address.
+             * @description The signed URL of the playlist: a path on this host, or an https URL.
              * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
              */
             m3u8Url: string;
-            /** @description When it ends, in Shanghai. */
+            /** @description When it expires, Asia/Shanghai. */
             expires: components["schemas"]["Time"];
         };
         /** @description What waits for operators. */
@@ -7171,7 +7161,7 @@ export interface components {
              */
             failedImports?: number | null;
         };
-        /** @description How WeChat wants a refusal. */
+        /** @description A refusal in WeChat's format. */
         WeixinFailure: {
             /**
              * @description Always FAIL.
@@ -7179,22 +7169,22 @@ export interface components {
              */
             code: string;
             /**
-             * @description Always 失败: nobody is told why.
+             * @description Always 失败: the reason is not disclosed.
              * @example 失败
              */
             message: string;
         };
-        /** @description What WeChat Pay tells. */
+        /** @description WeChat Pay's notice. */
         WeixinNotice: {
             /**
-             * @description TRANSACTION.SUCCESS when something is paid.
+             * @description TRANSACTION.SUCCESS for a payment.
              * @example TRANSACTION.SUCCESS
              */
             event_type: string;
-            /** @description The payment, sealed. */
+            /** @description The encrypted payment. */
             resource: components["schemas"]["WeixinResource"];
         };
-        /** @description A payment, sealed with the APIv3 key. */
+        /** @description A payment encrypted with the APIv3 key. */
         WeixinResource: {
             /**
              * @description Always AEAD_AES_256_GCM.
@@ -7202,22 +7192,22 @@ export interface components {
              */
             algorithm: string;
             /**
-             * @description The payment and its tag in base64.
+             * @description Ciphertext and tag in base64.
              * @example bm90IHNlYWxlZA==
              */
             ciphertext: string;
             /**
-             * @description 12 characters.
+             * @description The nonce, 12 characters.
              * @example 0123456789ab
              */
             nonce: string;
             /**
-             * @description What is sealed along.
+             * @description The additional authenticated data.
              * @example transaction
              */
             associated_data: string;
         };
-        /** @description A work, the same in lists and in detail. */
+        /** @description A work, the same in lists and details. */
         Work: {
             /** @description The id. */
             id: components["schemas"]["Id"];
@@ -7234,7 +7224,7 @@ export interface components {
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
             /**
-             * @description Small cover, 480×320: a path below the image base, or an https address.
+             * @description Small cover, 480×320: a path below the image base or an https address.
              * @example covers/910000000000000001-small.svg
              */
             picSmall: string;
@@ -7255,7 +7245,7 @@ export interface components {
              * @example 0
              */
             isOnline: number;
-            /** @description 1 when it has magnet links. */
+            /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
             /**
              * @description Preview clip, or empty.
@@ -7284,7 +7274,7 @@ export interface components {
              * @example 3.85
              */
             average: number;
-            /** @description How many rated. */
+            /** @description Number of ratings. */
             evaluates: components["schemas"]["Count"];
             /**
              * @description Dominant colour of the cover, shown while it loads.
@@ -7293,12 +7283,12 @@ export interface components {
             tint: string;
             /**
              * Format: int64
-             * @description How many collected it; only in lists that are ordered by it.
+             * @description How many members have collected it; only in lists ordered by that.
              * @example 42
              */
             collects?: number | null;
         };
-        /** @description Everything about one work. */
+        /** @description A work with its terms. */
         WorkDetail: {
             /**
              * Format: int32
@@ -7335,7 +7325,7 @@ export interface components {
         /** @description The fields of a work. */
         WorkFields: {
             /**
-             * @description Catalogue number; no two works of a channel have the same.
+             * @description Catalogue number; unique in its channel.
              * @example ABCD-123
              */
             number?: string | null;
@@ -7345,7 +7335,7 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description Publish time, Asia/Shanghai, or a day alone.
+             * @description Publish time or date, Asia/Shanghai.
              * @example 2026-11-20 00:00:00
              */
             pubTime?: string | null;
@@ -7363,7 +7353,7 @@ export interface components {
             average?: number | null;
             /**
              * Format: int32
-             * @description How many rated.
+             * @description Number of ratings.
              * @example 1071
              */
             evaluates?: number | null;
@@ -7374,7 +7364,7 @@ export interface components {
              */
             isOnline?: number | null;
             /**
-             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @description Big cover: a relative path, an https address, or empty for a generated one.
              * @example
              */
             picBig?: string | null;
@@ -7393,7 +7383,7 @@ export interface components {
              */
             mp4?: string | null;
             /**
-             * @description Where its stream is, or empty.
+             * @description Address of the stream, or empty.
              * @example
              */
             m3u8?: string | null;
@@ -7432,7 +7422,7 @@ export interface components {
         /** @description A magnet link of a work. */
         WorkMagnet: {
             /**
-             * @description Name, perhaps with markup.
+             * @description Name, possibly with markup.
              * @example ABCD-123 1080p
              */
             name: string;
@@ -7443,24 +7433,24 @@ export interface components {
             infoHash: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              * @example 5000000000
              */
             length: number;
-            /** @description When it was made. */
+            /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description A work, and why something is done to it. */
+        /** @description A work, and the reason for a change. */
         WorkReasonForm: {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
             /**
-             * @description Why, for the audit log; not white space alone.
+             * @description The reason, for the audit log; not only white space.
              * @example 版权方要求
              */
             reason: string;
         };
-        /** @description Something a work is filed under. */
+        /** @description A term of a work. */
         WorkTerm: {
             /**
              * @description Name.
@@ -7473,7 +7463,7 @@ export interface components {
              */
             nameCn: string;
             /**
-             * @description The group a tag is listed under, or empty.
+             * @description Group of a tag, or empty.
              * @example 画质
              */
             group: string;
@@ -7770,7 +7760,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Other codes were made under this name (`batch_taken`) */
+            /** @description A batch of this name exists (`batch_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7783,7 +7773,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The service has no secret of codes (`codes_off`) */
+            /** @description The service has no secret for codes (`codes_off`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7958,7 +7948,7 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Those that wait, or those that are decided one way; those that wait when not given. */
+                /** @description The status; `open` if omitted. */
                 status?: "open" | "done" | "refused";
                 /** @description By what; in the list's own order when not given. */
                 sort?: "createTime";
@@ -8116,7 +8106,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its parts are awaited */
+            /** @description The import waits for its parts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8133,7 +8123,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The file, or the body, is too large */
+            /** @description The file or the body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8144,7 +8134,7 @@ export interface operations {
             };
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The disk has no room for it (`storage_full`), or too many uploads are unfinished (`import_state`) */
+            /** @description The disk has no room for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8225,7 +8215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is stopped, or `cancelling` */
+            /** @description The import is stopped or `cancelling` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8255,7 +8245,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is done (`import_state`) */
+            /** @description The import is done (`import_state`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8274,7 +8264,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Bytes of the file before this part: those that are here.
+                 * @description Bytes of the file before this part, which must equal `received`.
                  * @example 0
                  */
                 offset: number;
@@ -8296,7 +8286,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The part is here */
+            /** @description The part is received */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8305,7 +8295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description The offset or the body breaks its rule, or the file would be longer than announced */
+            /** @description The offset or the body is invalid, or the file would be larger than announced */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8329,7 +8319,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The part begins elsewhere than the file ends, or another one is being written (`import_offset`) */
+            /** @description The offset is not `received`, or another part is being written (`import_offset`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8347,7 +8337,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is compressed, or no `application/octet-stream` */
+            /** @description The body is compressed or not `application/octet-stream` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8356,7 +8346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No parts are awaited any more (`import_state`), or the disk is full (`storage_full`) */
+            /** @description The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8401,7 +8391,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such import, or its files are gone */
+            /** @description No such import, or its files were deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8441,7 +8431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is in the queue */
+            /** @description The import is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8471,7 +8461,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Parts are lacking, the file is gone, or it is imported already (`import_state`) */
+            /** @description The file is incomplete, deleted, or imported already (`import_state`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8504,7 +8494,7 @@ export interface operations {
                  * @example lin_
                  */
                 keyword?: string;
-                /** @description What they are among the operators. */
+                /** @description The role. */
                 role?: "member" | "editor" | "support" | "cashier" | "admin";
                 /** @description 0 enabled, 1 disabled; both when not given. */
                 disabled?: number;
@@ -8561,7 +8551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The days are given or taken */
+            /** @description The days are granted or revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8587,7 +8577,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`) */
+            /** @description Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8600,7 +8590,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description No days, nothing to take, or VIP would last too long (`vip_days`) */
+            /** @description No days, nothing to revoke, or VIP would last too long (`vip_days`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8667,7 +8657,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is the caller's own (`own_account`), or the last admin's (`last_admin`) */
+            /** @description The caller's own account (`own_account`), or the last admin's (`last_admin`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8820,7 +8810,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The role and the permissions are theirs */
+            /** @description Role and permissions are changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8938,11 +8928,11 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description 0 awaiting reply, 1 answered, 9 closed; all of them when not given. */
+                /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: 0 | 1 | 9;
                 /**
-                 * @description The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
-                 *     conversations are looked through.
+                 * @description The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000
+                 *     conversations are searched.
                  * @example 高清
                  */
                 keyword?: string;
@@ -9055,7 +9045,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer is there */
+            /** @description The answer is sent */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9124,7 +9114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything in it */
+            /** @description The conversation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9174,13 +9164,13 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description The order's number, the provider's number of a payment, or the name of who ordered; whole.
+                 * @description The full order number, trade number, or user name.
                  * @example lin_xia
                  */
                 keyword?: string;
-                /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all of them when not given. */
+                /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
                 status?: 0 | 1 | 2 | 3 | 4;
-                /** @description How it is paid; both ways when not given. */
+                /** @description The payment channel; both if omitted. */
                 channel?: "alipay" | "weixin";
                 /** @description By what; in the list's own order when not given. */
                 sort?: "price" | "createTime" | "paidTime";
@@ -9233,7 +9223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the provider says, and how the order is now */
+            /** @description The provider's answer, and the order's status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9242,7 +9232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Rechecked"];
                 };
             };
-            /** @description The number cannot be one */
+            /** @description Not an order number */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9298,7 +9288,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is marked */
+            /** @description The order is marked */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9324,7 +9314,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description It is marked already (`order_refunded`), or has more payments than were seen (`order_changed`) */
+            /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9337,7 +9327,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Nobody has paid it (`order_unpaid`) */
+            /** @description It is not paid (`order_unpaid`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9527,7 +9517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan is there */
+            /** @description The plan is created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9652,7 +9642,7 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Those that wait for a decision, or those that are decided; open when not given. */
+                /** @description Open (default) or decided reports. */
                 status?: "open" | "done";
                 /** @description By what; in the list's own order when not given. */
                 sort?: "createTime";
@@ -9839,12 +9829,12 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Of this kind. */
+                /** @description Only this kind. */
                 kind?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-                /** @description Of this channel. */
+                /** @description Only this channel. */
                 modId?: number;
                 /**
-                 * @description Part of a name, of a Chinese name or of an alias.
+                 * @description Part of a name, Chinese name or alias.
                  * @example 晓月
                  */
                 keyword?: string;
@@ -9899,7 +9889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The term is there */
+            /** @description The term is created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9908,7 +9898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_MadeTerm"];
                 };
             };
-            /** @description A field is of the wrong type, or the channel unknown */
+            /** @description A field has the wrong type, or the channel is unknown */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9923,7 +9913,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another term has the name, or had it (`term_taken`); `msg` names it */
+            /** @description Another term has or had the name (`term_taken`); `msg` names it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9964,7 +9954,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is gone */
+            /** @description The term is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9990,7 +9980,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed it since (`edit_conflict`), or it was merged into another one (`term_merged`) */
+            /** @description The version is outdated (`edit_conflict`), or the term was merged (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10003,7 +9993,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Works or names lead to it (`term_in_use`) */
+            /** @description The term has works or former names (`term_in_use`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10040,7 +10030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field is of the wrong type */
+            /** @description A field has the wrong type */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10064,7 +10054,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            /** @description The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10105,7 +10095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are one */
+            /** @description The terms are merged */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10144,7 +10134,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description They are of two kinds or channels, or the same (`terms_differ`), or would have too many aliases (`term_refused`) */
+            /** @description They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10224,15 +10214,15 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description A number, part of a title, or an id; of visible works also names, as on the site.
+                 * @description A number, part of a title, or an id; for visible works also names, like on the site.
                  * @example 山谷
                  */
                 keyword?: string;
                 /** @description Channel by number. */
                 modId?: number;
-                /** @description 0 visible works, 1 those off the site; both when not given. */
+                /** @description 0 = visible works, 1 = works off the site; both by default. */
                 hidden?: number;
-                /** @description By what, the greatest or newest first; the best match or else the newest entry first when not given. */
+                /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
                 sort?: "pubTime" | "collects";
             };
             header?: never;
@@ -10281,7 +10271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The work is there */
+            /** @description The work is created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10290,7 +10280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_MadeWork"];
                 };
             };
-            /** @description A field is of the wrong type */
+            /** @description A field has the wrong type */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10305,7 +10295,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description A work of the channel has this number (`number_taken`) */
+            /** @description Another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10355,7 +10345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field is of the wrong type */
+            /** @description A field has the wrong type */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10379,7 +10369,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
+            /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10648,7 +10638,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description 0: those on sale.
+                 * @description 0: on sale.
                  * @example 0
                  */
                 status?: number;
@@ -10658,7 +10648,7 @@ export interface operations {
                  */
                 appId?: string;
                 /**
-                 * @description Days of VIP (`time`, when not given) or activation codes for them (`code`).
+                 * @description `time` (default): the days themselves; `code`: activation codes for them.
                  * @example time
                  */
                 kind?: "time" | "code";
@@ -10716,7 +10706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link, and what is left of the day's quota */
+            /** @description The link and the rest of the day's quota */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10773,8 +10763,8 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
-                 *     links; where there is none, zeros before the digits do not matter.
+                 * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this
+                 *     spelling.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -10823,7 +10813,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The question has arrived */
+            /** @description The question is received */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10886,7 +10876,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The text has arrived */
+            /** @description The text is received */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11056,7 +11046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything in it */
+            /** @description The conversation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11105,7 +11095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the order is now */
+            /** @description The order's status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11135,7 +11125,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is paid or closed by now (`order_closed`), or the provider does not answer (`provider_away`) */
+            /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11174,7 +11164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the order is */
+            /** @description The order's status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11266,11 +11256,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GoOnForm"];
+                "application/json": components["schemas"]["PayOrderForm"];
             };
         };
         responses: {
-            /** @description Where it is paid */
+            /** @description Where to pay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11300,7 +11290,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is paid or closed by now (`order_closed`) */
+            /** @description It is already paid or closed (`order_closed`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11337,7 +11327,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order, and where it is paid */
+            /** @description The order, and where to pay it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11358,7 +11348,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The plan is not on sale (`plan_gone`), too many orders wait (`too_many_orders`), or the application is another one (`app_unknown`) */
+            /** @description The plan is not on sale (`plan_gone`), too many orders are unpaid (`too_many_orders`), or it is another application (`app_unknown`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11445,7 +11435,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11455,7 +11445,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Not believed */
+            /** @description Rejected */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11465,7 +11455,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description There is no such provider here */
+            /** @description The provider is not configured */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11482,7 +11472,7 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description It could not be kept, and should come again */
+            /** @description Not stored; send it again */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11508,14 +11498,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken */
+            /** @description Accepted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not believed */
+            /** @description Rejected */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11524,7 +11514,7 @@ export interface operations {
                     "application/json": components["schemas"]["WeixinFailure"];
                 };
             };
-            /** @description There is no such provider here */
+            /** @description The provider is not configured */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11541,7 +11531,7 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description It could not be kept, and should come again */
+            /** @description Not stored; send it again */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11565,7 +11555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived */
+            /** @description The report is received */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11635,9 +11625,9 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Which kind; `tag` when not given. */
+                /** @description Kind; `tag` by default. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-                /** @description The same, as the first clients spelled it; `tableName` wins. */
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description Channel by number; wins over `modName`. */
                 modId?: number;
@@ -11645,7 +11635,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
+                /** @description Only this term, in any channel. */
                 id?: string;
             };
             header?: never;
@@ -11699,9 +11689,9 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Which kind; `tag` when not given. */
+                /** @description Kind; `tag` by default. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-                /** @description The same, as the first clients spelled it; `tableName` wins. */
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description Channel by number; wins over `modName`. */
                 modId?: number;
@@ -11709,7 +11699,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
+                /** @description Only this term, in any channel. */
                 id?: string;
             };
             header?: never;
@@ -11763,7 +11753,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The days are given */
+            /** @description The days are granted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11784,7 +11774,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The code is too short (`code_short`) of no use (`code_invalid`) or too old (`code_expired`), or the application is another (`app_unknown`) */
+            /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12096,7 +12086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The collection is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12218,7 +12208,7 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Only this collection; all of them when not given. */
+                /** @description Only this collection; all if omitted. */
                 cateId?: string;
             };
             header?: never;
@@ -12385,7 +12375,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is gone */
+            /** @description The account is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12406,7 +12396,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The password is another one, or it is the last admin's account (`last_admin`) */
+            /** @description The password is wrong, or it is the last admin's account (`last_admin`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12548,7 +12538,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description As many as one may */
+            /** @description Too many likes */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12651,7 +12641,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The captcha is wrong or used up, or name and password do not fit */
+            /** @description The captcha is wrong or used up, or name and password do not match */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,7 +12710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds */
+            /** @description The password is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12741,7 +12731,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The present password is another one, or the new ones differ */
+            /** @description The current password is wrong, or the new ones differ */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12776,7 +12766,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is there */
+            /** @description The account is created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12931,7 +12921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_TokenPair"];
                 };
             };
-            /** @description Not a call of a program */
+            /** @description A browser navigation or prefetch */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12978,7 +12968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it can be watched */
+            /** @description The stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13017,7 +13007,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many addresses, or calls */
+            /** @description Too many streams, or calls */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -13047,7 +13037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it can be watched */
+            /** @description The stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13086,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many addresses, or calls */
+            /** @description Too many streams, or calls */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -13116,7 +13106,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it can be watched */
+            /** @description The stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13155,7 +13145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many addresses, or calls */
+            /** @description Too many streams, or calls */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -13190,12 +13180,12 @@ export interface operations {
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
                 sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "duration" | "relevance";
                 /**
-                 * @description Only works of the last so many days and not in the future; 999 = of any day up to now.
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
                 date?: number;
                 /**
-                 * @description Words, a number, a name or its pinyin; not white space alone.
+                 * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
                 keyword?: string;
@@ -13215,9 +13205,9 @@ export interface operations {
                 performerId?: string;
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
-                /** @description Only works that have any relation of this kind. */
+                /** @description Only works with any term of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-                /** @description The same, as the first clients spelled it; `tableName` wins. */
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
             };
             header?: never;
@@ -13320,9 +13310,9 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description Which kind; `tag` when not given. */
+                /** @description Kind; `tag` by default. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-                /** @description The same, as the first clients spelled it; `tableName` wins. */
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description Channel by number; wins over `modName`. */
                 modId?: number;
@@ -13330,7 +13320,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
+                /** @description Only this term, in any channel. */
                 id?: string;
             };
             header?: never;
