@@ -24,7 +24,7 @@ pub fn endpoints() -> Endpoints {
 /// no failed imports.
 #[utoipa::path(
     get, path = "/admin/dashboard", tag = "operators", security(("bearer" = [])),
-    responses((status = 200, description = "The figures", body = Data<Dashboard>)),
+    responses((status = 200, description = "The dashboard", body = Data<Dashboard>)),
 )]
 async fn get_dashboard(
     state: web::Data<AppState>,

@@ -1,4 +1,4 @@
-//! What the dashboard shows, out of what the database and the index say.
+//! The dashboard, assembled from the overview of the database and the condition of the index.
 
 use chrono::{Days as CalendarDays, NaiveDate};
 use serde::Serialize;
@@ -12,38 +12,38 @@ use crate::base::values::{Count, Time};
 use crate::catalogue::indexer::{Condition, Trouble};
 use crate::stats::counters::{DailyCounter, Days};
 
-/// What there is, what waits, and what has happened in the last 30 days.
+/// Totals, open work, and the last 30 days.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Dashboard {
-    /// When this was so.
+    /// When these numbers were read.
     pub time: Time,
     /// Works.
-    pub works: WorkFigures,
+    pub works: WorkCounts,
     /// Members.
-    pub members: MemberFigures,
-    /// Paid orders; only for those who may see orders.
+    pub members: MemberCounts,
+    /// Paid orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub orders: Option<OrderFigures>,
+    pub orders: Option<OrderCounts>,
     /// Magnet links copied.
-    pub copies: Happened,
+    pub copies: EventCounts,
     /// Searches.
-    pub searches: Happened,
+    pub searches: EventCounts,
     /// Searches that found nothing.
-    pub misses: Happened,
-    /// Works looked at.
-    pub views: Happened,
-    /// What waits for operators.
+    pub misses: EventCounts,
+    /// Views of works.
+    pub views: EventCounts,
+    /// Work that waits for operators.
     pub waiting: Waiting,
     /// How far the works index is behind.
     pub index: IndexLag,
-    /// What the latest import did; absent when there was none.
+    /// Result of the latest import; absent before the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_import: Option<ImportFigures>,
-    /// The last 30 days in Shanghai, the oldest first and today last.
+    pub last_import: Option<ImportCounts>,
+    /// The last 30 days (Asia/Shanghai), oldest first, today last.
     #[schema(min_items = 30, max_items = 30)]
-    pub days: Vec<DayFigures>,
-    /// What at least three visitors have looked for in the last 30 days and not found, the most wanted first.
+    pub days: Vec<DayCounts>,
+    /// Searches without results by at least three visitors in the last 30 days, most frequent first.
     #[schema(max_items = 20)]
     pub words: Vec<MissedWord>,
 }
@@ -51,8 +51,8 @@ pub(super) struct Dashboard {
 /// Works.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct WorkFigures {
-    /// On the site.
+pub(super) struct WorkCounts {
+    /// Visible works.
     pub visible: Count,
     /// Of these, in the channel censored.
     pub censored: Count,
@@ -60,7 +60,7 @@ pub(super) struct WorkFigures {
     pub uncensored: Count,
     /// Of these, in the channel western.
     pub western: Count,
-    /// Off the site, for whatever reason.
+    /// Hidden works, for any reason.
     pub hidden: Count,
     /// Of these, taken down.
     pub taken_down: Count,
@@ -68,59 +68,59 @@ pub(super) struct WorkFigures {
 
 /// Members.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MemberFigures {
+pub(super) struct MemberCounts {
     /// Accounts.
     pub all: Count,
     /// VIP now.
     pub vip: Count,
-    /// Registered today and in the last 30 days, those who have left included.
-    pub registered: Happened,
+    /// Registrations today and in the last 30 days, including accounts deleted since.
+    pub registered: EventCounts,
 }
 
-/// Paid orders. Money that is sent back later is not taken off.
+/// Paid orders. Later refunds are not subtracted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OrderFigures {
+pub(super) struct OrderCounts {
     /// How many.
-    pub paid: Happened,
-    /// What they were paid with today, yuan.
+    pub paid: EventCounts,
+    /// Sum paid today, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "198.00")]
     pub sum_today: String,
-    /// What they were paid with in the last 30 days, yuan.
+    /// Sum paid in the last 30 days, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "5940.00")]
     pub sum_month: String,
 }
 
-/// How often something happened.
+/// Number of events.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Happened {
-    /// Today, in Shanghai.
+pub(super) struct EventCounts {
+    /// Today (Asia/Shanghai).
     pub today: Count,
     /// In the last 30 days, today included.
     pub month: Count,
 }
 
-/// What waits for operators.
+/// Work that waits for operators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Waiting {
-    /// Conversations that wait for an answer.
+    /// Conversations awaiting a reply.
     pub messages: Count,
-    /// Seconds the oldest of them has waited; absent when none does.
+    /// Seconds that the oldest of them has waited; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 5400)]
     pub oldest_message: Option<i64>,
-    /// Reports nobody has decided on.
+    /// Undecided reports.
     pub reports: Count,
-    /// Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
+    /// Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached.
     pub reports_held: Count,
-    /// Download requests nobody has dealt with.
+    /// Undecided download requests.
     pub downloads: Count,
-    /// Orders that were paid otherwise than agreed; only for those who may see orders.
+    /// Abnormal orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 1)]
     pub abnormal_orders: Option<i64>,
-    /// Imports that broke off and can go on; only for those who may import.
+    /// Failed imports that can be resumed; present with permission to import.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 0)]
     pub failed_imports: Option<i64>,
@@ -129,51 +129,51 @@ pub(super) struct Waiting {
 /// How far the works index is behind the database.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct IndexLag {
-    /// Whether lists and searches are answered out of a whole index, be it behind.
+    /// Whether lists and searches are answered from a complete index, even if it lags.
     #[schema(example = true)]
     pub ready: bool,
-    /// Whether it is being built, beside the one that answers when there is one.
+    /// Whether a rebuild is running.
     #[schema(example = false)]
     pub building: bool,
-    /// Changes it does not have yet; counted up to 10,000.
+    /// Pending changes, counted up to 10,000.
     #[schema(minimum = 0, maximum = 10000, example = 0)]
     pub changes: i64,
-    /// Seconds since the first of them.
+    /// Seconds since the oldest pending change.
     pub seconds: Count,
-    /// By how many works it differed when it was last compared with the database; such an index is built anew.
+    /// Difference in works at the last comparison with the database. A difference triggers a rebuild.
     #[schema(minimum = 0, example = 0)]
     pub missing: u64,
-    /// What keeps it from following the database, if anything does: it tries again every few seconds.
+    /// Why the index cannot follow the database, if it cannot. It retries every few seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Trouble>,
 }
 
-/// What an import did.
+/// Result of an import.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ImportFigures {
-    /// When it had ended.
+pub(super) struct ImportCounts {
+    /// When it finished.
     pub time: Time,
-    /// Works that were not there.
+    /// New works.
     pub new: Count,
-    /// Works that changed.
+    /// Updated works.
     pub updated: Count,
-    /// Works that were the same.
+    /// Unchanged works.
     pub unchanged: Count,
-    /// Lines that could not be taken.
+    /// Refused lines.
     pub refused: Count,
 }
 
-/// What happened on a day.
+/// Events of a day.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct DayFigures {
-    /// The day, in Shanghai.
+pub(super) struct DayCounts {
+    /// The day (Asia/Shanghai).
     #[schema(example = "2026-11-20", pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     pub day: String,
-    /// Works that were not there before.
+    /// New works.
     pub works: Count,
-    /// Accounts made.
+    /// New accounts.
     pub registrations: Count,
-    /// Orders paid; only for those who may see orders.
+    /// Paid orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 2)]
     pub orders: Option<i64>,
@@ -183,14 +183,14 @@ pub(super) struct DayFigures {
     pub searches: Count,
     /// Searches that found nothing.
     pub misses: Count,
-    /// Works looked at.
+    /// Views of works.
     pub views: Count,
 }
 
-/// Something that is looked for and not there.
+/// A search without results.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MissedWord {
-    /// What was typed, in lower case.
+    /// The search text in lower case.
     #[schema(example = "雪山", max_length = 96)]
     pub word: String,
     /// How often.
@@ -199,7 +199,7 @@ pub(super) struct MissedWord {
 }
 
 impl Waiting {
-    /// What waits, as far as an operator may see it.
+    /// The part that the operator may see.
     fn from_overview(seen: &Overview, operator: &Operator) -> Self {
         let (messages, oldest) = seen.messages;
         let may = |permission| operator.may(permission);
@@ -219,11 +219,11 @@ impl Dashboard {
     pub(super) fn from_overview(seen: Overview, index: Condition, operator: &Operator) -> Self {
         let with_orders = operator.may(Permission::OrdersView);
         let (today, days) = (seen.today, &seen.days);
-        let happened = |figure| Happened::from_days(days, today, figure);
+        let happened = |counter| EventCounts::from_days(days, today, counter);
         let [censored, uncensored, western] = seen.visible;
         Self {
             time: Time(seen.now),
-            works: WorkFigures {
+            works: WorkCounts {
                 visible: Count(censored + uncensored + western),
                 censored: Count(censored),
                 uncensored: Count(uncensored),
@@ -231,12 +231,12 @@ impl Dashboard {
                 hidden: Count(seen.hidden),
                 taken_down: Count(seen.taken_down),
             },
-            members: MemberFigures {
+            members: MemberCounts {
                 all: Count(seen.members),
                 vip: Count(seen.vip),
                 registered: happened(DailyCounter::Registrations),
             },
-            orders: with_orders.then(|| OrderFigures {
+            orders: with_orders.then(|| OrderCounts {
                 paid: happened(DailyCounter::PaidOrders),
                 sum_today: yuan(days.on(today, DailyCounter::PaidFen)),
                 sum_month: yuan(days.sum(DailyCounter::PaidFen)),
@@ -254,7 +254,7 @@ impl Dashboard {
                 missing: index.missing,
                 trouble: index.trouble,
             },
-            last_import: seen.last_import.map(|import| ImportFigures {
+            last_import: seen.last_import.map(|import| ImportCounts {
                 time: Time(import.finished_at),
                 new: Count(import.added),
                 updated: Count(import.updated),
@@ -262,7 +262,7 @@ impl Dashboard {
                 refused: Count(import.refused),
             }),
             days: (today - DAYS + 1..=today)
-                .map(|day| DayFigures::from_days(days, day, with_orders))
+                .map(|day| DayCounts::from_days(days, day, with_orders))
                 .collect(),
             words: seen
                 .words
@@ -273,18 +273,18 @@ impl Dashboard {
     }
 }
 
-impl Happened {
-    fn from_days(days: &Days, today: i32, figure: DailyCounter) -> Self {
+impl EventCounts {
+    fn from_days(days: &Days, today: i32, counter: DailyCounter) -> Self {
         Self {
-            today: Count(days.on(today, figure)),
-            month: Count(days.sum(figure)),
+            today: Count(days.on(today, counter)),
+            month: Count(days.sum(counter)),
         }
     }
 }
 
-impl DayFigures {
+impl DayCounts {
     fn from_days(days: &Days, day: i32, with_orders: bool) -> Self {
-        let on = |figure| days.on(day, figure);
+        let on = |counter| days.on(day, counter);
         Self {
             day: date(day),
             works: Count(on(DailyCounter::Works)),

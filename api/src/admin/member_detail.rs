@@ -1,5 +1,4 @@
-//! `GET /admin/members/{id}`: everything that operators see of one member. Passwords and tokens are not among it, nor is what the member keeps
-//! in their library.
+//! `GET /admin/members/{id}`: what operators see of a member. Not included: passwords, tokens, and the library.
 
 use actix_web::web;
 use diesel::prelude::*;
@@ -32,68 +31,68 @@ pub fn endpoints() -> Endpoints {
     endpoints![get_admin_member needs UsersManage]
 }
 
-/// Most rows of each list, the latest first.
+/// Most rows of each list, latest first.
 const MOST_ROWS: i64 = 100;
 
-/// Everything about a member.
+/// A member in full.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberDetail {
     /// The id.
     pub id: Id,
-    /// As its owner writes it.
+    /// The user name as registered.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
-    /// The security email, or empty.
+    /// Security email, or empty.
     #[schema(example = "lin.xia@example.org", max_length = 120)]
     pub email: String,
-    /// The group at the moment: 1 member, 2 and above VIP.
+    /// Current group: 1 member, 2 and above VIP.
     #[schema(minimum = 1, maximum = 9, example = 1)]
     pub level: i16,
-    /// When VIP ends, Asia/Shanghai; empty for whoever has none.
+    /// When VIP ends (Asia/Shanghai); empty without VIP.
     #[schema(example = "2027-09-21 21:33:20")]
     pub vip_until: String,
-    /// What they are among the operators.
+    /// Role.
     pub role: Role,
-    /// Permissions beside those that the role brings.
+    /// Permissions in addition to those of the role.
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
     /// 1 when the account is disabled.
     pub disabled: Bit,
-    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    /// Raised by every change. An update must send the version it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// When the account was made.
+    /// When the account was created.
     pub create_time: Time,
-    /// Where they are signed in; `current` says nothing here.
+    /// Active sessions; `current` has no meaning here.
     pub sessions: Vec<Session>,
-    /// What was given and taken of VIP, the latest first, at most 100.
+    /// VIP grants and revocations, latest first, at most 100.
     pub grants: Vec<MemberGrant>,
-    /// What they ordered, the latest first, at most 100.
+    /// Orders, latest first, at most 100.
     pub orders: Vec<MemberOrder>,
-    /// Conversations with support that are not closed, the latest first.
+    /// Open conversations with support, latest first.
     pub messages: Vec<MemberMessage>,
-    /// What operators have changed about them, the latest first, at most 100.
+    /// Audit entries about the member, latest first, at most 100.
     pub audit: Vec<AuditEntry>,
 }
 
-/// A row of the ledger of VIP.
+/// An entry of the VIP ledger.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberGrant {
     /// The id.
     pub id: Id,
-    /// What for: `order`, `code` or `operator`.
+    /// Cause: `order`, `code` or `operator`.
     #[schema(example = "operator")]
     pub source: String,
-    /// Days that were given; negative when they were taken back, 0 when all that was left was.
+    /// Days granted; negative if revoked, 0 if all remaining days were revoked.
     #[schema(example = 30)]
     pub days: i32,
-    /// From when.
+    /// Start of the period.
     pub start_time: Time,
-    /// Until when.
+    /// End of the period.
     pub end_time: Time,
-    /// When it was given.
+    /// When the entry was made.
     pub create_time: Time,
 }
 
@@ -114,19 +113,19 @@ impl From<GrantRow> for MemberGrant {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberOrder {
-    /// The order's number, 24 digits.
+    /// Order number, 24 digits.
     #[schema(example = "202609210000000000000001")]
     pub order_id: String,
-    /// What was bought.
+    /// Name of the plan.
     #[schema(example = "VIP月卡")]
     pub pay_name: String,
-    /// Yuan with two places.
+    /// Price.
     pub price: Yuan,
-    /// The way it is paid.
+    /// Payment channel.
     pub pay_channel: gateway::PayChannel,
-    /// How it stands.
+    /// Status.
     pub status: OrderStatus,
-    /// When it was made.
+    /// When it was created.
     pub create_time: Time,
 }
 
@@ -152,9 +151,9 @@ pub struct MemberMessage {
     /// The question.
     #[schema(example = "有没有高清版本？", max_length = 150)]
     pub message: String,
-    /// How it stands.
+    /// Status.
     pub status: MessageStatus,
-    /// When something was last written.
+    /// Time of the last message.
     pub update_time: Time,
 }
 
@@ -169,7 +168,7 @@ impl From<MessageRow> for MemberMessage {
     }
 }
 
-/// Everything about a member at `now`, seconds.
+/// The member in full at `now`, in seconds.
 pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetail> {
     let user = users::by_id(conn, member)?;
     let sessions = sessions::living(conn, member, now)?;
@@ -196,7 +195,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
     })
 }
 
-/// The words that are kept beside a role.
+/// Permissions stored in addition to the role.
 fn beside(permissions: &str) -> Vec<&'static str> {
     let all = Permission::of(Role::Member, permissions);
     all.into_iter().map(Permission::word).collect()
@@ -244,10 +243,9 @@ fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
     Ok(rows.into_iter().map(AuditEntry::from).collect())
 }
 
-/// Look at a member
+/// Get a member
 ///
-/// The account, where it is signed in, what was given and ordered, open conversations, and what operators have
-/// changed.
+/// Account, sessions, VIP ledger, orders, open conversations, and audit entries.
 #[utoipa::path(
     get, path = "/admin/members/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the member", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),

@@ -16,26 +16,26 @@ pub fn endpoints() -> Endpoints {
     endpoints![list_admin_settings needs SettingsView]
 }
 
-/// A setting as it holds in this process.
+/// A setting as it is in effect in this process.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedSetting {
     /// The environment variable.
     #[schema(example = "LOG_FORMAT", max_length = 64)]
     pub name: &'static str,
-    /// What holds; empty for a secret. Of an address that may hold a password only its kind.
+    /// Effective value; empty for a secret. Of a URL that may contain a password, only the scheme.
     #[schema(example = "human")]
     pub value: String,
-    /// What holds when it is not set.
+    /// Default value.
     #[schema(example = "human")]
     pub default: &'static str,
     /// Where the value came from: `env`, `file` or `default`.
     #[schema(example = "default")]
     pub source: &'static str,
-    /// What it is for.
+    /// Description.
     #[schema(example = "human or json")]
     pub help: &'static str,
-    /// 1 for a secret, whose value is not told.
+    /// 1 for a secret, whose value is not shown.
     pub secret: Bit,
     /// 1 when it has a value.
     pub is_set: Bit,
@@ -57,7 +57,7 @@ impl From<&ShownSetting> for ListedSetting {
 
 /// List the settings
 ///
-/// All of them, as they hold in the process that answers. They are changed on the machine, and count after a restart.
+/// All settings in effect in the answering process. They are changed on the machine and take effect after a restart.
 #[utoipa::path(
     get, path = "/admin/settings", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "Every setting", body = Rows<ListedSetting>)),

@@ -1,13 +1,12 @@
-//! What the address of a PostgreSQL says: where it is, and how long to wait for it.
+//! PostgreSQL connection URLs: hosts, and timeouts.
 
 use std::net::IpAddr;
 
-/// The port when the address names none.
+/// Default port.
 const PORT: u16 = 5_432;
 
-/// What libpq is told unless the address says otherwise. A silent server is given up while connecting after the first
-/// (libpq waits two seconds at least), a machine that is gone by the others; a connection that is open and silent is
-/// up to `silence.rs`.
+/// Defaults for libpq: a timeout for connecting (at least two seconds), then TCP keepalive and user timeout for a host
+/// that is gone. An open connection to a silent server is handled by `db/silence.rs`.
 const WAITS: [(&str, &str); 6] = [
     ("connect_timeout", "2"),
     ("keepalives", "1"),
@@ -17,16 +16,16 @@ const WAITS: [(&str, &str); 6] = [
     ("tcp_user_timeout", "4000"),
 ];
 
-/// The machines an address names, and their ports.
+/// Hosts and ports of a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Places {
     hosts: Vec<String>,
-    /// The ports that are named, or the usual one.
+    /// The given ports, or the default.
     pub ports: Vec<u16>,
 }
 
 impl Places {
-    /// Of `postgres://user:password@host:port,other:port/name?host=…&port=…`.
+    /// Parses `postgres://user:password@host:port,other:port/name?host=…&port=…`.
     pub(crate) fn parse(url: &str) -> Self {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
         let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
@@ -34,7 +33,7 @@ impl Places {
         let list = authority.rsplit('@').next().unwrap_or_default();
         let (mut hosts, mut ports) = (Vec::new(), Vec::new());
         for place in list.split(',') {
-            // An IPv6 address stands in brackets.
+            // IPv6 addresses are in brackets.
             let after = place.rfind(']').unwrap_or(0);
             let colon = place.rfind(':').filter(|colon| *colon >= after);
             let (host, port) = match colon.and_then(|colon| place.split_at_checked(colon)) {
@@ -59,24 +58,24 @@ impl Places {
         Self { hosts, ports }
     }
 
-    /// How many hosts are tried, one after the other.
+    /// Number of hosts, tried in order.
     pub(crate) fn hosts(&self) -> usize {
         let named = self.hosts.iter().filter(|host| !host.is_empty());
         named.count().max(1)
     }
 
-    /// Whether all of them are this machine: nobody can listen on the way.
+    /// Whether all hosts are local, so that no network is involved.
     pub(crate) fn are_here(&self) -> bool {
         self.hosts.iter().all(|host| is_here(host))
     }
 }
 
-/// Whether a database's address leads to no other machine.
+/// Whether a database URL is local.
 pub fn is_on_this_machine(url: &str) -> bool {
     url.starts_with("sqlite://") || Places::parse(url).are_here()
 }
 
-/// Whether a host is this machine; none at all and a path are a socket of it.
+/// Whether a host is local; an empty host or a path is a Unix socket.
 pub fn is_here(host: &str) -> bool {
     host.is_empty()
         || host.starts_with(['/', '@'])
@@ -92,7 +91,7 @@ fn decoded(text: &str) -> String {
         .map_or_else(String::new, |(_, host)| host.into_owned())
 }
 
-/// The address with an end to every wait that libpq can end by itself.
+/// The URL with the default timeouts added.
 pub(crate) fn with_waits(url: &str) -> String {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named: Vec<String> = form_urlencoded::parse(query.as_bytes())

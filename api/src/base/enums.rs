@@ -1,9 +1,9 @@
-//! The one way to name an enumeration: its word or number in the database, in parameters, in bodies and in the
-//! contract stands once, beside the variant.
+//! Declares enumerations once: words or numbers for the database, parameters, bodies and the contract are listed beside
+//! the variants.
 
-/// An enumeration whose variants have a word each.
+/// An enumeration of words.
 pub trait WordEnum: Copy + 'static {
-    /// Every word with its variant, in the order of the declaration; a variant may have more than one.
+    /// Every word and its variant, in order of declaration; a variant may have aliases.
     const WORDS: &'static [(&'static str, Self)];
 }
 
@@ -13,17 +13,17 @@ pub fn from_word<T: WordEnum>(word: &str) -> Option<T> {
     found.map(|(_, variant)| *variant)
 }
 
-/// What a bad word is told: the rule behind the name of its parameter.
+/// The error text for an unknown word: the allowed ones.
 pub fn only_words<T: WordEnum>() -> String {
     let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
     format!("只能是{}", words.join("、"))
 }
 
-/// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for further words that are read as the same,
-/// and `: 1` for the number that stands for it elsewhere.
+/// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for words that parse to the same variant, and
+/// `: 1` for a number.
 ///
-/// The type has `ALL`, `word()` and [`from_word`], is read and written by serde, described in the contract, and a text
-/// column. A word of the database that is unknown is an error, or the variant behind `else`.
+/// The type has `ALL`, `word()` and [`from_word`], implements serde, the OpenAPI schema and a text column. An unknown
+/// word in the database is an error, or the variant after `else`.
 #[macro_export]
 macro_rules! word_enum {
     (
@@ -109,7 +109,7 @@ macro_rules! word_enum {
     };
 }
 
-/// The numbers of an enumeration with `ALL`; nothing when it has none.
+/// Implements `code()` and `from_code()` for an enumeration with numbers; nothing for one without.
 #[macro_export]
 macro_rules! numbered {
     ($vis:vis $name:ident { $($variant:ident = $code:literal,)+ }) => {
@@ -128,9 +128,9 @@ macro_rules! numbered {
 
 /// Declares an enumeration of numbers: `Variant = 0`.
 ///
-/// The type has `ALL`, `code()` and `from_code()`, is read from a parameter and written by serde, described in the
-/// contract with what each number says, and a small integer column. A number of the database that is unknown is an
-/// error, or the variant behind `else`.
+/// The type has `ALL`, `code()` and `from_code()`, parses from a parameter, serializes as a number, and implements the
+/// OpenAPI schema (with the doc of each variant) and a small integer column. An unknown number in the database is an
+/// error, or the variant after `else`.
 #[macro_export]
 macro_rules! code_enum {
     (

@@ -1,5 +1,5 @@
-//! Keys of what the server signs for itself, each derived from `SERVER_SECRET` for one purpose. The
-//! secret before it is still accepted, so that a change ends nobody's session.
+//! Keys for data that only the server verifies, derived from `SERVER_SECRET`, one per purpose. The previous
+//! secret is still accepted, so a rotation ends no session.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -7,17 +7,17 @@ use sha2::{Digest as _, Sha256};
 
 type HmacSha256 = Hmac<Sha256>;
 
-/// Bytes of a tag.
+/// Length of a tag in bytes.
 pub const TAG_BYTES: usize = 32;
-/// HMAC pads its key to this many bytes; a key that has them cannot be refused.
+/// HMAC block size: a key of this length is always accepted.
 const BLOCK_BYTES: usize = 64;
 
-/// The secrets that keys are derived from, the present one first.
+/// Secrets to derive keys from, the current one first.
 pub struct Secrets(Vec<[u8; BLOCK_BYTES]>);
 
 impl Secrets {
-    /// `current` is what signs, `previous` is accepted too; both may be empty. Without a `current` one
-    /// is made up, and what it signed is worth nothing after a restart.
+    /// `current` signs, `previous` is accepted too; both may be empty. Without `current`, a random secret is used, and
+    /// signatures do not survive a restart.
     pub fn new(current: &SecretString, previous: &SecretString) -> anyhow::Result<Self> {
         let mut secrets: Vec<_> = [current, previous]
             .into_iter()
@@ -42,23 +42,23 @@ impl Secrets {
     }
 }
 
-/// A key for one purpose: makes tags and knows its own.
+/// Keys for one purpose: creates and verifies tags.
 pub struct MacKey(Vec<[u8; BLOCK_BYTES]>);
 
 impl MacKey {
-    /// The tag of `text` under each key, the present one first.
+    /// The tag of `text` under each key, the current one first.
     pub fn tags(&self, text: &[u8]) -> impl Iterator<Item = [u8; TAG_BYTES]> {
         self.0
             .iter()
             .map(move |key| mac(key, text).finalize().into_bytes().into())
     }
 
-    /// The tag of `text` under the present key.
+    /// The tag of `text` under the current key.
     pub fn tag(&self, text: &[u8]) -> [u8; TAG_BYTES] {
         self.tags(text).next().unwrap_or_default()
     }
 
-    /// Whether `tag` is one that this server made for `text`; takes the same time for every wrong one.
+    /// Verifies `tag` for `text` in constant time.
     pub fn made(&self, tag: &[u8], text: &[u8]) -> bool {
         self.0
             .iter()

@@ -1,10 +1,10 @@
-//! Networks: addresses that begin alike, and how much of an address is counted or kept.
+//! IP networks: prefixes that are counted as one caller, or stored.
 
 use std::fmt::{Display, Formatter};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// The addresses that begin alike.
+/// An IP prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Network {
     first: IpAddr,
@@ -12,7 +12,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// The one of `bits` bits, at most as many as an address has, around an address.
+    /// The network of an address with a prefix of `bits`, capped at the address length.
     pub fn new(ip: IpAddr, bits: u8) -> Self {
         let first = match ip.to_canonical() {
             IpAddr::V4(ip) => {
@@ -31,7 +31,7 @@ impl Network {
         Self { first, bits }
     }
 
-    /// What one holder may well have whole: a /48, or a /24 of IPv4.
+    /// A network that one party may hold: /48, or /24 for IPv4.
     pub fn large(ip: IpAddr) -> Self {
         let bits = if ip.to_canonical().is_ipv4() { 24 } else { 48 };
         Self::new(ip, bits)
@@ -42,7 +42,7 @@ impl Network {
         self.first
     }
 
-    /// Whether an address is in it.
+    /// Whether it contains an address.
     pub fn holds(self, ip: IpAddr) -> bool {
         Self::new(ip, self.bits) == self
     }
@@ -51,7 +51,7 @@ impl Network {
 impl FromStr for Network {
     type Err = &'static str;
 
-    /// An address, or one with the number of bits that count.
+    /// Parses an address or `address/bits`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = "not a network";
         let (ip, bits) = text.split_once('/').unwrap_or((text, ""));
@@ -73,7 +73,7 @@ impl Display for Network {
     }
 }
 
-/// The part of an address that is kept: enough to tell networks apart, not to tell a person.
+/// The prefix that is stored: enough to tell networks apart, not to identify a person.
 pub fn kept_network(ip: IpAddr) -> String {
     let bits = if ip.to_canonical().is_ipv4() { 24 } else { 64 };
     Network::new(ip, bits).to_string()

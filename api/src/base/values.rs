@@ -1,4 +1,4 @@
-//! Values of columns that know how they stand on the wire: a row that has them is an answer as it is.
+//! Column types that serialize as the wire format, so a row can be an answer.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::money::yuan;
 use super::time::format_shanghai;
 
-/// Declares a number of a column and the text it is on the wire.
+/// Declares a `BigInt` column type that serializes as text.
 macro_rules! column_value {
     ($(#[doc = $doc:literal])+ $name:ident, $shown:path, $($schema:tt)+) => {
         $(#[doc = $doc])+
@@ -73,13 +73,13 @@ column_value! {
     Yuan, yuan, .examples(["30.00"])
 }
 
-/// An id as the API sends them: decimal digits without leading zeros, within 64 bits.
+/// Parses an id: decimal digits without leading zeros, within 64 bits.
 pub fn parse_id(text: &str) -> Option<i64> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     (digits && !text.starts_with('0')).then(|| text.parse().ok())?
 }
 
-/// How many there are of something.
+/// A count, 0 or more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Count(pub i64);
 

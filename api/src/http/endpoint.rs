@@ -1,7 +1,7 @@
 //! The endpoint table: one list mounts the routes and writes openapi.yaml, so neither can forget
-//! the other. It answers 405 with `Allow` for a method an address does not have, and HEAD wherever
-//! there is GET. An operators' call names the permission it needs in its line, which is checked before the
-//! handler looks at anything.
+//! the other. It answers 405 with `Allow` for other methods of a path, and HEAD wherever
+//! there is GET. A console call names its permission in its line; the permission is checked before the
+//! handler runs.
 
 use std::collections::BTreeMap;
 
@@ -16,30 +16,30 @@ use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
 use super::error::ApiError;
 use crate::base::role::Permission;
 
-/// One method at one address.
+/// One method of one path.
 pub struct Endpoint {
     /// The method.
     pub method: HttpMethod,
-    /// The address below the base path, with `{name}` for parameters.
+    /// The path below the base path, with `{name}` for parameters.
     pub path: String,
-    /// Its description.
+    /// Its OpenAPI operation.
     pub operation: Operation,
-    /// The schemas it names.
+    /// The schemas it refers to.
     pub schemas: Vec<(String, RefOr<Schema>)>,
-    /// What operators need to make it; none = not only for operators.
+    /// The permission it needs; none for calls outside the console.
     pub permission: Option<Permission>,
-    /// Makes its route.
+    /// Creates its route.
     pub route: fn() -> Route,
 }
 
-/// Puts a route behind the check of a permission; [`crate::auth`] knows how.
+/// Guards a route by a permission; supplied by [`crate::auth`].
 pub type Protect = fn(Route, Permission) -> Route;
 
 /// A table of endpoints.
 #[derive(Default)]
 pub struct Endpoints(pub Vec<Endpoint>);
 
-/// The endpoints of handlers that carry `#[utoipa::path]`; `handler needs Permission` is for operators alone.
+/// The endpoints of handlers with `#[utoipa::path]`; `handler needs Permission` restricts one to operators.
 #[macro_export]
 macro_rules! endpoints {
     ($($handler:ident $(needs $permission:ident)?),* $(,)?) => { pastey::paste! {
@@ -60,7 +60,7 @@ macro_rules! endpoints {
 }
 
 impl Endpoint {
-    /// Its route, behind the check of its permission.
+    /// Its route, guarded by its permission.
     fn mounted(&self, protect: Protect) -> Route {
         let route = (self.route)();
         match self.permission {
@@ -69,7 +69,7 @@ impl Endpoint {
         }
     }
 
-    /// Its description, with its permission.
+    /// Its operation, with its permission.
     fn described(&self) -> Operation {
         let mut operation = self.operation.clone();
         if let Some(permission) = self.permission {
@@ -93,9 +93,9 @@ impl Endpoints {
         self
     }
 
-    /// Mounts every address once, with all its methods.
+    /// Mounts every path once, with all its methods.
     pub fn mount(self, config: &mut web::ServiceConfig, protect: Protect) {
-        // Sorted by address, so that a literal part wins over `{name}` ('{' sorts after letters).
+        // Sorted by path, so that a literal segment wins over `{name}` ('{' sorts after letters).
         let mut by_path: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
         for endpoint in self.0 {
             by_path
@@ -171,7 +171,7 @@ fn allowed(endpoints: &[Endpoint]) -> String {
     names.join(", ")
 }
 
-/// Answers whatever no resource matched, in the envelope.
+/// Answers unmatched paths, in the envelope.
 pub async fn nothing_here(_: HttpRequest) -> Result<String, ApiError> {
     Err(ApiError::not_found())
 }

@@ -1,13 +1,13 @@
-//! The shapes of a good answer (R14.2): `code` and `msg`, with `data`, or with `rows` and `total`.
+//! The envelopes of a successful answer (R14.2): `code` and `msg`, with `data`, or with `rows` and `total`.
 
 use actix_web::body::BoxBody;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The `code` of every good answer.
+/// The `code` of every successful answer.
 pub const OK: u16 = 200;
-/// The `msg` of every good answer.
+/// The default `msg` of a successful answer.
 pub const OK_TEXT: &str = "操作成功";
 
 /// An answer with one value.
@@ -34,7 +34,7 @@ impl<T> Data<T> {
     }
 }
 
-/// An answer that says no more than that it is done.
+/// An answer without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// Always 200.
@@ -46,12 +46,12 @@ pub struct Done {
 }
 
 impl Done {
-    /// With the text of every good answer.
+    /// With the default text.
     pub fn new() -> Self {
         Self::saying(OK_TEXT)
     }
 
-    /// With a text of its own.
+    /// With a specific text.
     pub fn saying(msg: &'static str) -> Self {
         Self { code: OK, msg }
     }
@@ -90,18 +90,18 @@ impl<T> Rows<T> {
         }
     }
 
-    /// Wraps one page of a list that the database has counted.
+    /// Wraps one page with a total from the database.
     pub fn of(rows: impl Iterator<Item = T>, total: i64) -> Self {
         Self::new(rows.collect(), u64::try_from(total).unwrap_or(0))
     }
 
-    /// Wraps one page of a list that the database has counted, each row as the API shows it.
+    /// Wraps one page with a total from the database, converting each row.
     pub fn shown<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
         Self::of(rows.into_iter().map(Into::into), total)
     }
 }
 
-/// Lets a handler answer with the shape itself.
+/// Implements `Responder`, so handlers can return the envelope.
 macro_rules! answers_with_json {
     ($($name:ident $(<$body:ident>)?),+) => {$(
         impl$(<$body: Serialize>)? Responder for $name$(<$body>)? {

@@ -1,4 +1,4 @@
-//! Fields of the library's forms: switches, ids, and lists of ids.
+//! Types of body fields: switches, ids, lists of ids, whole numbers.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
@@ -12,10 +12,10 @@ use crate::base::values::parse_id;
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Ids as they are sent: 1 to 19 digits.
+/// Pattern of an id: 1 to 19 digits.
 const ID_PATTERN: &str = "([1-9][0-9]{0,17}|[1-8][0-9]{18})";
 
-/// On or off, as clients say it: 0 and 9.
+/// On (0) or off (9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Number")]
 pub enum Switch {
@@ -57,7 +57,7 @@ impl PartialSchema for Switch {
 
 impl ToSchema for Switch {}
 
-/// An id in a body: text, or a number from clients whose numbers are exact.
+/// An id in a body: text, or an exact integer.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum IdText {
@@ -156,8 +156,7 @@ impl PartialSchema for IdList {
 
 impl ToSchema for IdList {}
 
-/// A whole number of 64 bits that is written as one: what has a point or an exponent went through a float somewhere,
-/// and may mean something else.
+/// A 64-bit integer written without point or exponent. Anything else has been a float and may have lost precision.
 pub fn whole(number: &Number) -> Option<i64> {
     number.as_i64()
 }
@@ -171,13 +170,13 @@ pub fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D
     }
 }
 
-/// [`whole`] as a field.
+/// Deserializes a field with [`whole`].
 pub fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     let number = Number::deserialize(deserializer)?;
     whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number"))
 }
 
-/// [`whole_number`] of a field that may be left out or null.
+/// [`whole_number`] for an optional field.
 pub fn maybe_whole_number<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<i64>, D::Error> {
@@ -186,7 +185,7 @@ pub fn maybe_whole_number<'de, D: Deserializer<'de>>(
         .transpose()
 }
 
-/// That a form is for this application; clients may leave the id out.
+/// Checks that a form is for this application; clients may omit the id.
 pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
     match app_id {
         Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),

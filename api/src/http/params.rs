@@ -24,7 +24,7 @@ pub const MAX_PAGE: u32 = 10_000;
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
-/// Said to a query that is not one: a parameter that stands twice, or signs that are no text.
+/// The answer to a query string that cannot be parsed: a repeated parameter, or invalid text.
 const UNREADABLE: &str = "请求参数重复或无法识别";
 
 /// The query parameters of a call.
@@ -40,7 +40,7 @@ impl<T: DeserializeOwned> Params<T> {
         let pairs = form_urlencoded::parse(query.as_bytes());
         serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(
             |error| {
-                // Our rules are Chinese; what the parser itself says is not for visitors.
+                // Our rules are in Chinese; the parser's own messages are not for visitors.
                 let rule = error.inner().to_string();
                 match rule.is_ascii() {
                     true => ApiError::bad_request(UNREADABLE),
@@ -111,7 +111,7 @@ impl<const MIN: u32, const MAX: u32> Number<MIN, MAX> {
         self.0
     }
 
-    /// The number as the database has small numbers.
+    /// The number as a `SmallInt`.
     pub fn small(self) -> i16 {
         i16::try_from(self.0).unwrap_or(i16::MAX)
     }
@@ -147,8 +147,7 @@ impl<const MIN: u32, const MAX: u32> PartialSchema for Number<MIN, MAX> {
 
 impl<const MIN: u32, const MAX: u32> ToSchema for Number<MIN, MAX> {}
 
-/// What is looked for: 1 to `MAX` code points that are not white space alone. The white space at its ends counts, and is
-/// not looked for.
+/// A search keyword: 1 to `MAX` code points, not only white space. Surrounding white space counts, and is then trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyword<const MAX: usize>(pub String);
 
@@ -175,12 +174,12 @@ impl<const MAX: usize> PartialSchema for Keyword<MAX> {
 
 impl<const MAX: usize> ToSchema for Keyword<MAX> {}
 
-/// A day in Shanghai: its first second, and the first one of the next day, since 1970.
+/// A day in Asia/Shanghai as Unix seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Day {
-    /// The first second.
+    /// Its first second.
     pub begin: i64,
-    /// The first second of the next day.
+    /// First second of the next day.
     pub end: i64,
 }
 
@@ -204,7 +203,7 @@ impl PartialSchema for Day {
 
 impl ToSchema for Day {}
 
-/// The `{id}` of a path; what cannot be an id is simply not there.
+/// The `{id}` of a path; an invalid id is 404.
 #[derive(Debug, Clone, Copy)]
 pub struct PathId(pub i64);
 

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_moved_in_the_order_of_their_names() {
+    fn counters_are_moved_in_the_order_of_their_names() {
         let names: Vec<&str> = DailyCounter::ALL
             .iter()
             .map(|counter| counter.word())

@@ -207,8 +207,8 @@ impl Supervisor {
             self.counters_off = visible - indexed;
             tracing::warn!(
                 counted,
-                figures = visible,
-                "the figures of the works are wrong, not the index"
+                counters = visible,
+                "the counters of works are wrong, not the index"
             );
         } else {
             self.wanted = Some(format!(

@@ -13,7 +13,7 @@ const LEAST = 1.5
 interface DayPlotProps {
   series: Series
   /** Oldest first; the last one is today. */
-  days: readonly Schemas['DayFigures'][]
+  days: readonly Schemas['DayCounts'][]
   /** Sum of all days. */
   month: number
   /** Shown below the day's value instead of the sum. */
@@ -76,7 +76,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
 }
 
 interface BarsProps {
-  days: readonly Schemas['DayFigures'][]
+  days: readonly Schemas['DayCounts'][]
   series: Series
   /** The value at the top of the plot. */
   end: number
@@ -116,7 +116,7 @@ function Bars({ days, series, end, shown }: BarsProps) {
   )
 }
 
-function dayName({ day }: Schemas['DayFigures'], isToday: boolean): string {
+function dayName({ day }: Schemas['DayCounts'], isToday: boolean): string {
   return isToday ? '今天' : formatDay(day)
 }
 

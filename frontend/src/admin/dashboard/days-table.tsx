@@ -2,10 +2,10 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { type Series, valueOn } from './series.ts'
 
 /** The plots as a table, for screen readers. */
-export function DaysTable({ days, series }: { days: readonly Schemas['DayFigures'][]; series: readonly Series[] }) {
+export function DaysTable({ days, series }: { days: readonly Schemas['DayCounts'][]; series: readonly Series[] }) {
   const columns = series.flatMap((each) => [
-    { label: each.label, of: (day: Schemas['DayFigures']) => valueOn(day, each) },
-    ...(each.part ? [{ label: '无结果的搜索', of: (day: Schemas['DayFigures']) => day.misses }] : []),
+    { label: each.label, of: (day: Schemas['DayCounts']) => valueOn(day, each) },
+    ...(each.part ? [{ label: '无结果的搜索', of: (day: Schemas['DayCounts']) => day.misses }] : []),
   ])
   return (
     <div className="visually-hidden">

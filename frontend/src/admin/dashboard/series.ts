@@ -26,7 +26,7 @@ export function seriesOf({ orders }: Dashboard): Series[] {
 }
 
 /** The figure of a day. */
-export function valueOn(day: Schemas['DayFigures'], { name }: Pick<Series, 'name'>): number {
+export function valueOn(day: Schemas['DayCounts'], { name }: Pick<Series, 'name'>): number {
   return day[name] ?? 0
 }
 
