@@ -426,9 +426,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a member
-         * @description The account, where it is signed in, what was given and ordered, open conversations, and what operators have
-         *     changed. Needs `users:manage`.
+         * Get a member
+         * @description Account, sessions, VIP ledger, orders, open conversations, and audit entries. Needs `users:manage`.
          */
         get: operations["get_admin_member"];
         put?: never;
@@ -756,7 +755,7 @@ export interface paths {
         };
         /**
          * List the settings
-         * @description All of them, as they hold in the process that answers. They are changed on the machine, and count after a restart. Needs `settings:view`.
+         * @description All settings in effect in the answering process. They are changed on the machine and take effect after a restart. Needs `settings:view`.
          */
         get: operations["list_admin_settings"];
         put?: never;
@@ -2929,31 +2928,31 @@ export interface components {
          * @enum {string}
          */
         CuratedField: "title" | "pubTime" | "duration" | "average" | "evaluates" | "isOnline" | "picBig" | "picSmall" | "imageBig" | "imageSmall" | "mp4" | "m3u8" | "magnets" | "tags" | "performers" | "makers" | "labels" | "directors" | "series" | "items";
-        /** @description What there is, what waits, and what has happened in the last 30 days. */
+        /** @description Totals, open work, and the last 30 days. */
         Dashboard: {
-            /** @description When this was so. */
+            /** @description When these numbers were read. */
             time: components["schemas"]["Time"];
             /** @description Works. */
-            works: components["schemas"]["WorkFigures"];
+            works: components["schemas"]["WorkCounts"];
             /** @description Members. */
-            members: components["schemas"]["MemberFigures"];
-            orders?: components["schemas"]["OrderFigures"] | null;
+            members: components["schemas"]["MemberCounts"];
+            orders?: components["schemas"]["OrderCounts"] | null;
             /** @description Magnet links copied. */
-            copies: components["schemas"]["Happened"];
+            copies: components["schemas"]["EventCounts"];
             /** @description Searches. */
-            searches: components["schemas"]["Happened"];
+            searches: components["schemas"]["EventCounts"];
             /** @description Searches that found nothing. */
-            misses: components["schemas"]["Happened"];
-            /** @description Works looked at. */
-            views: components["schemas"]["Happened"];
-            /** @description What waits for operators. */
+            misses: components["schemas"]["EventCounts"];
+            /** @description Views of works. */
+            views: components["schemas"]["EventCounts"];
+            /** @description Work that waits for operators. */
             waiting: components["schemas"]["Waiting"];
             /** @description How far the works index is behind. */
             index: components["schemas"]["IndexLag"];
-            lastImport?: components["schemas"]["ImportFigures"] | null;
-            /** @description The last 30 days in Shanghai, the oldest first and today last. */
-            days: components["schemas"]["DayFigures"][];
-            /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
+            lastImport?: components["schemas"]["ImportCounts"] | null;
+            /** @description The last 30 days (Asia/Shanghai), oldest first, today last. */
+            days: components["schemas"]["DayCounts"][];
+            /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
             words: components["schemas"]["MissedWord"][];
         };
         /** @description An answer with one value. */
@@ -3319,31 +3318,31 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description What there is, what waits, and what has happened in the last 30 days. */
+            /** @description Totals, open work, and the last 30 days. */
             data: {
-                /** @description When this was so. */
+                /** @description When these numbers were read. */
                 time: components["schemas"]["Time"];
                 /** @description Works. */
-                works: components["schemas"]["WorkFigures"];
+                works: components["schemas"]["WorkCounts"];
                 /** @description Members. */
-                members: components["schemas"]["MemberFigures"];
-                orders?: components["schemas"]["OrderFigures"] | null;
+                members: components["schemas"]["MemberCounts"];
+                orders?: components["schemas"]["OrderCounts"] | null;
                 /** @description Magnet links copied. */
-                copies: components["schemas"]["Happened"];
+                copies: components["schemas"]["EventCounts"];
                 /** @description Searches. */
-                searches: components["schemas"]["Happened"];
+                searches: components["schemas"]["EventCounts"];
                 /** @description Searches that found nothing. */
-                misses: components["schemas"]["Happened"];
-                /** @description Works looked at. */
-                views: components["schemas"]["Happened"];
-                /** @description What waits for operators. */
+                misses: components["schemas"]["EventCounts"];
+                /** @description Views of works. */
+                views: components["schemas"]["EventCounts"];
+                /** @description Work that waits for operators. */
                 waiting: components["schemas"]["Waiting"];
                 /** @description How far the works index is behind. */
                 index: components["schemas"]["IndexLag"];
-                lastImport?: components["schemas"]["ImportFigures"] | null;
-                /** @description The last 30 days in Shanghai, the oldest first and today last. */
-                days: components["schemas"]["DayFigures"][];
-                /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
+                lastImport?: components["schemas"]["ImportCounts"] | null;
+                /** @description The last 30 days (Asia/Shanghai), oldest first, today last. */
+                days: components["schemas"]["DayCounts"][];
+                /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
                 words: components["schemas"]["MissedWord"][];
             };
         };
@@ -3586,35 +3585,35 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Everything about a member. */
+            /** @description A member in full. */
             data: {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /**
-                 * @description As its owner writes it.
+                 * @description The user name as registered.
                  * @example lin_xia
                  */
                 userName: string;
                 /**
-                 * @description The security email, or empty.
+                 * @description Security email, or empty.
                  * @example lin.xia@example.org
                  */
                 email: string;
                 /**
                  * Format: int32
-                 * @description The group at the moment: 1 member, 2 and above VIP.
+                 * @description Current group: 1 member, 2 and above VIP.
                  * @example 1
                  */
                 level: number;
                 /**
-                 * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+                 * @description When VIP ends (Asia/Shanghai); empty without VIP.
                  * @example 2027-09-21 21:33:20
                  */
                 vipUntil: string;
-                /** @description What they are among the operators. */
+                /** @description Role. */
                 role: components["schemas"]["Role"];
                 /**
-                 * @description Permissions beside those that the role brings.
+                 * @description Permissions in addition to those of the role.
                  * @example []
                  */
                 permissions: string[];
@@ -3622,21 +3621,21 @@ export interface components {
                 disabled: components["schemas"]["Bit"];
                 /**
                  * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @description Raised by every change. An update must send the version it is based on.
                  * @example 1
                  */
                 version: number;
-                /** @description When the account was made. */
+                /** @description When the account was created. */
                 createTime: components["schemas"]["Time"];
-                /** @description Where they are signed in; `current` says nothing here. */
+                /** @description Active sessions; `current` has no meaning here. */
                 sessions: components["schemas"]["Session"][];
-                /** @description What was given and taken of VIP, the latest first, at most 100. */
+                /** @description VIP grants and revocations, latest first, at most 100. */
                 grants: components["schemas"]["MemberGrant"][];
-                /** @description What they ordered, the latest first, at most 100. */
+                /** @description Orders, latest first, at most 100. */
                 orders: components["schemas"]["MemberOrder"][];
-                /** @description Conversations with support that are not closed, the latest first. */
+                /** @description Open conversations with support, latest first. */
                 messages: components["schemas"]["MemberMessage"][];
-                /** @description What operators have changed about them, the latest first, at most 100. */
+                /** @description Audit entries about the member, latest first, at most 100. */
                 audit: components["schemas"]["AuditEntry"][];
             };
         };
@@ -3984,20 +3983,20 @@ export interface components {
                 expires: components["schemas"]["Time"];
             };
         };
-        /** @description What happened on a day. */
-        DayFigures: {
+        /** @description Events of a day. */
+        DayCounts: {
             /**
-             * @description The day, in Shanghai.
+             * @description The day (Asia/Shanghai).
              * @example 2026-11-20
              */
             day: string;
-            /** @description Works that were not there before. */
+            /** @description New works. */
             works: components["schemas"]["Count"];
-            /** @description Accounts made. */
+            /** @description New accounts. */
             registrations: components["schemas"]["Count"];
             /**
              * Format: int64
-             * @description Orders paid; only for those who may see orders.
+             * @description Paid orders; present with permission to view orders.
              * @example 2
              */
             orders?: number | null;
@@ -4007,7 +4006,7 @@ export interface components {
             searches: components["schemas"]["Count"];
             /** @description Searches that found nothing. */
             misses: components["schemas"]["Count"];
-            /** @description Works looked at. */
+            /** @description Views of works. */
             views: components["schemas"]["Count"];
         };
         /** @description Days of VIP for a member. */
@@ -4103,7 +4102,7 @@ export interface components {
          * @enum {string}
          */
         Device: "phone" | "desktop";
-        /** @description An answer that says no more than that it is done. */
+        /** @description An answer without data. */
         Done: {
             /**
              * Format: int32
@@ -4202,6 +4201,13 @@ export interface components {
              */
             serverTime?: number | null;
         };
+        /** @description Number of events. */
+        EventCounts: {
+            /** @description Today (Asia/Shanghai). */
+            today: components["schemas"]["Count"];
+            /** @description In the last 30 days, today included. */
+            month: components["schemas"]["Count"];
+        };
         /** @description All stored data about a member, one part per feature. */
         Export: {
             /** @description When the export was made, Asia/Shanghai. */
@@ -4216,13 +4222,6 @@ export interface components {
              * @example k7rxw2qmnb4tz8ycd3ph
              */
             password: string;
-        };
-        /** @description How often something happened. */
-        Happened: {
-            /** @description Today, in Shanghai. */
-            today: components["schemas"]["Count"];
-            /** @description In the last 30 days, today included. */
-            month: components["schemas"]["Count"];
         };
         /**
          * @description A 64-bit id as text.
@@ -4306,17 +4305,17 @@ export interface components {
              */
             endTime: string;
         };
-        /** @description What an import did. */
-        ImportFigures: {
-            /** @description When it had ended. */
+        /** @description Result of an import. */
+        ImportCounts: {
+            /** @description When it finished. */
             time: components["schemas"]["Time"];
-            /** @description Works that were not there. */
+            /** @description New works. */
             new: components["schemas"]["Count"];
-            /** @description Works that changed. */
+            /** @description Updated works. */
             updated: components["schemas"]["Count"];
-            /** @description Works that were the same. */
+            /** @description Unchanged works. */
             unchanged: components["schemas"]["Count"];
-            /** @description Lines that could not be taken. */
+            /** @description Refused lines. */
             refused: components["schemas"]["Count"];
         };
         /** @description A file to upload. */
@@ -4341,26 +4340,26 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description Whether lists and searches are answered out of a whole index, be it behind.
+             * @description Whether lists and searches are answered from a complete index, even if it lags.
              * @example true
              */
             ready: boolean;
             /**
-             * @description Whether it is being built, beside the one that answers when there is one.
+             * @description Whether a rebuild is running.
              * @example false
              */
             building: boolean;
             /**
              * Format: int64
-             * @description Changes it does not have yet; counted up to 10,000.
+             * @description Pending changes, counted up to 10,000.
              * @example 0
              */
             changes: number;
-            /** @description Seconds since the first of them. */
+            /** @description Seconds since the oldest pending change. */
             seconds: components["schemas"]["Count"];
             /**
              * Format: int64
-             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
+             * @description Difference in works at the last comparison with the database. A difference triggers a rebuild.
              * @example 0
              */
             missing: number;
@@ -4440,7 +4439,7 @@ export interface components {
             /** @description When the account was created, Asia/Shanghai. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description A setting as it holds in this process. */
+        /** @description A setting as it is in effect in this process. */
         ListedSetting: {
             /**
              * @description The environment variable.
@@ -4448,12 +4447,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description What holds; empty for a secret. Of an address that may hold a password only its kind.
+             * @description Effective value; empty for a secret. Of a URL that may contain a password, only the scheme.
              * @example human
              */
             value: string;
             /**
-             * @description What holds when it is not set.
+             * @description Default value.
              * @example human
              */
             default: string;
@@ -4463,11 +4462,11 @@ export interface components {
              */
             source: string;
             /**
-             * @description What it is for.
+             * @description Description.
              * @example human or json
              */
             help: string;
-            /** @description 1 for a secret, whose value is not told. */
+            /** @description 1 for a secret, whose value is not shown. */
             secret: components["schemas"]["Bit"];
             /** @description 1 when it has a value. */
             isSet: components["schemas"]["Bit"];
@@ -4608,35 +4607,44 @@ export interface components {
              */
             createTime: string;
         };
-        /** @description Everything about a member. */
+        /** @description Members. */
+        MemberCounts: {
+            /** @description Accounts. */
+            all: components["schemas"]["Count"];
+            /** @description VIP now. */
+            vip: components["schemas"]["Count"];
+            /** @description Registrations today and in the last 30 days, including accounts deleted since. */
+            registered: components["schemas"]["EventCounts"];
+        };
+        /** @description A member in full. */
         MemberDetail: {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description As its owner writes it.
+             * @description The user name as registered.
              * @example lin_xia
              */
             userName: string;
             /**
-             * @description The security email, or empty.
+             * @description Security email, or empty.
              * @example lin.xia@example.org
              */
             email: string;
             /**
              * Format: int32
-             * @description The group at the moment: 1 member, 2 and above VIP.
+             * @description Current group: 1 member, 2 and above VIP.
              * @example 1
              */
             level: number;
             /**
-             * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+             * @description When VIP ends (Asia/Shanghai); empty without VIP.
              * @example 2027-09-21 21:33:20
              */
             vipUntil: string;
-            /** @description What they are among the operators. */
+            /** @description Role. */
             role: components["schemas"]["Role"];
             /**
-             * @description Permissions beside those that the role brings.
+             * @description Permissions in addition to those of the role.
              * @example []
              */
             permissions: string[];
@@ -4644,52 +4652,43 @@ export interface components {
             disabled: components["schemas"]["Bit"];
             /**
              * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @description Raised by every change. An update must send the version it is based on.
              * @example 1
              */
             version: number;
-            /** @description When the account was made. */
+            /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
-            /** @description Where they are signed in; `current` says nothing here. */
+            /** @description Active sessions; `current` has no meaning here. */
             sessions: components["schemas"]["Session"][];
-            /** @description What was given and taken of VIP, the latest first, at most 100. */
+            /** @description VIP grants and revocations, latest first, at most 100. */
             grants: components["schemas"]["MemberGrant"][];
-            /** @description What they ordered, the latest first, at most 100. */
+            /** @description Orders, latest first, at most 100. */
             orders: components["schemas"]["MemberOrder"][];
-            /** @description Conversations with support that are not closed, the latest first. */
+            /** @description Open conversations with support, latest first. */
             messages: components["schemas"]["MemberMessage"][];
-            /** @description What operators have changed about them, the latest first, at most 100. */
+            /** @description Audit entries about the member, latest first, at most 100. */
             audit: components["schemas"]["AuditEntry"][];
         };
-        /** @description Members. */
-        MemberFigures: {
-            /** @description Accounts. */
-            all: components["schemas"]["Count"];
-            /** @description VIP now. */
-            vip: components["schemas"]["Count"];
-            /** @description Registered today and in the last 30 days, those who have left included. */
-            registered: components["schemas"]["Happened"];
-        };
-        /** @description A row of the ledger of VIP. */
+        /** @description An entry of the VIP ledger. */
         MemberGrant: {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * @description What for: `order`, `code` or `operator`.
+             * @description Cause: `order`, `code` or `operator`.
              * @example operator
              */
             source: string;
             /**
              * Format: int32
-             * @description Days that were given; negative when they were taken back, 0 when all that was left was.
+             * @description Days granted; negative if revoked, 0 if all remaining days were revoked.
              * @example 30
              */
             days: number;
-            /** @description From when. */
+            /** @description Start of the period. */
             startTime: components["schemas"]["Time"];
-            /** @description Until when. */
+            /** @description End of the period. */
             endTime: components["schemas"]["Time"];
-            /** @description When it was given. */
+            /** @description When the entry was made. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A conversation of a member with support. */
@@ -4701,30 +4700,30 @@ export interface components {
              * @example 有没有高清版本？
              */
             message: string;
-            /** @description How it stands. */
+            /** @description Status. */
             status: components["schemas"]["MessageStatus"];
-            /** @description When something was last written. */
+            /** @description Time of the last message. */
             updateTime: components["schemas"]["Time"];
         };
         /** @description An order of a member. */
         MemberOrder: {
             /**
-             * @description The order's number, 24 digits.
+             * @description Order number, 24 digits.
              * @example 202609210000000000000001
              */
             orderId: string;
             /**
-             * @description What was bought.
+             * @description Name of the plan.
              * @example VIP月卡
              */
             payName: string;
-            /** @description Yuan with two places. */
+            /** @description Price. */
             price: components["schemas"]["Yuan"];
-            /** @description The way it is paid. */
+            /** @description Payment channel. */
             payChannel: components["schemas"]["PayChannel"];
-            /** @description How it stands. */
+            /** @description Status. */
             status: components["schemas"]["OrderStatus"];
-            /** @description When it was made. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A member, and the reason for a change. */
@@ -4850,10 +4849,10 @@ export interface components {
             /** @description The new conversation. */
             data: components["schemas"]["MessageMade"];
         };
-        /** @description Something that is looked for and not there. */
+        /** @description A search without results. */
         MissedWord: {
             /**
-             * @description What was typed, in lower case.
+             * @description The search text in lower case.
              * @example 雪山
              */
             word: string;
@@ -4960,17 +4959,17 @@ export interface components {
              */
             revokeTime: string;
         };
-        /** @description Paid orders. Money that is sent back later is not taken off. */
-        OrderFigures: {
+        /** @description Paid orders. Later refunds are not subtracted. */
+        OrderCounts: {
             /** @description How many. */
-            paid: components["schemas"]["Happened"];
+            paid: components["schemas"]["EventCounts"];
             /**
-             * @description What they were paid with today, yuan.
+             * @description Sum paid today, yuan.
              * @example 198.00
              */
             sumToday: string;
             /**
-             * @description What they were paid with in the last 30 days, yuan.
+             * @description Sum paid in the last 30 days, yuan.
              * @example 5940.00
              */
             sumMonth: string;
@@ -6226,12 +6225,12 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description What holds; empty for a secret. Of an address that may hold a password only its kind.
+                 * @description Effective value; empty for a secret. Of a URL that may contain a password, only the scheme.
                  * @example human
                  */
                 value: string;
                 /**
-                 * @description What holds when it is not set.
+                 * @description Default value.
                  * @example human
                  */
                 default: string;
@@ -6241,11 +6240,11 @@ export interface components {
                  */
                 source: string;
                 /**
-                 * @description What it is for.
+                 * @description Description.
                  * @example human or json
                  */
                 help: string;
-                /** @description 1 for a secret, whose value is not told. */
+                /** @description 1 for a secret, whose value is not shown. */
                 secret: components["schemas"]["Bit"];
                 /** @description 1 when it has a value. */
                 isSet: components["schemas"]["Bit"];
@@ -7132,31 +7131,31 @@ export interface components {
             /** @description When it expires, Asia/Shanghai. */
             expires: components["schemas"]["Time"];
         };
-        /** @description What waits for operators. */
+        /** @description Work that waits for operators. */
         Waiting: {
-            /** @description Conversations that wait for an answer. */
+            /** @description Conversations awaiting a reply. */
             messages: components["schemas"]["Count"];
             /**
              * Format: int64
-             * @description Seconds the oldest of them has waited; absent when none does.
+             * @description Seconds that the oldest of them has waited; absent if there is none.
              * @example 5400
              */
             oldestMessage?: number | null;
-            /** @description Reports nobody has decided on. */
+            /** @description Undecided reports. */
             reports: components["schemas"]["Count"];
-            /** @description Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour. */
+            /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
             reportsHeld: components["schemas"]["Count"];
-            /** @description Download requests nobody has dealt with. */
+            /** @description Undecided download requests. */
             downloads: components["schemas"]["Count"];
             /**
              * Format: int64
-             * @description Orders that were paid otherwise than agreed; only for those who may see orders.
+             * @description Abnormal orders; present with permission to view orders.
              * @example 1
              */
             abnormalOrders?: number | null;
             /**
              * Format: int64
-             * @description Imports that broke off and can go on; only for those who may import.
+             * @description Failed imports that can be resumed; present with permission to import.
              * @example 0
              */
             failedImports?: number | null;
@@ -7288,6 +7287,21 @@ export interface components {
              */
             collects?: number | null;
         };
+        /** @description Works. */
+        WorkCounts: {
+            /** @description Visible works. */
+            visible: components["schemas"]["Count"];
+            /** @description Of these, in the channel censored. */
+            censored: components["schemas"]["Count"];
+            /** @description Of these, in the channel uncensored. */
+            uncensored: components["schemas"]["Count"];
+            /** @description Of these, in the channel western. */
+            western: components["schemas"]["Count"];
+            /** @description Hidden works, for any reason. */
+            hidden: components["schemas"]["Count"];
+            /** @description Of these, taken down. */
+            takenDown: components["schemas"]["Count"];
+        };
         /** @description A work with its terms. */
         WorkDetail: {
             /**
@@ -7403,21 +7417,6 @@ export interface components {
             items?: components["schemas"]["TermForm"][] | null;
             /** @description All magnet links. */
             magnets?: components["schemas"]["MagnetForm"][] | null;
-        };
-        /** @description Works. */
-        WorkFigures: {
-            /** @description On the site. */
-            visible: components["schemas"]["Count"];
-            /** @description Of these, in the channel censored. */
-            censored: components["schemas"]["Count"];
-            /** @description Of these, in the channel uncensored. */
-            uncensored: components["schemas"]["Count"];
-            /** @description Of these, in the channel western. */
-            western: components["schemas"]["Count"];
-            /** @description Off the site, for whatever reason. */
-            hidden: components["schemas"]["Count"];
-            /** @description Of these, taken down. */
-            takenDown: components["schemas"]["Count"];
         };
         /** @description A magnet link of a work. */
         WorkMagnet: {
@@ -7908,7 +7907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures */
+            /** @description The dashboard */
             200: {
                 headers: {
                     [name: string]: unknown;
