@@ -22,9 +22,9 @@ word_enum! {
 word_enum! {
     /// The payer's device.
     pub enum Device {
-    /// A phone's browser.
-    Phone = "phone",
-    /// A desktop.
+        /// A phone's browser.
+        Phone = "phone",
+        /// A desktop.
         Desktop = "desktop",
     }
 }

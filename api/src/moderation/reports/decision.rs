@@ -11,9 +11,9 @@ use crate::word_enum;
 word_enum! {
     /// The decision about the work.
     pub enum Decision {
-    /// The work stays.
-    Keep = "keep",
-    /// The work is taken down.
+        /// The work stays.
+        Keep = "keep",
+        /// The work is taken down.
         Takedown = "takedown",
     }
 }

@@ -19,15 +19,15 @@ pub const CONTACT_CHARS: usize = 120;
 word_enum! {
     /// The reason of a report.
     pub enum Reason {
-    /// Copyright infringement.
-    Copyright = "copyright",
-    /// A person shown wants it removed.
-    Privacy = "privacy",
-    /// A person shown has not consented.
-    Nonconsent = "nonconsent",
-    /// A person shown is a minor.
-    Minor = "minor",
-    /// The information about it is wrong.
+        /// Copyright infringement.
+        Copyright = "copyright",
+        /// A person shown wants it removed.
+        Privacy = "privacy",
+        /// A person shown has not consented.
+        Nonconsent = "nonconsent",
+        /// A person shown is a minor.
+        Minor = "minor",
+        /// The information about it is wrong.
         Wrong = "wrong",
         /// Something else.
         Other = "other",

@@ -98,11 +98,11 @@ pub struct OrdersFilter {
 word_enum! {
     /// Sort keys of the list.
     pub enum OrderSort {
-    /// The price.
-    Price = "price",
-    /// When it was created.
-    CreateTime = "createTime",
-    /// When it was paid; unpaid orders come last.
+        /// The price.
+        Price = "price",
+        /// When it was created.
+        CreateTime = "createTime",
+        /// When it was paid; unpaid orders come last.
         PaidTime = "paidTime",
     }
 }

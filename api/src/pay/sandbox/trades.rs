@@ -11,7 +11,7 @@ use crate::pay::gateway::PayChannel;
 code_enum! {
     /// The state of a trade.
     pub enum State {
-    /// Unpaid.
+        /// Unpaid.
         Waiting = 0,
         /// Paid.
         Paid = 1,

@@ -82,7 +82,7 @@ pub struct QueueFilter {
 word_enum! {
     /// Sort keys of the list.
     pub enum QueueSort {
-    /// When it got its status.
+        /// When it got its status.
         Since = "since",
     }
 }
