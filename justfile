@@ -78,6 +78,10 @@ vitals: site
     cargo build --locked
     npm --prefix frontend run vitals
 
+# How soon four pages of a running site are there on a first visit, on a slow phone
+cold url="http://127.0.0.1:8080" visits="5":
+    cd frontend && node scripts/cold-visit.mjs {{url}} {{visits}}
+
 # Generated calls against the real server, from openapi.yaml
 contract:
     cargo build --locked

@@ -40,6 +40,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // `--trace retain-on-failure` keeps what a failing test did; it costs every passing one a good part of its time.
     trace: 'off',
+    // Only its own journey is about the service worker; elsewhere it would answer before the tests can.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: browserPath(),

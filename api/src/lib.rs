@@ -5,7 +5,7 @@
 //! - ground: [`base`] (clock, ids, money, words), [`db`], [`ephemeral`], [`workers`], [`config`], [`http`], [`telemetry`],
 //!   [`auth`] (who is calling), [`audit`] (who changed what), [`stats`] (counters);
 //! - features: [`catalogue`], [`account`], [`captcha`], [`library`], [`vip`], [`pay`], [`playback`], [`support`],
-//!   [`moderation`], [`media`], [`pages`], each with its operators' side in `admin`;
+//!   [`moderation`], [`media`], [`pages`], [`programs`], each with its operators' side in `admin`;
 //! - above them: [`admin`], what operators see across features;
 //! - wiring: [`server`] puts the service together, [`commands`] are what the program can be told to do.
 //!
@@ -33,6 +33,7 @@ pub mod moderation;
 pub mod pages;
 pub mod pay;
 pub mod playback;
+pub mod programs;
 pub mod server;
 pub mod state;
 pub mod stats;

@@ -200,7 +200,7 @@ test('going to a ranking seen before starts at its top', async ({ page }) => {
 
 test('text typed on the results page is still there after reading a work', async ({ page }) => {
   await page.goto('/search/灯塔')
-  const box = page.getByRole('searchbox', { name: '搜索' })
+  const box = page.getByRole('combobox', { name: '搜索' })
   await box.fill('灯塔 草稿')
   await cards(page).first().getByRole('link').click()
   await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()

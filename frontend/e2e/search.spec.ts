@@ -11,8 +11,8 @@ function withTitle(text: string, channels = CHANNEL_NAMES): number {
 
 async function search(page: Page, keyword: string): Promise<void> {
   await page.goto('/index')
-  await page.getByRole('searchbox', { name: '搜索' }).fill(keyword)
-  await page.getByRole('searchbox', { name: '搜索' }).press('Enter')
+  await page.getByRole('combobox', { name: '搜索' }).fill(keyword)
+  await page.getByRole('combobox', { name: '搜索' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: keyword })).toBeVisible()
 }
 
@@ -71,8 +71,8 @@ test('nothing found', async ({ page }) => {
 
 test('an empty query warns and stays', async ({ page }) => {
   await page.goto('/western')
-  await page.getByRole('searchbox', { name: '搜索' }).fill('   ')
-  await page.getByRole('searchbox', { name: '搜索' }).press('Enter')
+  await page.getByRole('combobox', { name: '搜索' }).fill('   ')
+  await page.getByRole('combobox', { name: '搜索' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '请输入搜索内容！,限制为1-32个字符' })).toBeVisible()
   await expect(page).toHaveURL('/western')
 })

@@ -73,7 +73,7 @@ pub struct User {
     /// The security email, mostly masked.
     #[schema(example = "l***@example.org")]
     pub email: String,
-    /// When the account was created, Asia/Shanghai.
+    /// When the account was created.
     pub create_time: Time,
     /// An operator has set the password. Until it is changed, members' and operators' calls answer 403
     /// `password_change_required`.
@@ -186,7 +186,7 @@ async fn update_password(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Export {
-    /// When the export was made, Asia/Shanghai.
+    /// When the export was made.
     pub export_time: Time,
     /// The parts by name: `account`, `sessions` and those of other features.
     #[serde(flatten)]

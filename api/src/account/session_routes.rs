@@ -134,11 +134,11 @@ pub struct Session {
     /// The network it was opened from.
     #[schema(max_length = 43, example = "203.0.113.0/24")]
     pub network: String,
-    /// When it was opened, Asia/Shanghai.
+    /// When it was opened.
     pub create_time: Time,
-    /// When its tokens were last refreshed, Asia/Shanghai.
+    /// When its tokens were last refreshed.
     pub update_time: Time,
-    /// When it ends if it is not used, Asia/Shanghai.
+    /// When it ends if it is not used.
     pub expire_time: Time,
 }
 

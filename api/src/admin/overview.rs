@@ -14,7 +14,7 @@ use crate::db::schema::{download_requests, imports, messages, orders, reports, u
 use crate::moderation::reports::breaker;
 use crate::pay::orders::model::OrderStatus;
 use crate::stats::counters::{Days, TotalCounter, totals};
-use crate::stats::missed_words;
+use crate::stats::searched_words;
 use crate::support::messages::model::MessageStatus;
 
 /// Days of the plots, including today.
@@ -94,6 +94,6 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .get_result(conn)?,
         lag: checkpoint.lag(conn, now)?,
         last_import: LastImport::read(conn)?,
-        words: missed_words::most_wanted(conn, first)?,
+        words: searched_words::most_wanted(conn, first)?,
     })
 }

@@ -45,7 +45,7 @@ pub struct AuditEntry {
     /// The operator's reason, or empty.
     #[schema(example = "", max_length = 500)]
     pub reason: String,
-    /// When, Asia/Shanghai.
+    /// When.
     pub create_time: Time,
 }
 

@@ -22,10 +22,29 @@ pub fn format_shanghai(seconds: i64) -> String {
         .unwrap_or_default()
 }
 
+/// Seconds since 1970 as Atom writes them, in UTC; a time no calendar can show becomes 1970.
+pub fn format_rfc3339(seconds: i64) -> String {
+    let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
+    time.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// Seconds since 1970 as RSS writes them, in UTC.
+pub fn format_rfc2822(seconds: i64) -> String {
+    let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
+    time.format("%a, %d %b %Y %H:%M:%S +0000").to_string()
+}
+
 /// The day in Shanghai that a moment belongs to, in days since 1970.
 pub fn shanghai_day(seconds: i64) -> i32 {
     let day = (seconds + i64::from(SHANGHAI_SECONDS)).div_euclid(DAY);
     i32::try_from(day).unwrap_or(i32::MAX)
+}
+
+/// The year in Shanghai that a moment belongs to.
+pub fn year_of(seconds: i64) -> i32 {
+    use chrono::Datelike as _;
+    let local = seconds.saturating_add(i64::from(SHANGHAI_SECONDS));
+    DateTime::from_timestamp(local, 0).map_or(0, |time| time.year())
 }
 
 /// When a day in Shanghai (`yyyy-MM-dd`, so many days later) begins, seconds since 1970; none for what is no day.
@@ -41,6 +60,32 @@ pub fn day_begins(text: &str, days_later: u64) -> Option<i64> {
     Some(midnight - i64::from(SHANGHAI_SECONDS))
 }
 
+/// First second of a year, month or day in Shanghai (`yyyy`, `yyyy-MM`, `yyyy-MM-dd`), and the first after it.
+pub fn period(text: &str) -> Option<(i64, i64)> {
+    let number = |at: std::ops::Range<usize>| -> Option<u32> {
+        let digits = text.get(at)?;
+        digits
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| digits.parse().ok())?
+    };
+    let day = |year: u32, month: u32| day_begins(&format!("{year:04}-{month:02}-01"), 0);
+    match text.len() {
+        4 => number(0..4).and_then(|year| Some((day(year, 1)?, day(year + 1, 1)?))),
+        7 if text.as_bytes().get(4) == Some(&b'-') => {
+            let (year, month) = (number(0..4)?, number(5..7)?);
+            let next = if month == 12 {
+                day(year + 1, 1)
+            } else {
+                day(year, month + 1)
+            };
+            Some((day(year, month)?, next?))
+        }
+        10 => Some((day_begins(text, 0)?, day_begins(text, 1)?)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,11 +98,53 @@ mod tests {
     }
 
     #[test]
+    fn feeds_have_their_own_ways_to_write_a_time() {
+        assert_eq!(format_rfc3339(1_700_000_000), "2023-11-14T22:13:20Z");
+        assert_eq!(
+            format_rfc2822(1_700_000_000),
+            "Tue, 14 Nov 2023 22:13:20 +0000"
+        );
+        assert_eq!(format_rfc3339(i64::MAX), "1970-01-01T00:00:00Z");
+    }
+
+    #[test]
+    fn a_year_begins_at_midnight_in_shanghai() {
+        assert_eq!(year_of(1_704_038_399), 2023);
+        assert_eq!(year_of(1_704_038_400), 2024);
+    }
+
+    #[test]
     fn a_day_ends_at_midnight_in_shanghai() {
         // 2023-11-15 23:59:59 and the second after it.
         assert_eq!(shanghai_day(1_700_063_999), 19_676);
         assert_eq!(shanghai_day(1_700_064_000), 19_677);
         assert_eq!(shanghai_day(0), 0);
+    }
+
+    #[test]
+    fn periods_end_where_the_next_begins() {
+        let begins = |text| day_begins(text, 0).unwrap();
+        for (text, from, to) in [
+            ("2023", "2023-01-01", "2024-01-01"),
+            ("2023-02", "2023-02-01", "2023-03-01"),
+            ("2023-12", "2023-12-01", "2024-01-01"),
+            ("2024-02-29", "2024-02-29", "2024-03-01"),
+        ] {
+            assert_eq!(period(text), Some((begins(from), begins(to))), "{text}");
+        }
+        for bad in [
+            "",
+            "23",
+            "20233",
+            "2023-1",
+            "2023-13",
+            "2023-02-30",
+            "２０",
+            "2023/02",
+            "+023",
+        ] {
+            assert_eq!(period(bad), None, "{bad}");
+        }
     }
 
     #[test]

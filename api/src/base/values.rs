@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
-use diesel::expression::AsExpression;
 use diesel::sql_types::BigInt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -17,10 +16,9 @@ use super::time::format_shanghai;
 
 /// Declares a `BigInt` column type that serializes as text.
 macro_rules! column_value {
-    ($(#[doc = $doc:literal])+ $name:ident, $shown:path, $($schema:tt)+) => {
+    ($(#[doc = $doc:literal])+ $name:ident, $shown:expr, $($schema:tt)+) => {
         $(#[doc = $doc])+
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, FromSqlRow, AsExpression)]
-        #[diesel(sql_type = BigInt)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, FromSqlRow)]
         pub struct $name(pub i64);
 
         impl<DB: Backend> FromSql<BigInt, DB> for $name
@@ -34,7 +32,7 @@ macro_rules! column_value {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&$shown(self.0))
+                serializer.serialize_str(&($shown)(self.0))
             }
         }
 
@@ -54,8 +52,9 @@ macro_rules! column_value {
 
 column_value! {
     /// A 64-bit id as text.
-    Id, text, .pattern(Some("^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")).examples(["910000000000000001"])
+    Id, |id: i64| id.to_string(), .pattern(Some("^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")).examples(["910000000000000001"])
 }
+
 impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = parse_id(&Cow::<str>::deserialize(deserializer)?);
@@ -113,10 +112,6 @@ fn i64_schema() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(SchemaType::new(Type::Integer))
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-}
-
-fn text(id: i64) -> String {
-    id.to_string()
 }
 
 #[cfg(test)]

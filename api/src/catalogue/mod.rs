@@ -1,12 +1,14 @@
 //! The catalogue: works and their terms. [`index`] answers lists and searches, the database everything else. [`indexer`]
-//! updates the index from the database. [`import`] fills the database, [`uploads`] from files that operators upload.
+//! updates the index from the database. [`suggest`] helps while a keyword is typed. [`import`] fills the database, [`uploads`] from files that operators upload.
 
+pub mod feeds;
 pub mod import;
 pub mod index;
 pub mod indexer;
 pub mod kinds;
 pub mod magnets;
 pub mod response_cache;
+pub mod suggest;
 pub mod terms;
 pub mod uploads;
 pub mod works;

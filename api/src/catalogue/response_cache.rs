@@ -26,8 +26,9 @@ const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
 /// Time to live. It limits the age of counts that have no generation of their own.
 const LIFE: Duration = Duration::from_secs(60);
 
+/// A cached response.
 #[derive(Clone)]
-struct Answer {
+pub struct Answer {
     /// The state of the index on which it depends.
     state: State,
     body: CachedBody,
@@ -68,17 +69,32 @@ impl ResponseCache {
         Ok(response)
     }
 
+    /// The cached response of a call, by its path and canonical query.
+    pub fn get(&self, call: &str, index: &WorksIndex) -> Option<Answer> {
+        let answer = self.0.get(call)?;
+        index.is_still(answer.state).then_some(answer)
+    }
+
+    /// Caches `value` as the response of a call, by its path and canonical query.
+    pub fn put(
+        &self,
+        call: String,
+        state: State,
+        value: &impl Serialize,
+        search: Option<Search>,
+    ) -> Result<Answer, ApiError> {
+        let answer = Answer::new(value, state, search)?;
+        self.0.insert(call, answer.clone());
+        Ok(answer)
+    }
+
     /// Clears the cache, after a change that affects lists before the index.
     pub fn forget(&self) {
         self.0.invalidate_all();
     }
 
     fn cached(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
-        let answer = self.0.get(&key(request)?)?;
-        index
-            .is_still(answer.state)
-            .then(|| answer.respond(request))?
-            .ok()
+        self.get(&key(request)?, index)?.respond(request).ok()
     }
 }
 
@@ -127,6 +143,16 @@ impl Answer {
             body: CachedBody::new(plain),
             search,
         })
+    }
+
+    /// The body, uncompressed.
+    pub fn plain(&self) -> &[u8] {
+        self.body.plain()
+    }
+
+    /// Counts the search it answers, for a page that carries it.
+    pub fn count(&self, request: &HttpRequest) {
+        count(request, self.search.as_ref());
     }
 
     fn respond(&self, request: &HttpRequest) -> Result<HttpResponse, ApiError> {

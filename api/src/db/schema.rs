@@ -53,6 +53,8 @@ diesel::table! {
         uncensored_count -> Integer,
         leads_to -> Nullable<BigInt>,
         version -> BigInt,
+        initial -> Nullable<Text>,
+        readings -> Nullable<Text>,
     }
 }
 
@@ -168,6 +170,33 @@ diesel::table! {
         user_id -> BigInt,
         place -> SmallInt,
         created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    follows (user_id, term_id) {
+        user_id -> BigInt,
+        term_id -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    hidden_terms (user_id, term_id) {
+        user_id -> BigInt,
+        term_id -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    program_keys (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        name -> Text,
+        key_hash -> Text,
+        created_at -> BigInt,
+        used_at -> Nullable<BigInt>,
     }
 }
 
@@ -458,11 +487,13 @@ diesel::table! {
 }
 
 diesel::table! {
-    missed_words (day, word) {
+    #[sql_name = "missed_words"]
+    searched_words (day, word) {
         day -> Integer,
         word -> Text,
         searches -> BigInt,
         visitors -> BigInt,
+        found -> Bool,
     }
 }
 
@@ -485,7 +516,10 @@ diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(familiar_origins -> users (user_id));
 diesel::joinable!(collection_items -> works (work_id));
 diesel::joinable!(download_requests -> works (work_id));
+diesel::joinable!(follows -> terms (term_id));
+diesel::joinable!(hidden_terms -> terms (term_id));
 diesel::joinable!(likes -> works (work_id));
+diesel::joinable!(program_keys -> users (user_id));
 diesel::joinable!(reports -> works (work_id));
 diesel::joinable!(messages -> users (user_id));
 diesel::joinable!(message_entries -> messages (message_id));
@@ -498,11 +532,14 @@ diesel::allow_tables_to_appear_in_same_query!(
     collection_items,
     download_requests,
     familiar_origins,
+    follows,
+    hidden_terms,
     likes,
     magnets,
     message_entries,
     messages,
     orders,
+    program_keys,
     reports,
     sessions,
     term_merges,

@@ -38,6 +38,11 @@ impl CachedBody {
         }
     }
 
+    /// The bytes, uncompressed.
+    pub fn plain(&self) -> &[u8] {
+        &self.plain
+    }
+
     /// Its size in memory, bytes.
     pub fn weight(&self) -> usize {
         self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)

@@ -127,6 +127,12 @@ error_table! {
     PasswordCommon => "password_common", 422, 402, "密码太常见，容易被猜到，请换一个";
     /// Too many likes of the member.
     LikesOfMember => "too_many_likes", 422, 402, "喜欢的作品已达5000个上限";
+    /// The member has too many program keys.
+    KeysOfMember => "too_many_keys", 422, 402, "密钥已达5个上限，请先删除不用的";
+    /// The member follows too many terms.
+    FollowsOfMember => "too_many_follows", 422, 402, "关注已达500个上限";
+    /// The member hides too many terms.
+    HiddenOfMember => "too_many_hidden", 422, 402, "不想看的内容已达200个上限";
     /// The collection is full.
     CollectionFull => "collection_full", 422, 402, "收藏夹已满，最多收藏2000个作品";
     /// Too many collections of the member (49 besides the default one).

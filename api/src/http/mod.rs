@@ -13,6 +13,7 @@ pub mod reason;
 pub mod sorting;
 pub mod text;
 pub mod version;
+pub mod xml;
 
 use actix_web::web;
 

@@ -13,7 +13,8 @@ use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
 use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use crate::base::time::day_begins;
+use crate::base::enums::{WordEnum, from_word, only_words};
+use crate::base::time::{day_begins, period};
 use crate::base::values::parse_id;
 pub use crate::db::page::Page;
 use crate::http::error::ApiError;
@@ -173,6 +174,98 @@ impl<const MAX: usize> PartialSchema for Keyword<MAX> {
 }
 
 impl<const MAX: usize> ToSchema for Keyword<MAX> {}
+
+/// Up to `MAX` ids, separated by commas; sorted, each once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdList<const MAX: usize>(pub Vec<i64>);
+
+impl<'de, const MAX: usize> Deserialize<'de> for IdList<MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        // One more than allowed is enough to refuse.
+        let ids: Option<Vec<i64>> = text.split(',').take(MAX + 1).map(parse_id).collect();
+        let mut ids = ids
+            .filter(|ids| ids.len() <= MAX)
+            .ok_or_else(|| D::Error::custom(format!("必须是以逗号分隔的编号，最多{MAX}个")))?;
+        ids.sort_unstable();
+        ids.dedup();
+        Ok(Self(ids))
+    }
+}
+
+impl<const MAX: usize> PartialSchema for IdList<MAX> {
+    fn schema() -> RefOr<Schema> {
+        text_schema()
+            .pattern(Some("^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18})*$"))
+            .max_length(Some(MAX * 20 - 1))
+            .into()
+    }
+}
+
+impl<const MAX: usize> ToSchema for IdList<MAX> {}
+
+/// Words of an enumeration, separated by commas; in order, each once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordList<T>(pub Vec<T>);
+
+impl<'de, T: WordEnum + Ord> Deserialize<'de> for WordList<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        // No list needs a word twice.
+        let words = text.split(',').take(T::WORDS.len() + 1);
+        let words: Option<Vec<T>> = words.map(from_word).collect();
+        let mut words = words
+            .filter(|words| words.len() <= T::WORDS.len())
+            .ok_or_else(|| D::Error::custom(only_words::<T>()))?;
+        words.sort_unstable();
+        words.dedup();
+        Ok(Self(words))
+    }
+}
+
+impl<T: WordEnum> PartialSchema for WordList<T> {
+    fn schema() -> RefOr<Schema> {
+        let words: Vec<&str> = T::WORDS.iter().map(|(word, _)| *word).collect();
+        let one = words.join("|");
+        text_schema()
+            .pattern(Some(format!(
+                "^({one})(,({one})){{0,{}}}$",
+                words.len().saturating_sub(1)
+            )))
+            .into()
+    }
+}
+
+impl<T: WordEnum> ToSchema for WordList<T> {}
+
+/// A year, month or day in Asia/Shanghai as Unix seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// Its first second.
+    pub begin: i64,
+    /// The first second after it.
+    pub end: i64,
+}
+
+impl<'de> Deserialize<'de> for Period {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        period(&text)
+            .map(|(begin, end)| Self { begin, end })
+            .ok_or_else(|| D::Error::custom("必须是年、年-月或年-月-日"))
+    }
+}
+
+impl PartialSchema for Period {
+    fn schema() -> RefOr<Schema> {
+        text_schema()
+            .pattern(Some("^[0-9]{4}(-[0-9]{2}){0,2}$"))
+            .max_length(Some(10))
+            .into()
+    }
+}
+
+impl ToSchema for Period {}
 
 /// A day in Asia/Shanghai as Unix seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,10 @@
-//! The members' libraries: collections of works ([`collections`], [`items`]) and [`likes`]. All of it is private to the
-//! member.
+//! The members' libraries: collections of works ([`collections`], [`items`]), [`likes`], the terms they [follow](follows) and those
+//! whose works they do not want to see ([`hidden`]). All of it is private to the member.
 
 pub mod collections;
 pub mod counters;
+pub mod follows;
+pub mod hidden;
 pub mod items;
 pub mod likes;
 pub mod personal_data;
@@ -14,4 +16,6 @@ pub fn endpoints() -> Endpoints {
     collections::routes::endpoints()
         .and(items::routes::endpoints())
         .and(likes::routes::endpoints())
+        .and(follows::routes::endpoints())
+        .and(hidden::routes::endpoints())
 }

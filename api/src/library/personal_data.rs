@@ -6,9 +6,11 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use super::collections::queries::ensure_default;
-use super::counters;
+use super::{counters, follows, hidden};
 use crate::auth::personal_data::PersonalData;
 use crate::base::time::format_shanghai;
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::terms::queries::rows_by_id;
 use crate::db::Conn;
 use crate::db::schema::{collection_items, collections, likes, works};
 
@@ -28,6 +30,40 @@ pub const LIKES: PersonalData = PersonalData {
     // Erased with the collects: a second pass over works would break the lock order.
     ..PersonalData::NOTHING
 };
+
+/// Followed terms. The database erases them with the member: they are few and nothing counts them.
+pub const FOLLOWS: PersonalData = PersonalData {
+    name: "follows",
+    export: |conn, user, _| {
+        let kept = follows::queries::followed(conn, user)?;
+        export_terms(conn, kept)
+    },
+    ..PersonalData::NOTHING
+};
+
+/// Hidden terms.
+pub const HIDDEN: PersonalData = PersonalData {
+    name: "hiddenTerms",
+    export: |conn, user, _| {
+        let kept = hidden::queries::hidden(conn, user)?;
+        export_terms(conn, kept)
+    },
+    ..PersonalData::NOTHING
+};
+
+fn export_terms(conn: &mut Conn, kept: Vec<(i64, i64)>) -> QueryResult<Value> {
+    let ids: Vec<i64> = kept.iter().map(|(id, _)| *id).collect();
+    let mut rows = rows_by_id(conn, &ids)?;
+    let exported = kept.into_iter().filter_map(|(id, at)| {
+        let row = rows.remove(&id)?;
+        let kind = TermKind::from_code(row.kind).map(TermKind::word);
+        Some(json!({
+            "id": id.to_string(), "tableName": kind, "name": row.name, "nameCn": row.name_cn,
+            "createTime": format_shanghai(at),
+        }))
+    });
+    Ok(exported.collect())
+}
 
 /// A work in an export.
 fn work(id: i64, number: String, title: String, at: i64) -> Value {

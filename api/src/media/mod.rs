@@ -3,6 +3,7 @@
 pub mod admin_routes;
 pub mod drawings;
 pub mod files;
+pub mod resized;
 pub mod routes;
 mod uploads;
 

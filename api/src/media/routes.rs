@@ -1,5 +1,6 @@
 //! `/media/…`: covers, stills, avatars and clips.
 
+use actix_files::NamedFile;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, VARY,
 };
@@ -7,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::drawings::{Drawings, Picture};
 use super::files;
+use super::resized::{Resized, WIDTHS};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -14,6 +16,8 @@ use crate::state::AppState;
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");
 /// Its path below the media folder.
 const CLIP_PATH: &str = "clips/test-pattern.mp4";
+/// Pictures below it are named after their content.
+const UPLOADS: &str = "uploads/";
 /// Headers of drawings, which never change.
 const HEADERS: [(HeaderName, &str); 3] = [
     (CACHE_CONTROL, "public, max-age=31536000, immutable"),
@@ -51,10 +55,15 @@ pub fn prepare(folder: &std::path::Path) -> std::io::Result<()> {
 async fn serve(
     state: web::Data<AppState>,
     drawings: web::Data<Drawings>,
+    resized: web::Data<Resized>,
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     if let Some(file) = files::inside(&state.config.media.dir, &path) {
+        if let Some(width) = width(request.query_string())? {
+            let never_changes = path.starts_with(UPLOADS);
+            return Ok(copy(&resized, file, width, never_changes, &request).await);
+        }
         let mut answer = file.prefer_utf8(true).into_response(&request);
         let headers = answer.headers_mut();
         headers.insert(
@@ -66,4 +75,41 @@ async fn serve(
     let picture = Picture::from_path(&path).ok_or_else(ApiError::not_found)?;
     let drawing = drawings.get(picture).await?;
     drawing.respond(&request, "image/svg+xml", &HEADERS)
+}
+
+/// The width that is asked for; none for the picture as it is.
+///
+/// # Errors
+/// 404 for a width that no picture has: every width is a copy on disk.
+fn width(query: &str) -> Result<Option<u32>, ApiError> {
+    let Some(asked) = query.strip_prefix("w=") else {
+        return Ok(None);
+    };
+    let width = asked.parse().ok().filter(|asked| WIDTHS.contains(asked));
+    width.map(Some).ok_or_else(ApiError::not_found)
+}
+
+/// A smaller copy of a picture, or the picture itself: for a moment only, since there may be a copy soon.
+async fn copy(
+    resized: &Resized,
+    file: NamedFile,
+    width: u32,
+    never_changes: bool,
+    request: &HttpRequest,
+) -> HttpResponse {
+    let copy = resized.get(file.path(), width).await;
+    let copy = copy.and_then(|copy| NamedFile::open(copy).ok());
+    let caching = match copy {
+        Some(_) if never_changes => "public, max-age=31536000, immutable",
+        Some(_) => "public, max-age=86400",
+        None => "public, max-age=60",
+    };
+    let mut answer = copy.unwrap_or(file).into_response(request);
+    let headers = answer.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(POLICY_OF_FILES),
+    );
+    answer
 }

@@ -28,7 +28,7 @@ pub struct Video {
         example = "/hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8"
     )]
     pub m3u8_url: String,
-    /// When it expires, Asia/Shanghai.
+    /// When it expires.
     pub expires: Time,
 }
 

@@ -18,10 +18,12 @@ use crate::auth::signing::client_key::ClientKeys;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::base::keys::Secrets;
+use crate::catalogue::feeds::Feeds;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
 use crate::catalogue::magnets::copies::Copies;
 use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::suggest::directory::Directory;
 use crate::catalogue::terms::moving::{self, Mover};
 use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
@@ -31,6 +33,7 @@ use crate::db::checkpoints::Checkpoints;
 use crate::db::soundness::Soundness;
 use crate::ephemeral::Ephemeral;
 use crate::media::drawings::Drawings;
+use crate::media::resized::Resized;
 use crate::moderation::Moderation;
 use crate::pay::Pay;
 use crate::pay::pace::OrderPace;
@@ -55,12 +58,16 @@ pub struct App {
     pub index: web::Data<WorksIndex>,
     /// Cached answers of public lists.
     pub response_cache: web::Data<ResponseCache>,
+    /// Answered feeds.
+    pub feeds: web::Data<Feeds>,
     /// State that lives for minutes.
     pub ephemeral: Ephemeral,
     /// Views of works.
     pub views: web::Data<Views>,
     /// Moves the works of merged terms.
     pub mover: web::Data<Mover>,
+    /// The names of terms, for suggestions.
+    pub directory: web::Data<Directory>,
     /// Deletes expired data.
     pub housekeeper: web::Data<Housekeeper>,
     /// Counts of searches.
@@ -95,6 +102,8 @@ pub struct App {
     pub visits: Visits,
     /// Drawn pictures.
     pub drawings: web::Data<Drawings>,
+    /// Smaller copies of pictures.
+    pub resized: web::Data<Resized>,
     /// The last result of the probes.
     pub probes: Probes,
 }
@@ -129,6 +138,7 @@ impl App {
             connections: Arc::new(connections(&config)),
             visits: Visits::new(&config.http, Arc::clone(&clock)),
             drawings: web::Data::default(),
+            resized: web::Data::new(Resized::open(&config.media.dir)),
             probes: Probes::default(),
             accounts: web::Data::new(accounts),
             order_pace: web::Data::new(OrderPace::new(&config.pay, &ephemeral, &clock)),
@@ -140,10 +150,12 @@ impl App {
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
             response_cache: web::Data::default(),
+            feeds: web::Data::default(),
             soundness: Soundness::default(),
             checkpoints,
             views: web::Data::new(views),
             mover: web::Data::new(mover),
+            directory: web::Data::new(Directory::start(&db, &indexer.index())?),
             housekeeper: web::Data::new(housekeeper),
             uploads: web::Data::new(uploads),
             searches: web::Data::new(searches),
@@ -171,8 +183,10 @@ impl App {
             .app_data(self.index.clone())
             .app_data(self.indexer.clone())
             .app_data(self.response_cache.clone())
+            .app_data(self.feeds.clone())
             .app_data(self.views.clone())
             .app_data(self.mover.clone())
+            .app_data(self.directory.clone())
             .app_data(self.housekeeper.clone())
             .app_data(self.searches.clone())
             .app_data(self.uploads.clone())
@@ -182,6 +196,7 @@ impl App {
             .app_data(self.copies.clone())
             .app_data(self.playback.clone())
             .app_data(self.drawings.clone())
+            .app_data(self.resized.clone())
             .app_data(self.support.clone())
             .app_data(self.moderation.clone());
     }

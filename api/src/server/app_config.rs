@@ -14,7 +14,7 @@ use crate::http::envelope::Data;
 pub const PATH: &str = "/v2/app/config";
 
 /// The public settings.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AppConfig {
     /// Id of the application, sent with forms.
@@ -49,7 +49,7 @@ impl AppConfig {
 
 /// The settings in the start page: the same and the fixed secret, so that the site need not be rebuilt for another secret.
 /// Other clients need to be given the secret.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageConfig {
     #[serde(flatten)]
@@ -64,6 +64,13 @@ impl PageConfig {
             config: AppConfig::from_app(app),
             app_secret: app.state.config.signing.app_secret.clone(),
         }
+    }
+
+    /// The same at another time.
+    pub fn at(&self, server_time: i64) -> Self {
+        let mut same = self.clone();
+        same.config.server_time = server_time;
+        same
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod app;
 pub mod app_config;
 pub mod context;
+mod first_answer;
 pub mod health;
 pub mod housekeeping;
 mod incoming;
@@ -16,6 +17,8 @@ pub mod port;
 pub mod robots;
 pub mod site;
 mod site_routes;
+mod site_starts;
+mod start_page;
 pub mod visits;
 
 use std::net::{SocketAddr, TcpListener};
@@ -39,8 +42,8 @@ use crate::http::BASE;
 use crate::http::endpoint::{self, Endpoints};
 use crate::telemetry::security_log::Event;
 use crate::{
-    account, admin, audit, catalogue, library, media, moderation, pages, pay, playback, support,
-    vip,
+    account, admin, audit, catalogue, library, media, moderation, pages, pay, playback, programs,
+    support, vip,
 };
 use app::App;
 
@@ -71,6 +74,9 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     personal_data::PLACES,
     library::personal_data::COLLECTIONS,
     library::personal_data::LIKES,
+    library::personal_data::FOLLOWS,
+    library::personal_data::HIDDEN,
+    programs::keys::personal_data::KEYS,
     vip::personal_data::GRANTS,
     pay::personal_data::ORDERS,
     vip::personal_data::CODES,
@@ -87,6 +93,7 @@ pub fn endpoints() -> Endpoints {
     app_config::endpoints()
         .and(catalogue::works::routes::endpoints())
         .and(catalogue::works::admin::routes::endpoints())
+        .and(catalogue::suggest::routes::endpoints())
         .and(catalogue::terms::routes::endpoints())
         .and(catalogue::terms::admin::routes::endpoints())
         .and(catalogue::uploads::routes::endpoints())
@@ -101,6 +108,7 @@ pub fn endpoints() -> Endpoints {
         .and(admin::endpoints())
         .and(media::admin_routes::endpoints())
         .and(pages::routes::endpoints())
+        .and(programs::keys::routes::endpoints())
 }
 
 /// The whole service, for the program and for tests.
@@ -141,6 +149,8 @@ pub fn application(
                 .configure(media::routes::mount)
                 .configure(pay)
                 .configure(playback::hls::mount)
+                .configure(catalogue::feeds::mount)
+                .configure(programs::torznab::routes::mount)
                 .default_service(web::to(site::serve))
                 .wrap(from_fn(visits::counted)),
         )

@@ -40,7 +40,7 @@ pub(super) fn address(path: &str) -> Address {
 }
 
 /// Like the site's router, ignores case and a trailing slash.
-fn fits(pattern: &str, path: &str) -> bool {
+pub(super) fn fits(pattern: &str, path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
     let mut parts = path.split('/');

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use actix_web::{Error, ResponseError as _, web};
+use actix_web::{Error, HttpMessage as _, ResponseError as _, web};
 use governor::Quota;
 
 use super::app::App;
 use super::health;
+use crate::auth::signing::CallerIp;
 use crate::auth::signing::limits::{AddressLimit, caller_ip};
 use crate::base::clock::Clock;
 use crate::config::HttpConfig;
@@ -46,6 +47,7 @@ impl Visits {
     async fn count(&self, request: &ServiceRequest) -> Result<(), ApiError> {
         let peer = request.peer_addr().map(|peer| peer.ip());
         let ip = caller_ip(peer, request.headers(), &self.trusted_proxies);
+        request.extensions_mut().insert(CallerIp(ip));
         // Service managers probe often.
         if ip.is_loopback() && health::PROBES.contains(&request.path()) {
             return Ok(());

@@ -2,5 +2,5 @@
 //! written together, so that reading them needs no counting query.
 
 pub mod counters;
-pub mod missed_words;
+pub mod searched_words;
 pub mod searches;

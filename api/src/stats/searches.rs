@@ -11,7 +11,7 @@ use std::time::Duration;
 use moka::sync::Cache;
 
 use super::counters::{self, DailyCounter};
-use super::missed_words::{self, Missed};
+use super::searched_words::{self, Searched};
 use crate::base::clock::Clock;
 use crate::base::keys::{MacKey, Secrets};
 use crate::base::time::shanghai_day;
@@ -65,7 +65,7 @@ pub struct Searches {
 #[derive(Default)]
 struct Counts {
     daily: BTreeMap<(i32, DailyCounter), i64>,
-    words: BTreeMap<(i32, String), Missed>,
+    words: BTreeMap<(i32, String), Searched>,
 }
 
 impl Counts {
@@ -73,10 +73,10 @@ impl Counts {
         *self.daily.entry((day, counter)).or_default() += by;
     }
 
-    fn miss(&mut self, day: i32, word: String, missed: Missed) {
+    fn word(&mut self, day: i32, word: String, searched: Searched) {
         let key = (day, word);
         if self.words.len() < MOST_WORDS || self.words.contains_key(&key) {
-            self.words.entry(key).or_default().add(missed);
+            self.words.entry(key).or_default().add(searched);
         }
     }
 }
@@ -86,8 +86,8 @@ impl Buffered for Counts {
         for ((day, counter), by) in left.daily {
             self.count(day, counter, by);
         }
-        for ((day, word), missed) in left.words {
-            self.miss(day, word, missed);
+        for ((day, word), searched) in left.words {
+            self.word(day, word, searched);
         }
     }
 }
@@ -124,13 +124,14 @@ impl Searches {
             counts.count(day, DailyCounter::Searches, 1);
             if search.missed {
                 counts.count(day, DailyCounter::Misses, 1);
-                let tag = self.stored_key.tag(&framed(&[word, visitor]));
-                let missed = Missed {
-                    searches: 1,
-                    visitors: missed_words::bit(first_bits(&tag)),
-                };
-                counts.miss(day, search.word.clone(), missed);
             }
+            let tag = self.stored_key.tag(&framed(&[word, visitor]));
+            let searched = Searched {
+                searches: 1,
+                visitors: searched_words::bit(first_bits(&tag)),
+                found: !search.missed,
+            };
+            counts.word(day, search.word.clone(), searched);
         });
     }
 
@@ -156,7 +157,7 @@ fn write(db: &Db, clock: &dyn Clock, counts: &mut Counts) -> Result<(), DbError>
     let today = shanghai_day(clock.now_ms().div_euclid(1_000));
     db.write_now(|conn| {
         if !counts.words.is_empty() {
-            missed_words::add(conn, &counts.words, today)?;
+            searched_words::add(conn, &counts.words, today)?;
         }
         Ok(counters::happened_on(conn, &counts.daily)?)
     })
@@ -198,14 +199,15 @@ mod tests {
     #[test]
     fn words_between_two_writes_are_bounded_and_known_ones_go_on() {
         let mut counts = Counts::default();
-        let missed = Missed {
+        let searched = Searched {
             searches: 1,
             visitors: 1,
+            found: false,
         };
         for index in 0..MOST_WORDS + 5 {
-            counts.miss(1, index.to_string(), missed);
+            counts.word(1, index.to_string(), searched);
         }
-        counts.miss(1, "0".to_owned(), missed);
+        counts.word(1, "0".to_owned(), searched);
         assert_eq!(counts.words.len(), MOST_WORDS);
         assert_eq!(counts.words[&(1, "0".to_owned())].searches, 2);
     }

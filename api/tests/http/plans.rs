@@ -27,6 +27,9 @@ const GROWING: &[&str] = &[
     "collections",
     "collection_items",
     "likes",
+    "follows",
+    "hidden_terms",
+    "program_keys",
     "vip_grants",
     "activation_codes",
     "activation_attempts",
@@ -75,6 +78,10 @@ const MEMBERS: &[&str] = &[
     "/user/sessions",
     "/user/collect/cate/list",
     "/user/like/detail/list",
+    "/user/follow/list",
+    "/user/follow/works",
+    "/user/hidden",
+    "/user/keys",
     "/orders/list",
     "/message/list",
 ];
@@ -84,6 +91,8 @@ const VISITORS: &[&str] = &[
     "/works/detail/list?keyword=ABC",
     "/dht/list?keyword=ABC-001",
     "/works/performer/list",
+    "/works/performer/list?modName=censored&keyword=lin",
+    "/works/performer/list?modName=censored&letter=L",
 ];
 
 #[derive(QueryableByName)]

@@ -100,6 +100,105 @@ both! {
         assert_eq!(list["total"], 2);
     }
 
+    async fn ways_to_write_the_same_find_the_same(t: &TestApp) {
+        t.import(&[
+            film("SPI-001", "Spider-Man: Home", json!({ "pubTime": "2020-01-01" })),
+            film("WAL-002", "Wall·E", json!({ "pubTime": "2020-01-02" })),
+            film("HUS-003", "Hustle & Flow", json!({ "pubTime": "2020-01-03" })),
+            film("OCE-004", "Ocean's Eleven", json!({ "pubTime": "2020-01-04" })),
+            film("SUN-005", "Sunflower 田野", json!({ "pubTime": "2020-01-05" })),
+            film("ZHA-006", "第11章 归途", json!({ "pubTime": "2020-01-06", "directors": [{ "name": "约翰·史密斯" }] })),
+            film("ZHA-007", "第一章 出发", json!({ "pubTime": "2020-01-07" })),
+            film("NIA-008", "2012年的夏天", json!({ "pubTime": "2019-05-03" })),
+        ]);
+        for (keyword, found) in [
+            ("spiderman", vec!["SPI-001"]),
+            ("spider man", vec!["SPI-001"]),
+            ("walle", vec!["WAL-002"]),
+            ("wall e", vec!["WAL-002"]),
+            ("hustle and flow", vec!["HUS-003"]),
+            ("Hustle&Flow", vec!["HUS-003"]),
+            ("oceans eleven", vec!["OCE-004"]),
+            ("ocean’s eleven", vec!["OCE-004"]),
+            ("sun flower", vec!["SUN-005"]),
+            ("第十一章", vec!["ZHA-006"]),
+            ("第11章", vec!["ZHA-006"]),
+            ("第1章", vec!["ZHA-007"]),
+            ("11", vec!["ZHA-006"]),
+            ("约翰史密斯", vec!["ZHA-006"]),
+            ("二〇一二年", vec!["NIA-008"]),
+            ("2012", vec!["NIA-008"]),
+        ] {
+            assert_eq!(t.numbers(&format!("keyword={}", encoded(keyword))).await, found, "{keyword}");
+        }
+    }
+
+    async fn titles_are_found_by_pinyin_categories_by_name_and_dates_by_year(t: &TestApp) {
+        t.import(&[
+            film("DEN-101", "雪山下的灯塔", json!({ "pubTime": "2019-05-03", "tags": [{ "name": "剧情" }] })),
+            film("DEN-102", "秋天", json!({ "pubTime": "2019-06-01", "tags": [{ "name": "剧情" }] })),
+            film("ABC-2019", "冬天的剧情", json!({ "pubTime": "2018-01-01" })),
+        ]);
+        for (keyword, found) in [
+            ("dengta", vec!["DEN-101"]),
+            ("xueshan", vec!["DEN-101"]),
+            ("deng ta", vec!["DEN-101"]),
+            ("xuesh", vec!["DEN-101"]),
+            ("剧情", vec!["ABC-2019", "DEN-102", "DEN-101"]),
+            ("剧情 灯塔", vec!["DEN-101"]),
+            ("2019", vec!["ABC-2019", "DEN-102", "DEN-101"]),
+            ("2019年5月", vec!["DEN-101"]),
+            ("2019-06-01", vec!["DEN-102"]),
+            ("en-101", vec!["DEN-101"]),
+        ] {
+            assert_eq!(t.numbers(&format!("keyword={}", encoded(keyword))).await, found, "{keyword}");
+        }
+    }
+
+    async fn a_keyword_that_finds_nothing_is_corrected(t: &TestApp) {
+        t.import(&[
+            film("MZU-017", "Inception", json!({ "pubTime": "2020-01-01", "performers": [{ "name": "雾峰灯里" }] })),
+            film("MZU-018", "灯塔上的滑雪教练", json!({ "pubTime": "2020-01-02", "performers": [{ "name": "Harry Potter" }] })),
+        ]);
+        for (keyword, corrected, found) in [
+            ("inceptoin", "inception", "MZU-017"),
+            ("Harry Poter", "harry potter", "MZU-018"),
+            ("雾峰登里", "雾峰灯里", "MZU-017"),
+            ("雾峰大里", "雾峰灯里", "MZU-017"),
+            ("灯搭", "灯塔", "MZU-018"),
+            ("滑雪教练灯塔", "滑雪教练 灯塔", "MZU-018"),
+            ("MZU-O17", "MZU-017", "MZU-017"),
+            ("MUZ-018", "MZU-018", "MZU-018"),
+        ] {
+            let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
+            assert_eq!(list["corrected"], corrected, "{keyword}: {list}");
+            assert_eq!(list["rows"][0]["number"], found, "{keyword}");
+            // Filters do not matter to what is meant.
+            let list = t.get(&format!("/works/detail/list?modId=3&keyword={}", encoded(keyword))).await.json();
+            assert_eq!((&list["corrected"], &list["total"]), (&json!(corrected), &json!(0)), "{keyword}");
+        }
+        for keyword in ["MZU-019", "xyzzyx", "灯", "inception", "雪山灯塔教练的夏天在哪里", "😀"] {
+            let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
+            assert_eq!(list["corrected"], Value::Null, "{keyword}");
+        }
+    }
+
+    async fn a_search_says_why_it_found_a_work(t: &TestApp) {
+        t.import(&catalogue());
+        let why = async |keyword: &str| {
+            let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
+            list["rows"][0]["match"].clone()
+        };
+        assert_eq!(why("電影").await, json!({ "number": false, "title": [{ "from": 0, "to": 2 }] }));
+        assert_eq!(why("abc-123").await, json!({ "number": true, "title": [] }));
+        let alias = why("luna").await;
+        assert_eq!((&alias["term"]["kind"], &alias["term"]["name"]), (&json!("performer"), &json!("Luna Lin")));
+        assert_eq!(alias["term"]["parts"], json!([{ "from": 0, "to": 4 }]));
+        let pinyin = why("lxy").await;
+        assert_eq!((&pinyin["term"]["name"], &pinyin["term"]["parts"]), (&json!("林晓月"), &json!([])));
+        assert!(t.rows("/works/detail/list").await[0].get("match").is_none());
+    }
+
     async fn whatever_is_typed_is_literal_and_never_fails(t: &TestApp) {
         t.import(&catalogue());
         for keyword in [

@@ -18,7 +18,7 @@ fn whole() -> Value {
             "labels": [{ "name": "白" }], "items": [{ "name": "一" }],
             "magnets": [
                 { "name": "<em>ABC-123</em> 1080p", "infoHash": "ab".repeat(20), "length": 5_000_000_000_i64, "createTime": "2026-09-02 08:00:00" },
-                { "name": "small", "infoHash": "cd".repeat(20), "length": 0, "createTime": "2026-09-03" },
+                { "name": "small 4K 字幕", "infoHash": "cd".repeat(20), "length": 0, "createTime": "2026-09-03" },
             ],
         }),
     )
@@ -112,6 +112,7 @@ both! {
             assert_eq!(rows[0]["infoHash"], format!("abababab{}", "*".repeat(32)));
             assert_eq!((&rows[0]["locked"], &rows[0]["length"]), (&json!(true), &json!(5_000_000_000_i64)));
             assert_eq!(rows[0]["createTime"], "2026-09-02 08:00:00");
+            assert_eq!((&rows[0]["marks"], &rows[1]["marks"]), (&json!([]), &json!(["subtitle", "4k"])));
         }
         assert!(t.rows("/dht/list?keyword=XYZ-1").await.is_empty());
         for bad in ["", "?keyword=", "?keyword=%20", "?keyword=ABC&pageSize=0"] {

@@ -14,6 +14,9 @@ export function confirmedAt(site: string) {
   return { cookies: [], origins: [{ origin: site, localStorage: [{ name: AGE_KEY, value: String(Date.now()) }] }] }
 }
 
+/** What Playwright says where the configuration blocks service workers. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
+
 /** Everything that went wrong in the browser, whether or not the page showed it. */
 export class Trouble {
   readonly #found: string[] = []
@@ -37,6 +40,9 @@ export class Trouble {
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
+      if (message.text() === WORKER_BLOCKED) return
+      // Says only that the machine was slow: the picture is shown, but later.
+      if (message.text().includes('was preloaded using link preload but not used within a few seconds')) return
       if (message.type() === 'error' || message.type() === 'warning') {
         this.#found.push(`console ${message.type()}: ${message.text()}`)
       }
@@ -70,12 +76,23 @@ export const NOT_FOUND = /^(status 404: .*\/(no|nowhere)\/|console error: Failed
 interface Fixtures {
   /** Watches every window of the test; unexpected trouble fails it. */
   trouble: Trouble
+  /** Whether the browser saves data: lists then load further pages on demand alone, at the tests' own pace. */
+  savesData: boolean
 }
 
 /** Tests in a browser whose age question was answered, failing on any trouble in it. */
 export const test = base.extend<Fixtures>({
   baseURL: SITE,
   storageState: confirmedAt(SITE),
+  savesData: [true, { option: true }],
+  context: async ({ context, savesData }, use) => {
+    if (savesData) {
+      await context.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+      })
+    }
+    await use(context)
+  },
   // A page that closes while a handler of the test still answers would fail the test from outside.
   page: async ({ page }, use) => {
     await use(page)

@@ -57,6 +57,18 @@ const menu = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
 }
 
+const keys = async (page: Page) => {
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '键盘操作' })).toBeVisible()
+}
+const laidOut = (density: string) => async (page: Page) => {
+  await page.addInitScript((chosen) => localStorage.setItem('yingku.density', chosen), density)
+}
+const copyAll = async (page: Page) => {
+  await page.getByRole('button', { name: '全部复制' }).click()
+  await expect(page.getByRole('dialog', { name: '全部复制' })).toBeVisible()
+}
+
 const captcha = (page: Page) => expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
 const sendEmpty = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -240,6 +252,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'series', path: '/series/index', ready: browse },
   { name: 'maker', path: '/maker/index', ready: browse },
   { name: 'performer', path: '/performer/index', ready: browse },
+  {
+    name: 'performer-header',
+    path: '/performer/index',
+    ready: browse,
+    open: async (page) => {
+      await page.getByRole('complementary', { name: '女优合集' }).getByRole('link').first().click()
+      await expect(page.getByRole('button', { name: /^关注/ })).toBeVisible()
+    },
+  },
   { name: 'performer-uncensored', path: '/performer/uncensored/index', ready: browse },
   { name: 'detail', path: work('censored'), ready: shows('演员表'), whole: true },
   { name: 'detail-magnets', path: `${work('censored')}?tab=magnet`, ready: shows('GB') },
@@ -262,6 +283,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history-empty', path: '/user?tab=history', ready: shows('还没有浏览记录') },
   { name: 'user', path: '/user', before: keepSome, ready: works },
   { name: 'user-likes', path: '/user?tab=like', before: keepSome, ready: works },
+  { name: 'user-follows', path: '/user?tab=follow', before: keepSome, ready: shows('还没有关注任何人或片商~') },
   { name: 'history', path: '/user?tab=history', before: keepSome, ready: works },
   { name: 'member-menu', path: '/user', before: keepSome, ready: works, open: memberMenu },
   { name: 'account', path: '/user/account', before: newMember, ready: shows('最近使用'), whole: true },
@@ -359,9 +381,14 @@ export const SCREENS: readonly Screen[] = [
     open: vipNeeded,
     trouble: [/status 422: .*\/video\//, /Failed to load resource/],
   },
+  { name: 'magnets-copy-all', path: `${work('censored')}?tab=magnet`, ready: shows('GB'), open: copyAll },
   { name: 'magnets-refused', path: `${work('censored')}?tab=magnet`, ready: shows('GB'), open: magnetsRefused },
   { name: 'unknown', path: '/nowhere/at/all', ready: shows('访问资源不存在') },
   { name: 'menu', path: '/censored', ready: works, open: menu },
+  { name: 'keys', path: '/censored', ready: works, open: keys },
+  { name: 'list-dense', path: '/censored', before: laidOut('dense'), ready: works },
+  { name: 'list-rows', path: '/top?tab=average', before: laidOut('list'), ready: works },
+  { name: 'list-jumped', path: '/censored?page=3', ready: works },
   {
     name: 'discreet',
     path: '/censored',

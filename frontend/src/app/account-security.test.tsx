@@ -210,3 +210,34 @@ describe('deleting the account', () => {
     expect(accessToken()).toBe('access')
   })
 })
+
+it('makes a key for a program, shows it once, and deletes it', async () => {
+  const KEY = '4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d'
+  let keys: Schemas['ProgramKey'][] = []
+  const ok = (data?: unknown) => HttpResponse.json({ code: 200, msg: '', data })
+  server.use(
+    http.get(`${API}/user/keys`, () => ok(keys)),
+    http.post(`${API}/user/keys`, async ({ request }) => {
+      const { name } = (await request.json()) as { name: string }
+      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00', useTime: null }]
+      return ok({ id: '930000000000000001', key: KEY })
+    }),
+    http.post(`${API}/user/keys/:id/delete`, () => {
+      keys = []
+      return ok()
+    }),
+  )
+  const { user } = await open()
+  await user.click(await part('下载程序密钥').findByRole('button', { name: '生成密钥' }))
+  expect(part('下载程序密钥').getByText('请填写用途，例如程序的名字')).toBeVisible()
+  await user.type(part('下载程序密钥').getByRole('textbox', { name: '用途' }), '客厅')
+  await user.click(part('下载程序密钥').getByRole('button', { name: '生成密钥' }))
+  expect(await part('下载程序密钥').findByText(KEY)).toBeVisible()
+  await user.click(part('下载程序密钥').getByRole('button', { name: '已保存' }))
+  expect(part('下载程序密钥').queryByText(KEY)).toBeNull()
+  await user.click(await part('下载程序密钥').findByRole('button', { name: '删除密钥客厅' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: '删除密钥?' })).getByRole('button', { name: '删除' }),
+  )
+  await waitFor(() => expect(part('下载程序密钥').queryByText('客厅')).toBeNull())
+})

@@ -27,6 +27,19 @@ beforeEach(() => {
     http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(WORKS[0] ?? makeWork(1)))),
     http.get(`${API}/tag/list`, ({ request }) => page(ENTRIES, request)),
     http.get(`${API}/works/performer/list`, ({ request }) => page(ENTRIES, request)),
+    http.get(`${API}/tag/detail/:id`, ({ params }) => {
+      const term = {
+        id: params.id,
+        tableName: 'series',
+        modId: 1,
+        name: '四季',
+        nameCn: '',
+        aliases: [],
+        groupName: '',
+      }
+      const counts = { channels: [], firstYear: null, lastYear: null, performers: [], tags: [], followers: 0 }
+      return HttpResponse.json({ code: 200, msg: '', data: { ...term, ...counts } })
+    }),
     http.get(`${API}/tag/channel`, () =>
       HttpResponse.json({ code: 200, msg: '', data: [{ name: '场景', items: ENTRIES }] }),
     ),
@@ -75,12 +88,12 @@ it('the recently opened works on /user stay alive too', async () => {
 
 it('text typed on the results page but not searched is still there', async () => {
   const { router, user } = renderApp('/search/abc')
-  await user.type(screen.getByRole('searchbox', { name: '搜索' }), ' 草稿')
+  await user.type(screen.getByRole('combobox', { name: '搜索' }), ' 草稿')
   await user.click(within((await cards())[0] as HTMLElement).getByRole('link'))
   expect(await screen.findByRole('tab', { name: '作品详情' })).toBeVisible()
-  expect(screen.getByRole('searchbox', { name: '搜索' })).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: '搜索' })).toHaveValue('')
   await router.navigate(-1)
-  await waitFor(() => expect(screen.getByRole('searchbox', { name: '搜索' })).toHaveValue('abc 草稿'))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: '搜索' })).toHaveValue('abc 草稿'))
 })
 
 describe('a new choice starts from page 1 at the top', () => {

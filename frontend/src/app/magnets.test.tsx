@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { saveCopyCount } from '@/entities/magnet/copy-count.ts'
 import { startSession } from '@/shared/api/session.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { makeDetail, makeMagnet, makeUserInfo, makeWork } from '@/testing/factories.ts'
@@ -213,4 +214,70 @@ it('says what else goes wrong', async () => {
   await copy(user, 1)
   expect(await screen.findByText('访问资源不存在')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('copies as many of all links as a visitor may, says so before, and how many it were after', async () => {
+  serveMagnets(3)
+  const { user } = renderApp(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: '全部复制' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '全部复制' }))
+  expect(dialog.getByText(/今日还可复制 3 次，因此只复制其中 3 条，将使用今日 3 次/)).toBeVisible()
+  expect(copies()).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: '复制' }))
+  await expectToast('已复制 3 条链接，其余 2 条未复制')
+  expect((await navigator.clipboard.readText()).split('\n')).toEqual([1, 2, 3].map(linkOf))
+  expect(copies()).toHaveLength(3)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // The revealed ones are free from now on.
+  await user.click(screen.getByRole('button', { name: '全部复制' }))
+  expect(await screen.findByText(/今日还可复制 0 次，因此只复制其中 3 条/)).toBeVisible()
+})
+
+it('asks for a login when a visitor has no copies left for any link', async () => {
+  serveMagnets(3)
+  saveCopyCount(3, 0)
+  const { user } = renderApp(ADDRESS)
+  await user.click(await screen.findByRole('button', { name: '全部复制' }))
+  expect(await screen.findByText('需要登陆账号才可以使用该功能！')).toBeVisible()
+  expect(copies()).toHaveLength(0)
+})
+
+it('copies all links of a VIP at once, without a question', async () => {
+  logIn(2)
+  serveMagnets(null)
+  const { user } = renderApp(ADDRESS)
+  await screen.findByText('VIP 不限次数')
+  await user.click(screen.getByRole('button', { name: '全部复制' }))
+  await expectToast('已复制 5 条链接')
+  expect((await navigator.clipboard.readText()).split('\n')).toEqual([1, 2, 3, 4, 5].map(linkOf))
+})
+
+it('opens a revealed link in a client, and no other', async () => {
+  serveMagnets(3)
+  const { user } = renderApp(ADDRESS)
+  await row(1)
+  expect(screen.queryByRole('link', { name: /^打开 / })).toBeNull()
+  await copy(user, 1)
+  expect(await screen.findByRole('link', { name: '打开 ABCD-1 高清' })).toHaveAttribute('href', linkOf(1))
+})
+
+it('sorts by size or date, and shows what the names say', async () => {
+  const rows = [
+    makeMagnet(1, { length: 2e9, createTime: '2026-01-01 00:00:00', marks: ['subtitle', '4k'] }),
+    makeMagnet(2, { length: 1e9, createTime: '2026-02-01 00:00:00', marks: ['lossless'] }),
+  ]
+  server.use(
+    http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(makeWork(1)))),
+    http.get(`${API}/dht/list`, () => HttpResponse.json({ code: 200, msg: '', rows, total: 2 })),
+  )
+  const { user } = renderApp(ADDRESS)
+  const first = await row(1)
+  expect(first.getByText('字幕')).toBeVisible()
+  expect(first.getByText('4K')).toBeVisible()
+  expect(first.queryByText('无损')).toBeNull()
+  expect((await row(2)).getByText('无损')).toBeVisible()
+  const names = () => screen.getAllByText(/^ABCD-\d 高清$/).map(({ textContent }) => textContent)
+  expect(names()).toEqual(['ABCD-1 高清', 'ABCD-2 高清'])
+  await user.click(screen.getByRole('radio', { name: '按日期' }))
+  expect(names()).toEqual(['ABCD-2 高清', 'ABCD-1 高清'])
 })

@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitingVersion } from '@/shared/lib/service-worker.ts'
 import { makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, server } from '@/testing/server.ts'
@@ -42,4 +43,26 @@ it('goes on with the further page that did not come', async () => {
   connect(true)
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40))
+})
+
+it('says so while the connection is gone, with a way to what was seen', async () => {
+  const state = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { user, router } = renderApp('/index')
+  expect(await screen.findByText('网络已断开，只能看之前看过的内容')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: '浏览记录' }))
+  expect(router.state.location.search).toBe('?tab=history')
+  state.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText('网络已断开，只能看之前看过的内容')).toBeNull()
+})
+
+it('announces a new version, which waits for a press', async () => {
+  const postMessage = vi.fn()
+  Object.defineProperty(navigator, 'serviceWorker', { value: new EventTarget(), configurable: true })
+  const { user } = renderApp('/index')
+  act(() => waitingVersion.set({ postMessage } as unknown as ServiceWorker))
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  expect(postMessage).toHaveBeenCalledWith('activate')
+  act(() => waitingVersion.set(null))
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })

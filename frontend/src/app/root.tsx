@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router-dom'
-import { useAgeState } from '@/features/age-gate/age-choice.ts'
+import { useAgeCookie, useAgeState } from '@/features/age-gate/age-choice.ts'
 import { AgeGate } from '@/features/age-gate/age-gate.tsx'
 import { LeavePage } from '@/features/age-gate/leave-page.tsx'
 import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
@@ -10,7 +10,9 @@ import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
 import { isKeptAlive } from './keep-alive.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { PageNotes } from './page-notes.tsx'
 import { Shell } from './shell.tsx'
+import { useHiddenSync } from './use-hidden-sync.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
@@ -21,7 +23,9 @@ export function Root() {
   const sitePage = sitePageAt(pathname)
   // Operators have unsaved work here, and nothing to hide.
   useLeaveFast(!pathname.startsWith('/admin'))
+  useAgeCookie()
   useSessionCache()
+  useHiddenSync()
   useScrollRestoration()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
@@ -30,6 +34,7 @@ export function Root() {
     <>
       <Shell />
       <LeaveGuard />
+      <PageNotes />
       <ToastHost />
       <ScrollRestoration
         getKey={(location) => (isKeptAlive(location.pathname) ? location.pathname + location.search : location.key)}

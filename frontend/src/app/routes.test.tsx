@@ -176,7 +176,11 @@ it('keeps theme and discreet mode on the device', async () => {
   expect(document.documentElement).toHaveAttribute('data-theme', 'light')
   expect(document.documentElement).toHaveClass('discreet')
   expect(document.title).toBe('目录')
-  expect(JSON.parse(localStorage.getItem('yingku.preferences') ?? '')).toEqual({ theme: 'light', discreet: true })
+  expect(JSON.parse(localStorage.getItem('yingku.preferences') ?? '')).toEqual({
+    theme: 'light',
+    discreet: true,
+    recordSearches: true,
+  })
   await user.click(screen.getByRole('radio', { name: '深色' }))
   await user.click(screen.getByRole('switch', { name: /低调模式/ }))
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { makeTermSuggestion, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, server } from '@/testing/server.ts'
 
@@ -8,12 +9,12 @@ const WARNING = '请输入搜索内容！,限制为1-32个字符'
 
 it('searches all channels first, then one by its tab', async () => {
   const { router, user } = renderApp('/index')
-  await user.type(await screen.findByRole('searchbox', { name: '搜索' }), ' 海 边{Enter}')
+  await user.type(await screen.findByRole('combobox', { name: '搜索' }), ' 海 边{Enter}')
   expect(await screen.findByRole('heading', { name: '海 边' })).toBeVisible()
   expect(screen.getByText('搜索限制为1-32个字符')).toBeVisible()
   expect(document.title).toBe('海 边 搜索 - 映库')
   await waitFor(() => expect(listQueries().at(-1)?.get('keyword')).toBe('海 边'))
-  expect(Object.fromEntries(listQueries().at(-1) ?? [])).toEqual({
+  expect(Object.fromEntries(listQueries().find((query) => query.has('keyword')) ?? [])).toEqual({
     keyword: '海 边',
     pageNum: '1',
     pageSize: '24',
@@ -26,23 +27,23 @@ it('searches all channels first, then one by its tab', async () => {
 
 it.each(['100%', 'a/b#c?d', '%E4%BD', '50%25', "it's +1 & more", '😀'])('takes %s as it was typed', async (keyword) => {
   const { user } = renderApp('/index')
-  await user.click(await screen.findByRole('searchbox', { name: '搜索' }))
+  await user.click(await screen.findByRole('combobox', { name: '搜索' }))
   await user.paste(keyword)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(listQueries().at(-1)?.get('keyword')).toBe(keyword))
-  expect(screen.getByRole('searchbox', { name: '搜索' })).toHaveValue(keyword)
+  expect(screen.getByRole('combobox', { name: '搜索' })).toHaveValue(keyword)
 })
 
 it('warns about an empty search and stays', async () => {
   const { router, user } = renderApp('/censored')
-  await user.type(await screen.findByRole('searchbox', { name: '搜索' }), '   {Enter}')
+  await user.type(await screen.findByRole('combobox', { name: '搜索' }), '   {Enter}')
   expect(await screen.findByText(WARNING)).toBeVisible()
   expect(router.state.location.pathname).toBe('/censored')
 })
 
 it('takes at most 32 characters in the field', async () => {
   renderApp('/index')
-  expect(await screen.findByRole('searchbox', { name: '搜索' })).toHaveAttribute('maxlength', '32')
+  expect(await screen.findByRole('combobox', { name: '搜索' })).toHaveAttribute('maxlength', '32')
 })
 
 it('refuses an address with a longer keyword and asks nothing', async () => {
@@ -56,4 +57,62 @@ it('says when nothing was found', async () => {
   server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
   renderApp('/search/none')
   expect(await screen.findByText('没有找到“none”')).toBeVisible()
+})
+
+function serve(rows: unknown[], more: object = {}) {
+  server.use(
+    http.get(`${API}/works/detail/list`, () =>
+      HttpResponse.json({ code: 200, msg: '', rows, total: rows.length, ...more }),
+    ),
+  )
+}
+
+function suggest(data: object) {
+  server.use(
+    http.get(`${API}/search/suggest`, () =>
+      HttpResponse.json({ code: 200, msg: '', data: { works: [], terms: [], ...data } }),
+    ),
+  )
+}
+
+it('marks what matched, and says by which name a work was found', async () => {
+  const term = { kind: 'performer', id: '8', name: 'Luna Lin', parts: [{ from: 0, to: 4 }] }
+  serve([
+    makeWork(1, { match: { number: true, title: [] } }),
+    makeWork(2, { title: '😀海边的灯塔', match: { number: false, title: [{ from: 4, to: 6 }], term } as never }),
+  ])
+  renderApp('/search/luna')
+  const [first, second] = await screen.findAllByRole('article')
+  expect(within(first as HTMLElement).getByText('ABCD-1', { selector: 'mark' })).toBeVisible()
+  expect(within(second as HTMLElement).getByText('灯塔', { selector: 'mark' })).toBeVisible()
+  expect(within(second as HTMLElement).getByText('Luna', { selector: 'mark' })).toBeVisible()
+  expect(second).toHaveTextContent('演员 Luna Lin')
+})
+
+it('says which keyword the works are of when the given one found nothing', async () => {
+  serve([makeWork(1)], { corrected: 'inception' })
+  const { router, user } = renderApp('/search/inceptoin')
+  expect(await screen.findByText(/没有找到“inceptoin”，已显示“/)).toHaveTextContent('已显示“inception”的结果')
+  await user.click(screen.getByRole('link', { name: 'inception' }))
+  expect(router.state.location.pathname).toBe('/search/inception')
+})
+
+it('leads to the pages of those whom the keyword names', async () => {
+  const named = makeTermSuggestion(1, { nameCn: '林晓月', alias: 'Luna Lin', modId: 2 })
+  suggest({ terms: [named, makeTermSuggestion(2, { kind: 'maker' })] })
+  renderApp('/search/luna%20lin')
+  const hits = within(await screen.findByRole('list', { name: '名称相符' }))
+  expect(hits.getAllByRole('link')).toHaveLength(1)
+  const link = hits.getByRole('link', { name: /林晓月.*Luna Lin.*演员 · 1 部/ })
+  expect(link).toHaveAttribute('href', `/performer/uncensored/${named.id}`)
+})
+
+it('offers similar names and hot words when nothing was found', async () => {
+  serve([])
+  suggest({ terms: [makeTermSuggestion(3, { kind: 'maker' })], corrected: '灯塔' })
+  server.use(http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '', data: ['雪山'] })))
+  renderApp('/search/none')
+  expect(await screen.findByRole('link', { name: '片商 条目3' })).toBeVisible()
+  const words = within(await screen.findByRole('navigation', { name: '试试这些' }))
+  await waitFor(() => expect(words.getAllByRole('link').map((link) => link.textContent)).toEqual(['灯塔', '雪山']))
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { askAgeAgain, leave } from '@/features/age-gate/age-choice.ts'
 import { BackToTop } from '@/features/navigation/back-to-top.tsx'
@@ -10,9 +10,11 @@ import { SearchBox } from '@/features/search/search-box.tsx'
 import { SiteMenu } from '@/features/site-menu/site-menu.tsx'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { onOwnPasswordAsked } from '@/shared/feedback/own-password.ts'
+import { OpenSmoothly } from '@/shared/lib/open-smoothly.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
+import { useKeysDialog } from './use-keys-dialog.tsx'
 import './shell.css'
 
 /** The frame of every page: header, channel menu, screens and tab bar. */
@@ -23,7 +25,9 @@ export function Shell() {
   const screen = screenAt(pathname)
   const bare = screen?.bare === true
   useEffect(() => onOwnPasswordAsked(() => void navigate('/user/account', { replace: true })), [navigate])
+  const openSmoothly = useCallback((path: string) => void navigate(path, { viewTransition: true }), [navigate])
   const channel = channelOfSection(screen?.section)
+  const keys = useKeysDialog(!bare)
 
   return (
     <div className={classOf(bare, screen?.hideTabBar)}>
@@ -39,6 +43,7 @@ export function Shell() {
               entries={HEADER_MENU}
               groups={menuGroups(screen?.channel)}
               onFollow={(to) => void navigate(to)}
+              onKeys={keys.show}
               onAskAge={askAgeAgain}
               onLeave={leave}
             />
@@ -48,11 +53,14 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1}>
         {channel && <ChannelMenu channel={channel} railOnly={!screen?.channel} />}
         {screen ? null : <NotFound />}
-        <KeepAliveScreens />
+        <OpenSmoothly value={openSmoothly}>
+          <KeepAliveScreens />
+        </OpenSmoothly>
       </main>
       {!bare && <TabBar section={screen?.section} />}
       {!bare && <BackToTop />}
       <LoginDialog />
+      {keys.dialog}
     </div>
   )
 }

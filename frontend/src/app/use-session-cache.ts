@@ -4,6 +4,7 @@ import { MAGNETS_KEY } from '@/entities/magnet/api.ts'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import { currentLogin, onLoginChange } from '@/shared/api/session.ts'
+import { forgetSeen } from '@/shared/lib/seen-answers.ts'
 
 /** Queries for members only. */
 const OF_MEMBER: QueryKey = [MEMBER_KEY]
@@ -11,13 +12,18 @@ const OF_MEMBER: QueryKey = [MEMBER_KEY]
 const BY_CALLER: QueryKey[] = [[MAGNETS_KEY], WORK_DETAILS_KEY]
 
 function forget(client: QueryClient): void {
+  void forgetSeen()
   if (currentLogin() === null) {
     // No refetch without a session: it would be rejected while a member page is still mounted.
     for (const query of client.getQueryCache().findAll({ queryKey: OF_MEMBER })) query.reset()
   } else {
     void client.resetQueries({ queryKey: OF_MEMBER })
   }
-  for (const queryKey of BY_CALLER) void client.resetQueries({ queryKey })
+  for (const queryKey of BY_CALLER) {
+    // A reset query starts again with what came with the page, which nobody refetches while no screen shows it.
+    client.removeQueries({ queryKey, type: 'inactive' })
+    void client.resetQueries({ queryKey })
+  }
 }
 
 /** Clears user-specific cache entries on login and logout. */

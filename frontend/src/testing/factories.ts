@@ -50,6 +50,44 @@ export function pageOf(works: readonly Work[], query: URLSearchParams): ListAnsw
   return { code: 200, msg: '操作成功', rows: works.slice(start, start + size), total: works.length }
 }
 
+/** A suggested work; the number makes id, catalogue number and title. */
+export function makeWorkSuggestion(index: number): Schemas['SuggestedWork'] {
+  const { id, modId, number, title, picSmall, tint, isDht } = makeWork(index)
+  return { id, modId, number, title, picSmall, tint, isDht }
+}
+
+/** A suggested performer; the number makes id, names and count. */
+export function makeTermSuggestion(
+  index: number,
+  change: Partial<Schemas['SuggestedTerm']> = {},
+): Schemas['SuggestedTerm'] {
+  const { id, name, nameCn, count } = makeTerm(index)
+  return { kind: 'performer', id, modId: 1, name, nameCn, count, ...change }
+}
+
+/** Counts beside filters. */
+export function makeFacets(change: Partial<Schemas['WorksFacets']> = {}): Schemas['WorksFacets'] {
+  return {
+    total: 40,
+    terms: [],
+    channels: [{ modId: 1, count: 40 }],
+    years: [
+      { year: 2026, count: 7 },
+      { year: 2021, count: 6 },
+    ],
+    lengths: [
+      { from: 1, to: 59, count: 0 },
+      { from: 60, to: 89, count: 5 },
+      { from: 90, count: 8 },
+    ],
+    scores: [{ minScore: 40, count: 9 }],
+    online: 3,
+    dht: 20,
+    marks: [{ mark: 'subtitle', count: 4 }],
+    ...change,
+  }
+}
+
 /** The detail answer of a work. */
 export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDetail {
   const terms = { tags: [], maker: [], performer: [], label: [], series: [], director: [], item: [] }
@@ -60,6 +98,24 @@ export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDe
 export function makeTerm(index: number, change: Partial<TermEntry> = {}): TermEntry {
   const id = String(8_000_000_000_000_000_000n + BigInt(index))
   return { id, name: `Term ${index}`, nameCn: `条目${index}`, count: index, uncensoredCount: 0, ...change }
+}
+
+/** The header of a performer; the number makes ids, names and counts. */
+export function makeTermDetail(index: number, change: Partial<Schemas['TermDetail']> = {}): Schemas['TermDetail'] {
+  const { id, name, nameCn } = makeTerm(index)
+  const other = (first: bigint) => String(first + BigInt(index))
+  return {
+    ...{ id, name, nameCn, tableName: 'performer', modId: 1, aliases: [], groupName: '', followers: 0 },
+    channels: [
+      { modId: 1, id, count: index },
+      { modId: 2, id: other(8_100_000_000_000_000_000n), count: 2 },
+    ],
+    firstYear: 2026,
+    lastYear: 2026,
+    performers: [{ id: other(8_200_000_000_000_000_000n), modId: 1, name: 'Wang Hai', nameCn: '王海', count: 2 }],
+    tags: [{ id: other(8_300_000_000_000_000_000n), modId: 1, name: 'Forest', nameCn: '森林', count: 1 }],
+    ...change,
+  }
 }
 
 /** A collection; the number makes id and name. */
@@ -241,6 +297,7 @@ export function makeMagnet(index: number, change: Partial<Magnet> = {}): Magnet 
     locked: true,
     length: 3 * 1024 ** 3,
     createTime: '2026-01-02 08:00:00',
+    marks: [],
     ...change,
   }
 }

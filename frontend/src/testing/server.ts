@@ -34,9 +34,17 @@ export const server = setupServer(
   http.get(`${API}/user/captcha`, () =>
     HttpResponse.json({ code: 200, msg: '操作成功', captchaOnOff: true, img: PIXEL, uuid: `captcha-${++captchas}` }),
   ),
+  http.get(`${API}/tag/detail/:id`, () => failure(404, 404, '访问资源不存在')),
+  http.get(`${API}/user/hidden`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
+  http.get(`${API}/user/keys`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
+  http.get(`${API}/user/follow/works`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   http.get(`${API}/works/detail/list`, ({ request }) =>
     HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
   ),
+  http.get(`${API}/search/suggest`, () =>
+    HttpResponse.json({ code: 200, msg: '操作成功', data: { works: [], terms: [] } }),
+  ),
+  http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '操作成功', data: [] })),
 )
 server.events.on('request:start', ({ request }) => void requests.push(request.clone()))
 

@@ -10,7 +10,15 @@ import { requests, server } from './server.ts'
 // The first test of a file loads its screen, which takes its time on a busy machine; failures still show at once where they are certain.
 configure({ asyncUtilTimeout: 20_000 })
 
-const STORED = ['yingku.ageConfirmedAt', 'historyListData', 'accessToken', 'yingku.replyTemplates']
+const STORED = [
+  'yingku.ageConfirmedAt',
+  'historyListData',
+  'accessToken',
+  'yingku.replyTemplates',
+  'yingku.density',
+  'yingku.followedSeen',
+  'yingku.hiddenTerms',
+]
 
 /** Announces changed storage to the stores, as another window would. */
 function announceStorage() {

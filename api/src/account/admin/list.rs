@@ -45,7 +45,7 @@ pub struct ListedMember {
     /// 1 when the account is disabled.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub disabled: i16,
-    /// When the account was created, Asia/Shanghai.
+    /// When the account was created.
     pub create_time: Time,
 }
 

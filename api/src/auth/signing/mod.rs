@@ -20,6 +20,7 @@ use governor::Quota;
 use crate::base::clock::Clock;
 use crate::config::{Config, SigningMode};
 use crate::ephemeral::{Ephemeral, Once, at_least_one};
+use crate::http::error::ApiError;
 use client_key::{ClientKeys, KeyHash};
 use limits::AddressLimit;
 
@@ -88,6 +89,11 @@ impl RequestProtection {
             large_bodies: body::LargeBodies::new(large),
             clock,
         })))
+    }
+
+    /// Counts what answers like a call without being one, or refuses it like one too many.
+    pub async fn admit(&self, ip: IpAddr) -> Result<(), ApiError> {
+        self.0.limit.admit(ip).await
     }
 
     /// The client keys.

@@ -177,7 +177,7 @@ impl Curated {
 
 impl From<i64> for Curated {
     fn from(bits: i64) -> Self {
-        Self(bits)
+        Self::from_bits(bits)
     }
 }
 

@@ -221,7 +221,7 @@ pub(crate) fn aliases_text(aliases: &[String]) -> String {
     serde_json::to_string(aliases).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// Updates a term, except its name.
+/// Updates a term, except its name. Its names are then to be read anew ([`crate::catalogue::terms::readings`]).
 pub(crate) fn update_term(
     conn: &mut Conn,
     id: i64,
@@ -234,6 +234,7 @@ pub(crate) fn update_term(
             terms::name_cn.eq(name_cn),
             terms::aliases.eq(aliases),
             terms::group_name.eq(group),
+            terms::initial.eq(None::<String>),
             terms::version.eq(terms::version + 1),
         ))
         .execute(conn)

@@ -6,6 +6,7 @@ use super::curated::Curated;
 use super::record::WorkRecord;
 use super::rows::NewWork;
 use crate::catalogue::index::{IndexedTerm, IndexedWork};
+use crate::catalogue::magnets::marks::marks_of;
 
 /// A work to insert or update.
 pub(super) struct Step<'a> {
@@ -61,7 +62,9 @@ impl<'a> Step<'a> {
             average: record.average,
             evaluates: i64::from(record.evaluates),
             hot: 0,
+            views: 0,
             duration: i64::from(record.duration),
+            marks: marks_of(record.magnets.iter().map(|magnet| magnet.name.as_str())),
             terms,
         }
     }

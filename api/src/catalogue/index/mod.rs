@@ -1,15 +1,20 @@
 //! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is independent of
 //! HTTP and SQL; [`super::indexer`] updates it from the database.
 //!
-//! [`normalise`], [`tokenizer`], [`number`] and [`names`] turn text into terms, in works and queries alike. When they or the
-//! fields change, increase the version in [`schema`], and every index is rebuilt. [`builds`] swaps a rebuild atomically,
-//! [`store`] is the live index, and [`soundness`] detects damaged files. Segments are sorted newest first, so a newest-first
-//! page reads only its first matches.
+//! [`normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
+//! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
+//! [`correction`] guesses what was meant when nothing is found, [`highlight`] shows why a work was found, and [`facets`] counts
+//! what further filters would leave. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]
+//! detects damaged files. Segments are sorted newest first, so a newest-first page reads only its first matches.
 
 mod builds;
+mod canonical;
+mod correction;
+mod dates;
+mod facets;
 mod generations;
+mod highlight;
 mod keyword;
-mod names;
 mod newest;
 mod normalise;
 mod number;
@@ -17,6 +22,7 @@ mod query;
 mod schema;
 mod search;
 mod soundness;
+mod sounds;
 mod store;
 mod tokenizer;
 mod view;
@@ -26,14 +32,21 @@ use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use super::kinds::{Channel, TermKind};
+use super::magnets::marks::Mark;
 use crate::http::error::{ApiError, ErrorKind};
 
+pub use correction::Correction;
+pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};
+pub use highlight::{Span, is_number_of, is_reading_of, spans};
 pub use keyword::Keyword;
+pub use normalise::normalise;
 use number::number_key;
 pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
+pub use sounds::readings;
 pub use store::{IndexState, Opened, WorksIndex};
+pub use tokenizer::folded;
 pub use writer::IndexWriterHandle;
 
 /// An error of the index.
@@ -88,8 +101,12 @@ pub struct IndexedWork {
     pub evaluates: i64,
     /// Weighted sum of likes, collects and views.
     pub hot: i64,
+    /// Number of views.
+    pub views: i64,
     /// Minutes.
     pub duration: i64,
+    /// What its magnet links offer.
+    pub marks: Vec<Mark>,
     /// Its terms.
     pub terms: Vec<Arc<IndexedTerm>>,
 }
@@ -107,8 +124,8 @@ pub struct IndexedTerm {
     pub name_cn: String,
     /// Other names.
     pub aliases: Vec<String>,
-    /// The pinyin of its names.
-    readings: Vec<String>,
+    /// Other ways to write its names: pinyin, and words joined.
+    spellings: Vec<String>,
 }
 
 impl IndexedTerm {
@@ -126,20 +143,29 @@ impl IndexedTerm {
             name,
             name_cn,
             aliases,
-            readings: Vec::new(),
+            spellings: Vec::new(),
         };
-        term.readings = term.names().flat_map(names::readings).collect();
+        // The pinyin of a tag would drown that of names.
+        if kind != TermKind::Tag {
+            let readings = term.names().flat_map(sounds::readings);
+            let joined = term.names().flat_map(tokenizer::joined_words);
+            term.spellings = readings.chain(joined).collect();
+        }
         term
     }
 
-    /// The searchable names: none for tags, which are selected, not searched.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let searched = self.kind != TermKind::Tag;
+    /// Other ways to write its names: pinyin, and words joined.
+    pub fn spellings(&self) -> &[String] {
+        &self.spellings
+    }
+
+    /// All its names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         [&self.name, &self.name_cn]
             .into_iter()
             .chain(&self.aliases)
             .map(String::as_str)
-            .filter(move |name| searched && !name.is_empty())
+            .filter(|name| !name.is_empty())
     }
 }
 
@@ -154,8 +180,10 @@ impl IndexedWork {
             self.average.to_bits(),
             self.evaluates,
             self.hot,
+            self.views,
         )
             .hash(&mut hash);
+        self.marks.hash(&mut hash);
         self.terms.hash(&mut hash);
         hash.finish()
     }

@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization as _;
 
 /// The folded text.
-pub(super) fn normalise(text: &str) -> String {
+pub fn normalise(text: &str) -> String {
     let folded: String = if text.chars().all(is_composed_alone) {
         text.chars()
             .map(|c| hiragana(c.to_ascii_lowercase()))

@@ -4,6 +4,8 @@ use super::normalise::normalise;
 
 /// Longest indexed prefix of a number key, in characters.
 const MOST_EDGES: usize = 24;
+/// Most indexed ends of a number key.
+const MOST_ENDS: usize = 6;
 
 /// The form in which numbers are compared: only letters and digits, without leading zeros in a group of digits.
 pub(super) fn number_key(number: &str) -> String {
@@ -25,16 +27,19 @@ pub(super) fn number_key(number: &str) -> String {
     }
 }
 
+/// The letters and digits of a number, including zeros.
+pub(super) fn spelling(number: &str) -> String {
+    let folded = normalise(number);
+    folded.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
 /// Whether two numbers have the same letters and digits, including zeros.
 pub fn same_spelling(one: &str, other: &str) -> bool {
-    let spelling = |number: &str| -> String {
-        let folded = normalise(number);
-        folded.chars().filter(|c| c.is_alphanumeric()).collect()
-    };
     spelling(one) == spelling(other)
 }
 
-/// Every prefix of a key, the key itself, and its last group of digits.
+/// Every prefix of a key, the key itself, its last group of digits, and these after the last letters: `bc12` and `c12` in
+/// `abc12`.
 pub(super) fn edges(key: &str) -> Vec<String> {
     let mut edges: Vec<String> = Vec::new();
     let mut edge = String::new();
@@ -44,11 +49,14 @@ pub(super) fn edges(key: &str) -> Vec<String> {
     }
     edges.push(key.to_owned());
     let digits = key.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    edges.extend(
-        key.get(digits..)
-            .filter(|digits| !digits.is_empty())
-            .map(str::to_owned),
-    );
+    let letters = key
+        .char_indices()
+        .map(|(at, _)| at)
+        .filter(|at| *at <= digits);
+    let ends = letters.rev().take(MOST_ENDS).filter_map(|at| key.get(at..));
+    if digits < key.len() {
+        edges.extend(ends.map(str::to_owned));
+    }
     edges.sort_unstable();
     edges.dedup();
     edges
@@ -86,7 +94,8 @@ mod tests {
 
     #[test]
     fn a_key_is_found_by_its_beginnings_and_its_digits() {
-        assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12"]);
+        assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12", "b12"]);
+        assert_eq!(edges("ab"), ["a", "ab"]);
         assert_eq!(edges(""), [""; 1]);
     }
 }

@@ -9,7 +9,7 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption};
 
 use super::keyword::Keyword;
-use super::schema::Fields;
+use super::schema::{Fields, flag, score_tenths};
 use super::search::WorksFilter;
 
 pub(super) type Boxed = Box<dyn Query>;
@@ -17,55 +17,138 @@ pub(super) type Boxed = Box<dyn Query>;
 /// The filter without its keyword.
 pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     let mut parts: Vec<Boxed> = Vec::new();
-    if let Some(channel) = filter.channel {
-        parts.push(number(fields.channel, i64::from(channel.code())));
-    }
+    parts.extend(
+        filter
+            .channel
+            .map(|channel| word(fields.flags, channel.word())),
+    );
     if filter.is_dht {
-        parts.push(number(fields.dht, 1));
+        parts.push(word(fields.flags, flag::DHT));
     }
+    if filter.is_online {
+        parts.push(word(fields.flags, flag::ONLINE));
+    }
+    parts.extend(
+        filter
+            .marks
+            .iter()
+            .map(|mark| word(fields.flags, mark.word())),
+    );
+    parts.extend(
+        filter
+            .has_kind
+            .map(|kind| word(fields.flags, &flag::has(kind))),
+    );
     for (kind, ids) in &filter.terms {
-        let of_field = |field| any_of(ids.iter().map(|id| number(field, *id)).collect());
+        let of_field = |field| any_of(ids.iter().map(|id| term(field, *id)).collect());
         parts.push(fields.of_kind(*kind).map_or_else(nothing, of_field));
     }
-    if let Some(kind) = filter.has_kind {
-        parts.push(number(fields.has_kind, i64::from(kind.code())));
+    parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
+    let sorts = &fields.sorts;
+    let spans = [
+        (sorts.pub_time, filter.published),
+        (sorts.duration, filter.duration),
+        (
+            sorts.score,
+            filter
+                .least_score
+                .map(|least| (score_tenths(least), i64::MAX)),
+        ),
+    ];
+    let spans = spans
+        .into_iter()
+        .filter_map(|(field, span)| Some(between(field, span?)));
+    parts.extend(spans);
+    let wanted = all_of(parts);
+    match filter.without.is_empty() {
+        true => wanted,
+        false => without(wanted, &[filed_under(fields, &filter.without)]),
     }
-    if let Some((from, to)) = filter.published {
-        let bound = |time| Bound::Included(Term::from_field_i64(fields.sorts.pub_time, time));
-        parts.push(Box::new(RangeQuery::new(bound(from), bound(to))));
-    }
-    all_of(parts)
 }
 
-/// The keyword in tiers, best first: the exact number, the prefix of a number, the title, then title and names together. A
-/// later tier may contain works of an earlier one.
-pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Vec<Boxed> {
+/// The keyword in tiers, best first.
+pub(super) struct Tiers {
+    /// The work whose number it is as it is written, then without regard to zeros. Each contains the one before it.
+    pub(super) exact: Vec<Boxed>,
+    /// Works with a part of it in their number, title, names, and anywhere. The last contains the ones before it, but for
+    /// numbers.
+    pub(super) rest: Vec<Boxed>,
+    /// Index of the tier of numbers in `rest`.
+    pub(super) numbers: Option<usize>,
+}
+
+pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Tiers {
+    let mut tiers = Tiers {
+        exact: Vec::new(),
+        rest: Vec::new(),
+        numbers: None,
+    };
     if keyword.is_empty() {
-        return vec![nothing()];
+        tiers.rest.push(nothing());
+        return tiers;
     }
-    let mut tiers: Vec<Boxed> = Vec::new();
-    if let Some(key) = &keyword.number {
-        tiers.push(word(fields.number, key));
-        tiers.push(word(fields.number_edges, key));
-    }
-    tiers.push(pieces_in(keyword, &[fields.title], &[fields.title]));
-    let anywhere = pieces_in(
-        keyword,
-        &[fields.title, fields.names],
-        &[fields.title, fields.names, fields.readings],
-    );
-    tiers.push(match &keyword.reading {
-        Some(reading) => any_of(vec![anywhere, beginning(fields.readings, reading)]),
-        None => anywhere,
-    });
     tiers
+        .rest
+        .push(pieces_in(keyword, &[fields.title], &[fields.title]));
+    if let Some(key) = &keyword.number {
+        let spelled = word(fields.number_spelling, &keyword.number_spelling);
+        tiers.exact = vec![spelled, word(fields.number, key)];
+        let at = usize::from(keyword.digits);
+        tiers.rest.insert(at, word(fields.number_edges, key));
+        tiers.numbers = Some(at);
+    }
+    tiers.rest.push(named(fields, keyword, &[]));
+    tiers.rest.push(anywhere(fields, keyword));
+    tiers
+}
+
+/// The keyword in title and names together.
+fn named(fields: &Fields, keyword: &Keyword, more: &[Field]) -> Boxed {
+    let runs = [&[fields.title, fields.names], more].concat();
+    let words = [runs.as_slice(), &[fields.spellings]].concat();
+    let pieces = pieces_in(keyword, &runs, &words);
+    match &keyword.joined {
+        None => pieces,
+        Some(joined) => {
+            let fields = words.iter().map(|field| beginning(*field, joined));
+            any_of(std::iter::once(pieces).chain(fields).collect())
+        }
+    }
+}
+
+/// The keyword in title, names and tags together, as pinyin of the title, or as the time of publication.
+fn anywhere(fields: &Fields, keyword: &Keyword) -> Boxed {
+    let mut ways = vec![named(fields, keyword, &[fields.tag_names])];
+    ways.extend(keyword.readings.iter().map(|reading| {
+        let (last, pairs) = reading.pairs.split_last().unzip();
+        let pairs = pairs
+            .into_iter()
+            .flatten()
+            .map(|pair| word(fields.sounds, pair));
+        let last = last.map(|last| match reading.open {
+            true => beginning(fields.sounds, last),
+            false => word(fields.sounds, last),
+        });
+        all_of(pairs.chain(last).collect())
+    }));
+    ways.extend(
+        keyword
+            .published
+            .map(|span| between(fields.sorts.pub_time, span)),
+    );
+    any_of(ways)
+}
+
+fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
+    let bound = |value| Bound::Included(Term::from_field_i64(field, value));
+    Box::new(RangeQuery::new(bound(from), bound(to)))
 }
 
 /// Works with any of these terms. The kind does not matter, because ids are unique.
 pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
     let of_field = |field: &Field| {
         let field = *field;
-        terms.iter().map(move |term| number(field, *term))
+        terms.iter().map(move |id| term(field, *id))
     };
     any_of(fields.terms.iter().flat_map(of_field).collect())
 }
@@ -93,7 +176,7 @@ fn pieces_in(keyword: &Keyword, for_runs: &[Field], for_words: &[Field]) -> Boxe
 }
 
 /// A run of characters: one, a pair, or a phrase of pairs.
-fn run(field: Field, chars: &[char]) -> Boxed {
+pub(super) fn run(field: Field, chars: &[char]) -> Boxed {
     let pairs: Vec<Term> = chars
         .windows(2)
         .map(|pair| Term::from_field_text(field, &String::from_iter(pair)))
@@ -107,7 +190,7 @@ fn run(field: Field, chars: &[char]) -> Boxed {
 }
 
 /// A word that begins with `text`.
-fn beginning(field: Field, text: &str) -> Boxed {
+pub(super) fn beginning(field: Field, text: &str) -> Boxed {
     let from = Term::from_field_text(field, text);
     let to = Term::from_field_text(field, &format!("{text}\u{10ffff}"));
     Box::new(RangeQuery::new(Bound::Included(from), Bound::Excluded(to)))
@@ -120,14 +203,12 @@ fn word(field: Field, text: &str) -> Boxed {
     ))
 }
 
-fn number(field: Field, value: i64) -> Boxed {
-    Box::new(TermQuery::new(
-        Term::from_field_i64(field, value),
-        IndexRecordOption::Basic,
-    ))
+/// Works with the term of this id.
+fn term(field: Field, id: i64) -> Boxed {
+    word(field, &id.to_string())
 }
 
-fn nothing() -> Boxed {
+pub(super) fn nothing() -> Boxed {
     Box::new(EmptyQuery)
 }
 

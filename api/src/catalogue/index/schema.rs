@@ -6,12 +6,13 @@ use tantivy::schema::{
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
 
-use super::number::{edges, number_key};
-use super::tokenizer::{TOKENIZER, WorksTokenizer};
-use super::{IndexedWork, TermKind};
+use super::normalise::normalise;
+use super::number::{edges, number_key, spelling};
+use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
+use super::{IndexedWork, TermKind, canonical, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -19,21 +20,31 @@ const PRIOR_RATERS: f64 = 50.0;
 const PRIOR_MEAN: f64 = 3.0;
 /// Steps per rating point.
 const RATING_STEPS: f64 = 1_000_000.0;
+/// Steps per tenth of a rating point.
+const STEPS_PER_TENTH: i64 = 100_000;
 
 #[derive(Debug, Clone)]
 pub(super) struct Fields {
     pub(super) schema: Schema,
     pub(super) id: Field,
     pub(super) print: Field,
-    pub(super) channel: Field,
-    pub(super) dht: Field,
-    pub(super) has_kind: Field,
+    /// What a work is: the words of its channel and of [`Flag`]s.
+    pub(super) flags: Field,
+    /// The ids of its terms, by kind.
     pub(super) terms: [Field; 7],
+    /// The key of its number.
     pub(super) number: Field,
+    /// Its number with all zeros, to tell `ABC-01` from `ABC-001`.
+    pub(super) number_spelling: Field,
     pub(super) number_edges: Field,
     pub(super) title: Field,
+    /// The names of its terms but for tags.
     pub(super) names: Field,
-    pub(super) readings: Field,
+    pub(super) tag_names: Field,
+    /// Other ways to write names and titles: pinyin of names, and words joined.
+    pub(super) spellings: Field,
+    /// The pinyin of the title in pairs of syllables.
+    pub(super) sounds: Field,
     pub(super) sorts: Sorts,
 }
 
@@ -45,13 +56,30 @@ pub(super) struct Sorts {
     pub(super) rating: Field,
     pub(super) evaluates: Field,
     pub(super) hot: Field,
+    pub(super) views: Field,
     pub(super) duration: Field,
+    pub(super) score: Field,
 }
 
 /// Names of the fields that are read as columns.
 pub(super) const ID: &str = "id";
 pub(super) const PRINT: &str = "print";
 pub(super) const PUB_TIME: &str = "pub_time";
+pub(super) const FLAGS: &str = "flags";
+pub(super) const DURATION: &str = "duration";
+pub(super) const SCORE: &str = "score";
+
+/// Words of [`Fields::flags`].
+pub(super) mod flag {
+    /// It has magnet links.
+    pub(in super::super) const DHT: &str = "dht";
+    /// It can be watched online.
+    pub(in super::super) const ONLINE: &str = "online";
+    /// It has a term of this kind.
+    pub(in super::super) fn has(kind: super::TermKind) -> String {
+        format!("has-{}", kind.word())
+    }
+}
 
 impl Fields {
     pub(super) fn new() -> Self {
@@ -68,26 +96,31 @@ impl Fields {
                 .set_fieldnorms(false)
                 .set_index_option(IndexRecordOption::Basic),
         );
-        let terms = TermKind::ALL.map(|kind| schema.add_i64_field(kind.word(), INDEXED));
+        // As columns they are numbered from 0 in each segment, which makes counting them cheap.
+        let counted = STRING | FAST;
+        let terms = TermKind::ALL.map(|kind| schema.add_text_field(kind.word(), counted.clone()));
         Self {
             id: schema.add_i64_field(ID, INDEXED | FAST),
             print: schema.add_u64_field(PRINT, FAST),
-            channel: schema.add_i64_field("channel", INDEXED),
-            dht: schema.add_i64_field("dht", INDEXED),
-            has_kind: schema.add_i64_field("has_kind", INDEXED),
+            flags: schema.add_text_field(FLAGS, counted),
             terms,
             number: schema.add_text_field("number", STRING),
+            number_spelling: schema.add_text_field("number_spelling", STRING),
             number_edges: schema.add_text_field("number_edges", word.clone()),
             title: schema.add_text_field("title", text.clone()),
-            names: schema.add_text_field("names", text),
-            readings: schema.add_text_field("readings", word),
+            names: schema.add_text_field("names", text.clone()),
+            tag_names: schema.add_text_field("tag_names", text),
+            spellings: schema.add_text_field("spellings", word.clone()),
+            sounds: schema.add_text_field("sounds", word),
             sorts: Sorts {
                 pub_time: schema.add_i64_field(PUB_TIME, FAST),
                 collects: schema.add_i64_field("collects", FAST),
                 rating: schema.add_i64_field("rating", FAST),
                 evaluates: schema.add_i64_field("evaluates", FAST),
                 hot: schema.add_i64_field("hot", FAST),
-                duration: schema.add_i64_field("duration", FAST),
+                views: schema.add_i64_field("views", FAST),
+                duration: schema.add_i64_field(DURATION, FAST),
+                score: schema.add_i64_field(SCORE, FAST),
             },
             schema: schema.build(),
         }
@@ -106,45 +139,88 @@ impl Fields {
         let mut document = TantivyDocument::new();
         document.add_i64(self.id, work.id);
         document.add_u64(self.print, work.fingerprint());
-        document.add_i64(self.channel, i64::from(work.channel.code()));
-        if work.is_dht {
-            document.add_i64(self.dht, 1);
-        }
+        self.add_flags(work, &mut document);
         document.add_i64(self.sorts.pub_time, work.pub_time);
         document.add_i64(self.sorts.collects, work.collects);
         document.add_i64(self.sorts.rating, rating(work.average, work.evaluates));
         document.add_i64(self.sorts.evaluates, work.evaluates);
         document.add_i64(self.sorts.hot, work.hot);
+        document.add_i64(self.sorts.views, work.views);
         document.add_i64(self.sorts.duration, work.duration);
+        document.add_i64(self.sorts.score, score_steps(work.average));
         let key = number_key(&work.number);
         for edge in edges(&key) {
             document.add_text(self.number_edges, edge);
         }
         document.add_text(self.number, key);
-        document.add_text(self.title, &work.title);
+        document.add_text(self.number_spelling, spelling(&work.number));
+        self.add_title(&work.title, &mut document);
         self.add_terms(work, &mut document);
         document
     }
 
-    /// Adds the terms and their names.
-    fn add_terms(&self, work: &IndexedWork, document: &mut TantivyDocument) {
-        let mut kinds: Vec<TermKind> = Vec::new();
-        for term in &work.terms {
-            if let Some(field) = self.of_kind(term.kind) {
-                document.add_i64(field, term.id);
-            }
-            if !kinds.contains(&term.kind) {
-                kinds.push(term.kind);
-                document.add_i64(self.has_kind, i64::from(term.kind.code()));
-            }
-            for name in term.names() {
-                document.add_text(self.names, name);
-            }
-            for reading in &term.readings {
-                document.add_text(self.readings, reading);
+    fn add_flags(&self, work: &IndexedWork, document: &mut TantivyDocument) {
+        document.add_text(self.flags, work.channel.word());
+        if work.is_dht {
+            document.add_text(self.flags, flag::DHT);
+        }
+        if work.is_online == 1 {
+            document.add_text(self.flags, flag::ONLINE);
+        }
+        for mark in &work.marks {
+            document.add_text(self.flags, mark.word());
+        }
+        for kind in TermKind::ALL {
+            if work.terms.iter().any(|term| term.kind == kind) {
+                document.add_text(self.flags, flag::has(kind));
             }
         }
     }
+
+    fn add_title(&self, title: &str, document: &mut TantivyDocument) {
+        document.add_text(self.title, title);
+        let normalised = normalise(title);
+        for number in canonical::numbers(&normalised) {
+            document.add_text(self.title, number);
+        }
+        for pair in sounds::pairs(&normalised) {
+            document.add_text(self.sounds, pair);
+        }
+        for joined in joined_words(title) {
+            document.add_text(self.spellings, joined);
+        }
+    }
+
+    /// Adds the terms and their names.
+    fn add_terms(&self, work: &IndexedWork, document: &mut TantivyDocument) {
+        for term in &work.terms {
+            if let Some(field) = self.of_kind(term.kind) {
+                document.add_text(field, term.id.to_string());
+            }
+            let names = match term.kind {
+                TermKind::Tag => self.tag_names,
+                _ => self.names,
+            };
+            for name in term.names() {
+                document.add_text(names, name);
+            }
+            for spelling in &term.spellings {
+                document.add_text(self.spellings, spelling);
+            }
+        }
+    }
+}
+
+/// A score in tenths, 0 to 50, like [`score_steps`].
+pub(super) fn score_tenths(tenths: i64) -> i64 {
+    tenths * STEPS_PER_TENTH
+}
+
+/// A score from 0 to 5 as a whole number.
+pub(super) fn score_steps(score: f64) -> i64 {
+    #[expect(clippy::as_conversions, reason = "between 0 and 5,000,000; saturates")]
+    let steps = (score * RATING_STEPS).round() as i64;
+    steps
 }
 
 /// The rating to sort by: the mean of the work's ratings and the prior ones. Unrated works come last.
@@ -157,10 +233,7 @@ fn rating(average: f64, evaluates: i64) -> i64 {
         reason = "far below 2^53, where every whole number is exact"
     )]
     let raters = evaluates as f64;
-    let mean = (PRIOR_RATERS * PRIOR_MEAN + raters * average) / (PRIOR_RATERS + raters);
-    #[expect(clippy::as_conversions, reason = "between 0 and 5,000,000")]
-    let steps = (mean * RATING_STEPS).round() as i64;
-    steps
+    score_steps((PRIOR_RATERS * PRIOR_MEAN + raters * average) / (PRIOR_RATERS + raters))
 }
 
 /// Sorts segments newest first.

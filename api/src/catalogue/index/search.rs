@@ -11,10 +11,10 @@ use super::generations::Basis;
 use super::keyword::Keyword;
 use super::newest::newest;
 use super::query::{self, Boxed};
-use super::schema::{Fields, ID};
+use super::schema::{DURATION, Fields, ID};
 use super::store::{Live, Totals};
 use super::view::{View, column};
-use super::{Channel, IndexError, TermKind};
+use super::{Channel, IndexError, Mark, TermKind};
 use crate::word_enum;
 
 word_enum! {
@@ -32,6 +32,8 @@ word_enum! {
         Evaluates = "evaluates",
         /// Weighted sum of likes, collects and views.
         Hot = "hot" | "hits",
+        /// Number of views.
+        Views = "views",
         /// Length.
         Duration = "duration",
         /// Best match for the keyword, then newest.
@@ -42,7 +44,7 @@ word_enum! {
 impl Sort {
     /// What a list in this order depends on.
     pub fn basis(self) -> Basis {
-        if matches!(self, Self::Collects | Self::Hot) {
+        if matches!(self, Self::Collects | Self::Hot | Self::Views) {
             Basis::Counters
         } else {
             Basis::Works
@@ -57,12 +59,24 @@ pub struct WorksFilter {
     pub channel: Option<Channel>,
     /// Only with magnet links.
     pub is_dht: bool,
+    /// Only what can be watched online.
+    pub is_online: bool,
+    /// With magnet links that offer all of this.
+    pub marks: Vec<Mark>,
     /// With all of these terms; each has several ids, any of which matches.
     pub terms: Vec<(TermKind, Vec<i64>)>,
+    /// The same for terms of any kind.
+    pub with: Vec<Vec<i64>>,
+    /// With none of these terms, of any kind.
+    pub without: Vec<i64>,
     /// With any term of this kind.
     pub has_kind: Option<TermKind>,
     /// Published from–to, seconds, both inclusive. Each value is a filter with its own cached total, so use few values.
     pub published: Option<(i64, i64)>,
+    /// Minutes from–to, both inclusive.
+    pub duration: Option<(i64, i64)>,
+    /// With at least this mean rating, in tenths.
+    pub least_score: Option<i64>,
     /// Matching this keyword.
     pub keyword: Option<Keyword>,
 }
@@ -144,6 +158,31 @@ pub(super) fn search(
     })
 }
 
+/// The first works by relevance, without counting all of them.
+pub(super) fn first(
+    live: &Live,
+    filter: &WorksFilter,
+    limit: usize,
+) -> Result<Vec<i64>, IndexError> {
+    let view = live.view();
+    let question = WorksQuery {
+        filter: filter.clone(),
+        sort: Sort::Relevance,
+        offset: 0,
+        limit,
+    };
+    let mut found = Vec::new();
+    for list in lists(&live.fields, &question) {
+        let weight = weigh(&view, &list)?;
+        let left = limit - found.len();
+        found.extend(cut(newest(&view, weight.as_ref(), left)?, 0, left));
+        if found.len() >= limit {
+            break;
+        }
+    }
+    Ok(found)
+}
+
 /// The ids of all matches, in no order.
 pub(super) fn ids(live: &Live, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     let view = live.view();
@@ -175,28 +214,41 @@ fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
     };
     let by_number = query::filter(fields, &any_magnets);
     let tiers = query::tiers(fields, keyword);
-    let exact = usize::from(keyword.number.is_some());
-    let within = |at: usize, tier: &Boxed| {
-        let filter = if at < exact { &by_number } else { &filter };
-        query::all_of(vec![filter.box_clone(), tier.box_clone()])
-    };
-    let filtered = tiers.iter().enumerate();
+    let within =
+        |filter: &Boxed, tier: &Boxed| query::all_of(vec![filter.box_clone(), tier.box_clone()]);
     if question.sort != Sort::Relevance {
-        let lists = filtered.map(|(at, tier)| within(at, tier)).collect();
-        return vec![query::any_of(lists)];
+        let exact = tiers.exact.last().map(|tier| within(&by_number, tier));
+        let numbers = tiers.numbers.and_then(|at| tiers.rest.get(at));
+        let tiers = numbers.into_iter().chain(tiers.rest.last());
+        let lists = tiers.map(|tier| within(&filter, tier)).chain(exact);
+        return vec![query::any_of(lists.collect())];
     }
-    let exclusive = filtered.map(|(at, tier)| {
-        let earlier = tiers.get(..at).unwrap_or_default();
-        query::without(within(at, tier), earlier)
-    });
-    exclusive.collect()
+    let exact = tiers.exact.into_iter().map(|tier| (&by_number, tier));
+    let rest = tiers.rest.into_iter().map(|tier| (&filter, tier));
+    let (mut lists, mut earlier): (Vec<Boxed>, Vec<Boxed>) = Default::default();
+    for (filter, tier) in exact.chain(rest) {
+        lists.push(query::without(within(filter, &tier), &earlier));
+        earlier.push(tier);
+    }
+    lists
 }
 
-fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {
+/// All works of a filter with its keyword, in one query.
+pub(super) fn union(fields: &Fields, filter: &WorksFilter) -> Boxed {
+    let question = WorksQuery {
+        filter: filter.clone(),
+        sort: Sort::PubTime,
+        offset: 0,
+        limit: 0,
+    };
+    query::any_of(lists(fields, &question))
+}
+
+pub(super) fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {
     Ok(list.weight(EnableScoring::disabled_from_searcher(view.searcher()))?)
 }
 
-fn count(view: &View, list: &Boxed) -> Result<usize, IndexError> {
+pub(super) fn count(view: &View, list: &Boxed) -> Result<usize, IndexError> {
     let weight = weigh(view, list)?;
     let mut total = 0;
     for segment in view.segments() {
@@ -237,7 +289,8 @@ fn column_of(sort: Sort) -> Option<&'static str> {
         Sort::Average => Some("rating"),
         Sort::Evaluates => Some("evaluates"),
         Sort::Hot => Some("hot"),
-        Sort::Duration => Some("duration"),
+        Sort::Views => Some("views"),
+        Sort::Duration => Some(DURATION),
     }
 }
 

@@ -8,12 +8,14 @@ use moka::sync::Cache;
 use parking_lot::{Mutex, RwLock};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
+use super::correction::correct;
+use super::facets::facets;
 use super::generations::{Basis, Generations};
 use super::schema::{Fields, PRINT, tokenizers};
-use super::search::{WorksFilter, WorksPage, WorksQuery, ids, search};
+use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
 use super::soundness::catch_panics;
 use super::view::{View, column};
-use super::{IndexError, IndexWriterHandle, builds, number_key, query};
+use super::{Correction, Facets, IndexError, IndexWriterHandle, builds, number_key, query};
 use crate::config::Storage;
 
 /// Locked by the process that writes.
@@ -135,6 +137,21 @@ impl WorksIndex {
         self.ask(|live| search(live, &live.totals, query))
     }
 
+    /// The first works by relevance; cheaper than a page with its total.
+    pub fn first(&self, filter: &WorksFilter, limit: usize) -> Result<Vec<i64>, IndexError> {
+        self.ask(|live| first(live, filter, limit))
+    }
+
+    /// What was probably meant by a keyword that finds nothing.
+    pub fn correct(&self, keyword: &str) -> Result<Option<Correction>, IndexError> {
+        self.ask(|live| correct(live, keyword))
+    }
+
+    /// What further filters would leave of a list.
+    pub fn facets(&self, filter: &WorksFilter) -> Result<Facets, IndexError> {
+        self.ask(|live| facets(live, filter))
+    }
+
     /// The works with any of these terms, in no order.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
         self.ask(|live| ids(live, &query::filed_under(&live.fields, terms)))
@@ -145,7 +162,7 @@ impl WorksIndex {
         self.ask(|live| ids(live, &query::numbered(&live.fields, &number_key(number))))
     }
 
-    fn ask<T>(
+    pub(super) fn ask<T>(
         &self,
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {

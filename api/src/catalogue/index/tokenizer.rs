@@ -4,6 +4,7 @@
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
+use super::canonical::canonical;
 use super::normalise::{is_cjk, normalise};
 
 /// Name of the tokenizer in the schema.
@@ -18,11 +19,26 @@ pub(super) enum Piece {
     Word(String),
 }
 
-/// The pieces of a normalised text.
-pub(super) fn pieces(normalised: &str) -> Vec<Piece> {
+/// The form in which texts are compared: normalised and written in one way.
+pub fn folded(text: &str) -> String {
+    canonical(&normalise(text))
+}
+
+/// The words of a text that follow each other, joined by twos, so that `spiderman` finds Spider-Man.
+pub(super) fn joined_words(text: &str) -> Vec<String> {
+    let pieces = pieces(&folded(text));
+    let pairs = pieces.windows(2).filter_map(|pair| match pair {
+        [Piece::Word(one), Piece::Word(other)] => Some(format!("{one}{other}")),
+        _ => None,
+    });
+    pairs.collect()
+}
+
+/// The pieces of a folded text.
+pub(super) fn pieces(folded: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut fresh = true;
-    for c in normalised.chars() {
+    for c in folded.chars() {
         if is_cjk(c) {
             match pieces.last_mut() {
                 Some(Piece::Cjk(run)) if !fresh => run.push(c),
@@ -69,7 +85,7 @@ pub(super) struct Terms {
 impl Terms {
     fn new(text: &str) -> Self {
         Self {
-            chars: normalise(text).chars().collect(),
+            chars: folded(text).chars().collect(),
             at: 0,
             position: 0,
             pair: false,

@@ -8,8 +8,9 @@ use diesel::result::QueryResult;
 
 use crate::catalogue::index::{IndexedTerm, IndexedWork};
 use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::magnets::marks::{Mark, marks_of};
 use crate::db::Conn;
-use crate::db::schema::{terms, work_terms, works};
+use crate::db::schema::{magnets, terms, work_terms, works};
 
 /// Works read in one batch.
 pub(super) const BATCH: usize = 2_000;
@@ -55,14 +56,19 @@ pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWor
         .order(works::id)
         .load(conn)?;
     let mut filed = terms_by_work(conn, ids)?;
+    let mut marked = marks_by_work(conn, ids)?;
     Ok(rows
         .into_iter()
-        .filter_map(|row| indexed(row, &mut filed))
+        .filter_map(|row| indexed(row, &mut filed, &mut marked))
         .collect())
 }
 
 /// None if the channel is unknown.
-fn indexed(row: Row, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
+fn indexed(
+    row: Row,
+    filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>,
+    marked: &mut HashMap<i64, Vec<Mark>>,
+) -> Option<IndexedWork> {
     let (like, collect, view) = HOT_WEIGHTS;
     Some(IndexedWork {
         id: row.id,
@@ -76,9 +82,27 @@ fn indexed(row: Row, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<
         average: row.average,
         evaluates: i64::from(row.evaluates),
         hot: row.likes * like + row.collects * collect + row.views * view,
+        views: row.views,
         duration: i64::from(row.duration),
+        marks: marked.remove(&row.id).unwrap_or_default(),
         terms: filed.remove(&row.id).unwrap_or_default(),
     })
+}
+
+/// What the magnet links of each work offer.
+fn marks_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Mark>>> {
+    let names: Vec<(i64, String)> = magnets::table
+        .select((magnets::work_id, magnets::name))
+        .filter(magnets::work_id.eq_any(ids))
+        .load(conn)?;
+    let mut by_work: HashMap<i64, Vec<&str>> = HashMap::new();
+    for (work, name) in &names {
+        by_work.entry(*work).or_default().push(name);
+    }
+    let marked = by_work
+        .into_iter()
+        .map(|(work, names)| (work, marks_of(names)));
+    Ok(marked.collect())
 }
 
 fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Arc<IndexedTerm>>>> {

@@ -50,14 +50,19 @@ impl Copies {
         }
     }
 
+    /// A member.
+    pub fn member(user: i64, level: &Level) -> Copier {
+        Copier {
+            subject: subject_of_member(user),
+            network: None,
+            limit: level.copies_a_day(),
+        }
+    }
+
     /// The caller.
     pub fn copier(&self, visitor: &Visitor, client: &Client) -> Copier {
         match &visitor.0 {
-            Some(member) => Copier {
-                subject: subject_of_member(member.id),
-                network: None,
-                limit: member.level.copies_a_day(),
-            },
+            Some(member) => Self::member(member.id, &member.level),
             None => Copier {
                 subject: self.hashed("device", &client.visitor()),
                 network: Some(self.hashed("network", network(client.ip).to_string().as_bytes())),
@@ -89,6 +94,7 @@ pub fn count(
         count_on(conn, day)?;
         return used(conn, &copier.subject, day).map_err(Into::into);
     };
+    lock_quota(conn, &copier.subject, day)?;
     if log(conn, &copier.subject, hash, day)? {
         let most = |limit: i32| if enforced { limit } else { i32::MAX };
         let mut within = take(conn, &copier.subject, day, most(limit))?;
@@ -101,6 +107,38 @@ pub fn count(
         count_on(conn, day)?;
     }
     Ok(used(conn, &copier.subject, day)?)
+}
+
+/// Counts copies of these hashes, in their order, as far as the caller's quota goes, and returns those that were or had
+/// been counted. The quota's row is locked, so that concurrent copies wait.
+pub fn count_as_far_as_allowed(
+    conn: &mut Conn,
+    copier: &Copier,
+    hashes: &[String],
+    day: i32,
+) -> QueryResult<HashSet<String>> {
+    let Some(limit) = copier.limit else {
+        return Ok(hashes.iter().cloned().collect());
+    };
+    let subject = copier.subject.as_str();
+    lock_quota(conn, subject, day)?;
+    let mut left = limit - used(conn, subject, day)?;
+    let mut open = copied(conn, copier, hashes, day)?;
+    let mut taken = 0;
+    for hash in hashes {
+        if left > 0 && !open.contains(hash) && log(conn, subject, hash, day)? {
+            open.insert(hash.clone());
+            left -= 1;
+            taken += 1;
+        }
+    }
+    diesel::update(copy_quota::table.find((day, subject)))
+        .set(copy_quota::copies.eq(copy_quota::copies + taken))
+        .execute(conn)?;
+    if taken > 0 {
+        counters::happened_on(conn, &[((day, DailyCounter::Copies), taken.into())].into())?;
+    }
+    Ok(open)
 }
 
 /// Counts a copy in the operators' statistics.
@@ -147,8 +185,17 @@ fn log(conn: &mut Conn, subject: &str, hash: &str, day: i32) -> QueryResult<bool
     .map(|rows| rows == 1)
 }
 
-/// Counts one more copy unless the limit is reached; returns whether it did.
-fn take(conn: &mut Conn, subject: &str, day: i32, limit: i32) -> QueryResult<bool> {
+/// Locks a day's quota: whoever copies does so before anything else.
+fn lock_quota(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<()> {
+    begin_day(conn, subject, day)?;
+    diesel::update(copy_quota::table.find((day, subject)))
+        .set(copy_quota::copies.eq(copy_quota::copies))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Makes the row of a day's quota.
+fn begin_day(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<()> {
     let first = (
         copy_quota::day.eq(day),
         copy_quota::subject.eq(subject),
@@ -157,7 +204,13 @@ fn take(conn: &mut Conn, subject: &str, day: i32, limit: i32) -> QueryResult<boo
     crate::on_engine!(conn, c => diesel::insert_into(copy_quota::table)
         .values(first)
         .on_conflict_do_nothing()
-        .execute(c))?;
+        .execute(c))
+    .map(|_| ())
+}
+
+/// Counts one more copy unless the limit is reached; returns whether it did.
+fn take(conn: &mut Conn, subject: &str, day: i32, limit: i32) -> QueryResult<bool> {
+    begin_day(conn, subject, day)?;
     let free = copy_quota::table
         .find((day, subject))
         .filter(copy_quota::copies.lt(limit));

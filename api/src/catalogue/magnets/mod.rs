@@ -2,6 +2,7 @@
 //! against the daily quota (R5.5).
 
 pub mod copies;
+pub mod marks;
 pub mod model;
 pub mod queries;
 pub mod routes;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::marks::{Mark, marks};
 use super::routes::NUMBER_CHARS;
 use crate::base::values::{Count, Id, Time};
 use crate::http::fields::IdText;
@@ -34,6 +35,8 @@ pub struct Magnet {
     pub length: Count,
     /// Time of creation.
     pub create_time: Time,
+    /// What the name says about the copy.
+    pub marks: Vec<Mark>,
 }
 
 /// A row of `magnets`.
@@ -53,6 +56,7 @@ impl Magnet {
     pub fn new(row: MagnetRow, locked: bool) -> Self {
         Self {
             id: Id(row.id),
+            marks: marks(&row.name),
             name: row.name,
             info_hash: if locked {
                 masked(&row.info_hash)
@@ -113,7 +117,7 @@ impl CopiedMagnet {
     pub fn new(id: i64, info_hash: String, name: &str, used: i32, limit: Option<i32>) -> Self {
         Self {
             id: Id(id),
-            magnet: format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name)),
+            magnet: magnet_link(&info_hash, name),
             info_hash,
             used: Count(used.into()),
             limit,
@@ -122,10 +126,20 @@ impl CopiedMagnet {
     }
 }
 
+/// A link with a display name for download programs.
+pub fn magnet_link(info_hash: &str, name: &str) -> String {
+    format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name))
+}
+
+/// The name of a link without its markup.
+pub fn plain_name(name: &str) -> String {
+    let plain = name.replace("<em>", "").replace("</em>", "");
+    plain.trim().to_owned()
+}
+
 /// The display name of a link: without markup, truncated, and percent-encoded.
 fn display_name(name: &str) -> String {
-    let plain = name.replace("<em>", "").replace("</em>", "");
-    let short: String = plain.trim().chars().take(DISPLAY_NAME_CHARS).collect();
+    let short: String = plain_name(name).chars().take(DISPLAY_NAME_CHARS).collect();
     short.bytes().fold(String::new(), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             encoded.push(char::from(byte));

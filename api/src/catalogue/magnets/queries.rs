@@ -26,6 +26,17 @@ pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<Ma
     Ok((rows, total))
 }
 
+/// The magnets of these works, if visible, each with its work, largest first within one.
+pub fn all_of_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, MagnetRow)>> {
+    magnets::table
+        .inner_join(works::table)
+        .filter(works::id.eq_any(ids))
+        .filter(works::hidden.eq(false))
+        .select((magnets::work_id, MagnetRow::as_select()))
+        .order((magnets::length.desc(), magnets::id.asc()))
+        .load(conn)
+}
+
 /// Of works whose numbers differ only in zeros, those with exactly this spelling, or all if there are none.
 pub fn matching_spelling(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i64>> {
     let numbered: Vec<(i64, String)> = works::table

@@ -2,8 +2,11 @@
 //! ids, [`moving`] moves the works of merged terms.
 
 pub mod admin;
+pub mod detail;
+pub mod kept;
 pub mod model;
 pub mod moving;
 pub mod names;
 pub mod queries;
+pub mod readings;
 pub mod routes;

@@ -1,11 +1,18 @@
 //! Terms in the API (R14.9), and the parameters of their lists.
 
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use std::borrow::Cow;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
+use utoipa::openapi::{RefOr, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use super::readings::plain;
 
 use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
-use crate::catalogue::works::model::channel;
+use crate::catalogue::works::model::{SearchText, channel};
 use crate::db::page::Page;
 use crate::word_enum;
 
@@ -99,7 +106,7 @@ impl TermRow {
     }
 
     /// Path of a performer's picture.
-    fn avatar(&self) -> Option<String> {
+    pub fn avatar(&self) -> Option<String> {
         let performer = TermKind::from_code(self.kind) == Some(TermKind::Performer);
         performer.then(|| format!("avatars/{}.svg", self.id))
     }
@@ -139,6 +146,40 @@ word_enum! {
     }
 }
 
+/// A letter of a sidebar: A to Z, or # for names that begin with none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Letter(char);
+
+impl Letter {
+    /// The letter as the database has it.
+    pub fn text(self) -> String {
+        self.0.to_string()
+    }
+}
+
+impl<'de> Deserialize<'de> for Letter {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter @ ('A'..='Z' | '#')), None) => Ok(Self(letter)),
+            _ => Err(D::Error::custom("必须是A到Z的字母或#")),
+        }
+    }
+}
+
+impl PartialSchema for Letter {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::String))
+            .pattern(Some("^[A-Z#]$"))
+            .examples(["L"])
+            .into()
+    }
+}
+
+impl ToSchema for Letter {}
+
 /// A query for terms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TermsQuery {
@@ -150,6 +191,10 @@ pub struct TermsQuery {
     pub sort: TermSort,
     /// Only this term.
     pub id: Option<i64>,
+    /// Only names with this, as [`super::readings::plain`] writes it.
+    pub keyword: Option<String>,
+    /// Only under this letter.
+    pub letter: Option<Letter>,
     /// Page.
     pub page: Page,
 }
@@ -177,6 +222,13 @@ pub struct TermsParams {
     /// Only this term, in any channel.
     #[param(inline)]
     pub id: Option<Id>,
+    /// Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+    /// spaces and dots do not matter.
+    #[param(inline, example = "lxy")]
+    pub keyword: Option<SearchText>,
+    /// Only terms under this letter: the first of the shown name or of its pinyin; # for others.
+    #[param(inline)]
+    pub letter: Option<Letter>,
 }
 
 impl TermsParams {
@@ -187,6 +239,8 @@ impl TermsParams {
             channel: channel(self.mod_id, self.mod_name),
             sort: self.sort.unwrap_or(TermSort::Count),
             id: self.id.map(|Id(id)| id),
+            keyword: self.keyword.as_ref().map(|keyword| plain(&keyword.0)),
+            letter: self.letter,
             page,
         }
     }

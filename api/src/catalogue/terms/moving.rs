@@ -1,4 +1,4 @@
-//! Moves the works of a merged term to the one it was merged into. The merge itself is one short transaction, after which
+//! Moves the works of a merged term to the one it was merged into, and what members keep of it. The merge itself is one short transaction, after which
 //! the old name means the new term. The works follow here in batches, each a transaction of some milliseconds that leaves
 //! works, links and counts consistent, so that visitors can write in between. A killed process continues where it was;
 //! several instances take turns.
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::names;
+use super::{kept, names, readings};
 use crate::base::clock::Clock;
 use crate::catalogue::import::counts::Counts;
 use crate::catalogue::import::rows;
@@ -83,17 +83,33 @@ fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, 
         .db
         .read_fresh_now::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
     let Some(next) = next else {
-        return Ok(None);
+        return read_names(shared, most);
     };
     let mut begun = Instant::now();
     let moved = shared.db.execute_last(|conn| {
         begun = Instant::now();
-        step(conn, &next, now)
+        step(conn, &next, most, now)
     })?;
     if moved {
         shared.index.wake();
     }
     Ok(Some((next.works.len(), begun.elapsed())))
+}
+
+/// With no merge to do: reads the names of at most `most` terms that have changed.
+fn read_names(shared: &Shared, most: i64) -> Result<Option<(usize, Duration)>, DbError> {
+    let unread = shared
+        .db
+        .read_fresh_now::<_, DbError, _>(|conn| Ok(readings::unread(conn, most)?))?;
+    if unread.is_empty() {
+        return Ok(None);
+    }
+    let mut begun = Instant::now();
+    shared.db.execute_last(|conn| {
+        begun = Instant::now();
+        readings::store(conn, &unread)
+    })?;
+    Ok(Some((unread.len(), begun.elapsed())))
 }
 
 /// The next works of a merge.
@@ -147,9 +163,9 @@ fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
     }
 }
 
-/// Moves these works, or ends the merge if there are none, unless another instance did so first. Returns whether
-/// anything was moved.
-fn step(conn: &mut Conn, next: &Next, now: i64) -> QueryResult<bool> {
+/// Moves these works, then what at most `most` members keep of the term, and ends the merge when there is nothing left,
+/// unless another instance did so first. Returns whether works were moved.
+fn step(conn: &mut Conn, next: &Next, most: i64, now: i64) -> QueryResult<bool> {
     names::lock_exclusive(conn)?;
     let merge: Option<(i64, i64)> = term_merges::table
         .find(next.from)
@@ -160,6 +176,9 @@ fn step(conn: &mut Conn, next: &Next, now: i64) -> QueryResult<bool> {
         return Ok(false);
     };
     let Some(last) = next.works.last() else {
+        if kept::move_some(conn, next.from, into, most)? > 0 {
+            return Ok(false);
+        }
         diesel::delete(term_merges::table.find(next.from)).execute(conn)?;
         return Ok(false);
     };

@@ -5,6 +5,8 @@
 //! whoever gives a name another meaning waits for all of them ([`lock_for_change`]). The number between them, the epoch, tells
 //! those who remember names that they have to look again.
 
+use std::collections::{HashMap, HashSet};
+
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
@@ -65,4 +67,53 @@ pub fn with_former_ids(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
         .order(terms::id)
         .load(conn)?;
     Ok(std::iter::once(term).chain(former).collect())
+}
+
+/// The ids of all the terms that these ids mean: their current ones and their former ones, sorted.
+pub fn all_with_former_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
+    let merged_into: Vec<Option<i64>> = terms::table
+        .select(terms::leads_to)
+        .filter(terms::id.eq_any(ids))
+        .filter(terms::leads_to.is_not_null())
+        .load(conn)?;
+    let mut all: Vec<i64> = ids
+        .iter()
+        .copied()
+        .chain(merged_into.into_iter().flatten())
+        .collect();
+    let former: Vec<i64> = terms::table
+        .select(terms::id)
+        .filter(terms::leads_to.eq_any(&all))
+        .load(conn)?;
+    all.extend(former);
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}
+
+/// The former ids of these terms, each with the term it means now.
+pub fn former_ids(conn: &mut Conn, of: &[i64]) -> QueryResult<Vec<(i64, i64)>> {
+    let former: Vec<(i64, Option<i64>)> = terms::table
+        .select((terms::id, terms::leads_to))
+        .filter(terms::leads_to.is_not_null())
+        .filter(terms::leads_to.eq_any(of))
+        .order(terms::id)
+        .load(conn)?;
+    let known = |(id, term): (i64, Option<i64>)| Some((id, term?));
+    Ok(former.into_iter().filter_map(known).collect())
+}
+
+/// The terms that these ids mean, in their order, each once. Ids of no term are left out.
+pub fn resolve_all(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
+    let rows: Vec<(i64, Option<i64>)> = terms::table
+        .select((terms::id, terms::leads_to))
+        .filter(terms::id.eq_any(ids))
+        .load(conn)?;
+    let meant: HashMap<i64, i64> = rows
+        .into_iter()
+        .map(|(id, into)| (id, into.unwrap_or(id)))
+        .collect();
+    let mut seen = HashSet::new();
+    let found = ids.iter().filter_map(|id| meant.get(id).copied());
+    Ok(found.filter(|id| seen.insert(*id)).collect())
 }

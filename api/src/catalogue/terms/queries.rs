@@ -1,5 +1,7 @@
 //! Queries of terms. Terms without visible works and merged ones are never listed.
 
+use std::collections::HashMap;
+
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
@@ -7,6 +9,7 @@ use super::model::{TermRow, TermSort, TermsQuery};
 use super::names;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::db::Conn;
+use crate::db::like::contains;
 use crate::db::page::Paged as _;
 use crate::db::schema::terms;
 
@@ -33,6 +36,12 @@ pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>
         }
         if query.sort == TermSort::UncensoredCount {
             list = list.filter(terms::uncensored_count.gt(0));
+        }
+        if let Some(letter) = query.letter {
+            list = list.filter(terms::initial.eq(letter.text()));
+        }
+        if let Some(keyword) = &query.keyword {
+            list = list.filter(terms::readings.like(contains(keyword)).escape('\\'));
         }
         list
     };
@@ -67,4 +76,13 @@ pub fn choices(
     list.order((terms::count.desc(), terms::id.asc()))
         .limit(MOST_CHOICES)
         .load(conn)
+}
+
+/// The terms with these ids.
+pub fn rows_by_id(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, TermRow>> {
+    let rows: Vec<TermRow> = terms::table
+        .select(TermRow::as_select())
+        .filter(terms::id.eq_any(ids))
+        .load(conn)?;
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }

@@ -23,6 +23,7 @@ const OTHER_GROUP: &str = "其他";
 /// The term calls.
 pub fn endpoints() -> Endpoints {
     endpoints![list_terms, list_term_groups, list_performers]
+        .and(super::detail::routes::endpoints())
 }
 
 /// List terms

@@ -1,6 +1,8 @@
 //! Works: lists come from the index, details from the database.
 
 pub mod admin;
+pub mod facets;
+pub mod found;
 pub mod model;
 pub mod queries;
 pub mod reactions;

@@ -7,10 +7,13 @@ use crate::base::time::{DAY, SHANGHAI_SECONDS};
 use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
+use crate::catalogue::magnets::marks::Mark;
 use crate::db::page::{DEEPEST_ROW, Page};
 use crate::http::error::ApiError;
-use crate::http::params::{Flag, Number};
+use crate::http::params::{Flag, IdList, Number, Period, WordList};
 use crate::media;
+
+use super::found::Match;
 
 /// The error for a keyword that is too short or too long (R6.1).
 pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符";
@@ -18,8 +21,18 @@ pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符"
 pub const KEYWORD_CHARS: usize = 32;
 /// The `date` that means "no limit" (R2.8).
 const ALL_DAYS: u32 = 999;
+/// A length.
+type Minutes = Number<0, 6_000>;
+/// A mean rating in tenths.
+type ScoreTenths = Number<0, 50>;
 /// A number of days.
 type DaysBack = Number<1, ALL_DAYS>;
+/// Ids of terms that works have.
+type WantedTerms = IdList<12>;
+/// Ids of terms that works do not have.
+pub type UnwantedTerms = IdList<200>;
+/// What magnet links offer.
+type MarkList = WordList<Mark>;
 /// A keyword.
 pub type SearchText = crate::http::params::Keyword<KEYWORD_CHARS>;
 
@@ -75,14 +88,21 @@ pub struct Work {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 42)]
     pub collects: Option<i64>,
+    /// How often it was viewed; only in lists ordered by that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 420)]
+    pub views: Option<i64>,
+    /// Why the keyword found it; only in searches.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub found: Option<Match>,
 }
 
 impl Work {
     /// A work in a list of this order.
     pub fn in_order(row: WorkRow, sort: Sort) -> Self {
-        let collects = (sort == Sort::Collects).then_some(row.collects);
         Self {
-            collects,
+            collects: (sort == Sort::Collects).then_some(row.collects),
+            views: (sort == Sort::Views).then_some(row.views),
             ..Self::from(row)
         }
     }
@@ -109,24 +129,33 @@ pub struct WorkRow {
     pub is_online: i16,
     pub is_dht: bool,
     pub collects: i64,
+    pub views: i64,
+}
+
+impl WorkRow {
+    /// The small cover: its own or a drawn one.
+    pub fn small_cover(&self) -> String {
+        self.cover(&self.pic_small, "small")
+    }
+
+    fn cover(&self, own: &str, size: &str) -> String {
+        if own.is_empty() {
+            format!("covers/{}-{size}.svg", self.id)
+        } else {
+            own.to_owned()
+        }
+    }
 }
 
 impl From<WorkRow> for Work {
     fn from(row: WorkRow) -> Self {
-        let own = |path: String, size: &str| {
-            if path.is_empty() {
-                format!("covers/{}-{size}.svg", row.id)
-            } else {
-                path
-            }
-        };
         Self {
             id: Id(row.id),
+            pic_small: row.small_cover(),
+            pic_big: row.cover(&row.pic_big, "big"),
             number: row.number,
             title: row.title,
             pub_time: Time(row.pub_time),
-            pic_small: own(row.pic_small, "small"),
-            pic_big: own(row.pic_big, "big"),
             mod_id: row.mod_id,
             is_online: row.is_online,
             is_dht: Bit(row.is_dht),
@@ -138,6 +167,8 @@ impl From<WorkRow> for Work {
             evaluates: Count(row.evaluates.into()),
             tint: media::tint_of(row.id),
             collects: None,
+            views: None,
+            found: None,
         }
     }
 }
@@ -186,6 +217,33 @@ pub struct WorksParams {
     /// 1: only works with magnet links, and the work whose number the keyword is.
     #[param(inline)]
     pub is_dht: Option<Flag>,
+    /// Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+    #[param(inline, example = "910000000000000002")]
+    pub with_terms: Option<WantedTerms>,
+    /// Only works with none of these terms: up to 200 ids, separated by commas.
+    #[param(inline, example = "910000000000000003")]
+    pub without_terms: Option<UnwantedTerms>,
+    /// Only works published from this year, month or day on.
+    #[param(inline, example = "2019")]
+    pub from: Option<Period>,
+    /// Only works published up to this year, month or day.
+    #[param(inline, example = "2021-06")]
+    pub to: Option<Period>,
+    /// Only works of at least so many minutes.
+    #[param(inline)]
+    pub min_duration: Option<Minutes>,
+    /// Only works of at most so many minutes, of which the length is known.
+    #[param(inline)]
+    pub max_duration: Option<Minutes>,
+    /// Only works with at least this mean rating, in tenths: 35 is 3.5.
+    #[param(inline)]
+    pub min_score: Option<ScoreTenths>,
+    /// 1: only works that can be watched online.
+    #[param(inline)]
+    pub is_online: Option<Flag>,
+    /// Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+    #[param(inline, example = "subtitle,4k")]
+    pub marks: Option<MarkList>,
     /// Only works with any term of this kind.
     #[param(inline)]
     pub table_name: Option<TermKind>,
@@ -204,14 +262,7 @@ impl WorksParams {
             Sort::PubTime
         };
         Ok(WorksQuery {
-            filter: WorksFilter {
-                channel: channel(self.mod_id, self.mod_name),
-                is_dht: self.is_dht.is_some_and(Flag::is_set),
-                terms: self.terms(),
-                has_kind: self.table_name.or(self.table_nmae),
-                published: self.date.map(|days| published(days.get(), now)),
-                keyword,
-            },
+            filter: self.filter(keyword, now),
             sort: self.sort.unwrap_or(by_default),
             offset: usize::try_from(page.offset().min(DEEPEST_ROW)).unwrap_or(usize::MAX),
             limit: if page.is_too_deep() {
@@ -220,6 +271,58 @@ impl WorksParams {
                 usize::try_from(page.limit()).unwrap_or(0)
             },
         })
+    }
+
+    fn filter(&self, keyword: Option<Keyword>, now: i64) -> WorksFilter {
+        let ids = |ids: &[i64]| ids.iter().map(|id| vec![*id]).collect();
+        WorksFilter {
+            channel: channel(self.mod_id, self.mod_name),
+            is_dht: self.is_dht.is_some_and(Flag::is_set),
+            is_online: self.is_online.is_some_and(Flag::is_set),
+            marks: self
+                .marks
+                .as_ref()
+                .map(|list| list.0.clone())
+                .unwrap_or_default(),
+            terms: self.terms(),
+            with: self
+                .with_terms
+                .as_ref()
+                .map(|list| ids(&list.0))
+                .unwrap_or_default(),
+            without: self
+                .without_terms
+                .as_ref()
+                .map(|list| list.0.clone())
+                .unwrap_or_default(),
+            has_kind: self.table_name.or(self.table_nmae),
+            published: self.published(now),
+            duration: self.duration(),
+            least_score: self
+                .min_score
+                .map(|score| i64::from(score.get()))
+                .filter(|score| *score > 0),
+            keyword,
+        }
+    }
+
+    /// The span of all that limits the time of publication; an empty one matches nothing.
+    fn published(&self, now: i64) -> Option<(i64, i64)> {
+        let spans = [
+            self.date.map(|days| published(days.get(), now)),
+            self.from.map(|period| (period.begin, i64::MAX)),
+            self.to.map(|period| (i64::MIN, period.end - 1)),
+        ];
+        let overlap = |one: (i64, i64), other: (i64, i64)| (one.0.max(other.0), one.1.min(other.1));
+        spans.into_iter().flatten().reduce(overlap)
+    }
+
+    fn duration(&self) -> Option<(i64, i64)> {
+        let least = self.min_duration.map(|minutes| i64::from(minutes.get()));
+        let most = self.max_duration.map(|minutes| i64::from(minutes.get()));
+        // 0 is an unknown length.
+        (least.is_some_and(|least| least > 0) || most.is_some())
+            .then(|| (least.unwrap_or(1).max(1), most.unwrap_or(i64::MAX)))
     }
 
     fn terms(&self) -> Vec<(TermKind, Vec<i64>)> {

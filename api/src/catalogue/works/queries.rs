@@ -1,6 +1,6 @@
 //! Queries of works.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -16,10 +16,15 @@ use crate::db::schema::{terms, work_terms, works};
 /// Replaces the id of each term in a query by all ids of the term. An old address may have the id of a merged term, and works
 /// that are not moved or not indexed yet still have the old id.
 pub fn resolve_terms(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
-    for (_, ids) in &mut query.filter.terms {
+    let filter = &mut query.filter;
+    let given = filter.terms.iter_mut().map(|(_, ids)| ids);
+    for ids in given.chain(&mut filter.with) {
         if let [id] = ids.as_slice() {
             *ids = names::with_former_ids(conn, *id)?;
         }
+    }
+    if !filter.without.is_empty() {
+        filter.without = names::all_with_former_ids(conn, &filter.without)?;
     }
     Ok(query)
 }
@@ -42,6 +47,37 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<WorkRow> {
         .filter(works::id.eq(id))
         .filter(works::hidden.eq(false))
         .first(conn)
+}
+
+/// The terms of each work, in order.
+pub fn terms_of_works(
+    conn: &mut Conn,
+    works: &[i64],
+) -> QueryResult<HashMap<i64, Vec<(TermKind, TermRow)>>> {
+    let links: Vec<(i64, i64)> = work_terms::table
+        .select((work_terms::work_id, work_terms::term_id))
+        .filter(work_terms::work_id.eq_any(works))
+        .order((
+            work_terms::work_id,
+            work_terms::position,
+            work_terms::term_id,
+        ))
+        .load(conn)?;
+    // Works share terms, so these are fetched once each.
+    let wanted: HashSet<i64> = links.iter().map(|link| link.1).collect();
+    let rows: Vec<TermRow> = terms::table
+        .select(TermRow::as_select())
+        .filter(terms::id.eq_any(wanted))
+        .load(conn)?;
+    let rows: HashMap<i64, TermRow> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let mut by_work: HashMap<i64, Vec<(TermKind, TermRow)>> = HashMap::new();
+    for (work, term) in links {
+        let Some(row) = rows.get(&term) else { continue };
+        if let Some(kind) = TermKind::from_code(row.kind) {
+            by_work.entry(work).or_default().push((kind, row.clone()));
+        }
+    }
+    Ok(by_work)
 }
 
 /// The terms of a work, in order.

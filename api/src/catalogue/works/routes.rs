@@ -1,17 +1,19 @@
-//! `GET /v2/works/detail/list` and `GET /v2/works/detail/{id}`.
+//! `GET /v2/works/detail/list`, `GET /v2/works/detail/facets` and `GET /v2/works/detail/{id}`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use diesel::result::QueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{Work, WorksParams};
+use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
 use super::reactions::{Reactions, reactions_of};
+use super::{facets, found};
 use crate::auth::caller::{Bearer, Client};
-use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::index::{State, WorksFilter, WorksIndex, WorksPage, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::ResponseCache;
-use crate::catalogue::terms::model::Term;
+use crate::catalogue::terms::model::{Term, TermRow};
 use crate::catalogue::works::views::Views;
 use crate::db::Conn;
 use crate::db::page::Page;
@@ -25,16 +27,19 @@ use crate::stats::searches::Search;
 
 /// The works calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_works, get_work]
+    endpoints![list_works]
+        .and(facets::endpoints())
+        .and(endpoints![get_work])
 }
 
 /// List works
 ///
-/// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows.
+/// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword that finds
+/// nothing at all is corrected if something like it is there.
 #[utoipa::path(
     get, path = "/v2/works/detail/list", tag = "works", params(PageParams, WorksParams),
     responses(
-        (status = 200, description = "One page of works", body = Rows<Work>),
+        (status = 200, description = "One page of works", body = WorksList),
         (status = 304, description = "Unchanged since the given ETag"),
     ),
 )]
@@ -46,6 +51,17 @@ async fn list_works(
     Params(params): Params<WorksParams>,
     page: Page,
 ) -> Result<HttpResponse, ApiError> {
+    let (basis, list, search) = find_works(&state, &index, params, page).await?;
+    cache.store(&request, basis, &list, search)
+}
+
+/// One page of works, with the index state from before it was read and the search it answers.
+pub async fn find_works(
+    state: &AppState,
+    index: &web::Data<WorksIndex>,
+    params: WorksParams,
+    page: Page,
+) -> Result<(State, WorksList, Option<Search>), ApiError> {
     let query = params.parse(page, state.now())?;
     let index = index.clone();
     let basis = index.state(query.sort.basis());
@@ -53,39 +69,71 @@ async fn list_works(
     let (list, search) = state
         .db
         .read(move |conn| {
-            let query = queries::resolve_terms(conn, query)?;
-            let page = index.search(&query)?;
-            let rows = queries::by_ids(conn, &page.ids)?;
-            let in_order = |row| Work::in_order(row, query.sort);
-            let works = rows.into_iter().map(in_order).collect();
-            let search = search_of(&index, &query, keyword.as_deref(), page.total)?;
-            Ok::<_, ApiError>((Rows::new(works, page.total), search))
+            let mut query = queries::resolve_terms(conn, query)?;
+            let mut page = index.search(&query)?;
+            let missed = page.total == 0 && finds_nothing(&index, &query)?;
+            let search = keyword.as_deref().filter(|_| query.offset == 0);
+            let search = search.map(|keyword| Search::new(keyword, missed));
+            let corrected = match keyword.as_deref().filter(|_| missed) {
+                Some(keyword) => index.correct(keyword)?,
+                None => None,
+            };
+            let corrected = corrected.map(|correction| {
+                query.filter.keyword = Some(correction.keyword);
+                correction.text
+            });
+            if corrected.is_some() {
+                page = index.search(&query)?;
+            }
+            let works = works_of(conn, &query, &page)?;
+            Ok::<_, ApiError>((WorksList::new(works, page.total, corrected), search))
         })
         .await?;
-    cache.store(&request, basis, &list, search)
+    Ok((basis, list, search))
 }
 
-/// The search of a first page. It has missed if the keyword finds nothing in any channel, with or without magnet links.
-fn search_of(
-    index: &WorksIndex,
-    query: &WorksQuery,
-    keyword: Option<&str>,
-    total: u64,
-) -> Result<Option<Search>, ApiError> {
-    let Some(keyword) = keyword.filter(|_| query.offset == 0) else {
-        return Ok(None);
+/// The works of a page, and in a search why each was found.
+fn works_of(conn: &mut Conn, query: &WorksQuery, page: &WorksPage) -> QueryResult<Vec<Work>> {
+    let rows = queries::by_ids(conn, &page.ids)?;
+    let in_order = |row| Work::in_order(row, query.sort);
+    let mut works: Vec<Work> = rows.into_iter().map(in_order).collect();
+    if let Some(keyword) = &query.filter.keyword {
+        found::explain(conn, &mut works, keyword)?;
+    }
+    Ok(works)
+}
+
+/// Whether the keyword of a query finds nothing in any channel, with or without magnet links.
+fn finds_nothing(index: &WorksIndex, query: &WorksQuery) -> Result<bool, ApiError> {
+    let Some(keyword) = &query.filter.keyword else {
+        return Ok(false);
     };
-    let anywhere = WorksQuery {
-        filter: WorksFilter {
-            keyword: query.filter.keyword.clone(),
-            ..WorksFilter::default()
-        },
-        limit: 0,
-        ..query.clone()
+    let anywhere = WorksFilter {
+        keyword: Some(keyword.clone()),
+        ..WorksFilter::default()
     };
-    let missed =
-        total == 0 && (anywhere.filter == query.filter || index.search(&anywhere)?.total == 0);
-    Ok(Some(Search::new(keyword, missed)))
+    Ok(anywhere == query.filter || index.first(&anywhere, 1)?.is_empty())
+}
+
+/// One page of works.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WorksList {
+    /// The rows.
+    #[serde(flatten)]
+    pub list: Rows<Work>,
+    /// What was probably meant by a keyword that finds nothing; the rows are those of this keyword.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "灯塔", max_length = 100)]
+    pub corrected: Option<String>,
+}
+
+impl WorksList {
+    fn new(works: Vec<Work>, total: u64, corrected: Option<String>) -> Self {
+        Self {
+            list: Rows::new(works, total),
+            corrected,
+        }
+    }
 }
 
 /// A work with its terms.
@@ -153,26 +201,44 @@ async fn get_work(
         true => state.db.read_fresh(read).await?,
         false => state.db.read(read).await?,
     };
-    views.record(&client.visitor(), &client.network(), id);
-    let of = |kind: TermKind| {
-        terms
-            .iter()
-            .filter(|(k, _)| *k == kind)
-            .map(|(_, row)| Term::from(row))
-            .collect()
+    views.record(&client, id);
+    Ok(web::Json(WorkDetail::new(work, &terms, &reactions)))
+}
+
+/// A work as every visitor sees it.
+///
+/// # Errors
+/// 404 if it is not there or hidden.
+pub async fn find_work(state: &AppState, id: i64) -> Result<WorkDetail, ApiError> {
+    let read = move |conn: &mut Conn| {
+        Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
     };
-    Ok(web::Json(WorkDetail {
-        code: OK,
-        msg: OK_TEXT,
-        data: Work::from(work),
-        collect: reactions.collect,
-        like: reactions.like,
-        tags: of(TermKind::Tag),
-        maker: of(TermKind::Maker),
-        performer: of(TermKind::Performer),
-        label: of(TermKind::Label),
-        series: of(TermKind::Series),
-        director: of(TermKind::Director),
-        item: of(TermKind::Item),
-    }))
+    let (work, terms) = state.db.read(read).await?;
+    Ok(WorkDetail::new(work, &terms, &Reactions::default()))
+}
+
+impl WorkDetail {
+    fn new(work: WorkRow, terms: &[(TermKind, TermRow)], reactions: &Reactions) -> Self {
+        let of = |kind: TermKind| {
+            terms
+                .iter()
+                .filter(|(k, _)| *k == kind)
+                .map(|(_, row)| Term::from(row))
+                .collect()
+        };
+        Self {
+            code: OK,
+            msg: OK_TEXT,
+            data: Work::from(work),
+            collect: reactions.collect,
+            like: reactions.like,
+            tags: of(TermKind::Tag),
+            maker: of(TermKind::Maker),
+            performer: of(TermKind::Performer),
+            label: of(TermKind::Label),
+            series: of(TermKind::Series),
+            director: of(TermKind::Director),
+            item: of(TermKind::Item),
+        }
+    }
 }

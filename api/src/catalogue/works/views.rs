@@ -10,7 +10,9 @@ use diesel::result::QueryResult;
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 
+use crate::auth::caller::Client;
 use crate::base::clock::Clock;
+use crate::base::network::network;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ephemeral::{Ephemeral, Once, Seen};
@@ -38,6 +40,8 @@ pub struct Views {
     seen: Once,
     /// Counted views for each network and work.
     of_network: Cache<u128, Arc<AtomicU32>>,
+    /// Views counted by a page, by address and work.
+    in_pages: Cache<u128, ()>,
     buffer: WriteBuffer<PendingViews>,
 }
 
@@ -66,20 +70,40 @@ impl Views {
         Ok(Self {
             clock,
             seen: ephemeral.once_here(WINDOW_MS, MOST_VIEWS),
-            of_network: Cache::builder()
-                .max_capacity(MOST_NETWORKS)
-                .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
-                .build(),
+            of_network: for_one_window(),
+            in_pages: for_one_window(),
             buffer: WriteBuffer::start("views", EVERY, write)?,
         })
     }
 
-    /// Counts a view of `work` by `visitor` from `network`.
-    pub fn record(&self, visitor: &[u8], network: &str, work: i64) {
-        let now = self.clock.now_ms();
-        if self.seen.put_here(view_key(visitor, work), now) != Seen::Fresh {
-            return;
+    /// Counts a view of `work`. The call of a member that follows a page with the work is the same view.
+    pub fn record(&self, client: &Client, work: i64) {
+        if self.is_new(&client.visitor(), work) && !self.was_in_page(client, work) {
+            self.count(&client.network(), work);
         }
+    }
+
+    /// Counts a view of `work` by a page that carries it; a page is not signed, so its visitor is the address.
+    pub fn record_page(&self, client: &Client, work: i64) {
+        let address = address_of(client);
+        if self.is_new(&address, work) {
+            self.in_pages.insert(view_key(&address, work), ());
+            self.count(&client.network(), work);
+        }
+    }
+
+    fn is_new(&self, visitor: &[u8], work: i64) -> bool {
+        let now = self.clock.now_ms();
+        self.seen.put_here(view_key(visitor, work), now) == Seen::Fresh
+    }
+
+    /// Whether a page has counted this view. Each page stands for one call.
+    fn was_in_page(&self, client: &Client, work: i64) -> bool {
+        let key = view_key(&address_of(client), work);
+        self.in_pages.remove(&key).is_some()
+    }
+
+    fn count(&self, network: &str, work: i64) {
         let counted = self
             .of_network
             .get_with(view_key(network.as_bytes(), work), Arc::default);
@@ -93,6 +117,17 @@ impl Views {
     pub fn write_now(&self) -> anyhow::Result<()> {
         self.buffer.write_now()
     }
+}
+
+fn for_one_window<T: Clone + Send + Sync + 'static>() -> Cache<u128, T> {
+    Cache::builder()
+        .max_capacity(MOST_NETWORKS)
+        .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
+        .build()
+}
+
+fn address_of(client: &Client) -> Vec<u8> {
+    network(client.ip).to_string().into_bytes()
 }
 
 fn write(

@@ -174,7 +174,7 @@ pub struct Report {
     /// The operator's note, or empty.
     #[schema(example = "", max_length = 500)]
     pub note: String,
-    /// When it was created, Asia/Shanghai.
+    /// When it was created.
     pub create_time: Time,
     /// Reports about the work, including decided ones.
     #[schema(minimum = 1, example = 2)]

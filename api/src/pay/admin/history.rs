@@ -31,7 +31,7 @@ pub struct OrderHistory {
     pub days: i32,
     /// `time`: the days themselves; `code`: an activation code for them.
     pub kind: PlanKind,
-    /// When it last changed, Asia/Shanghai.
+    /// When it last changed.
     pub update_time: Time,
     /// Verified payments, oldest first.
     pub payments: Vec<Payment>,
@@ -58,7 +58,7 @@ pub struct Payment {
     /// The outcome: granted, unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
     #[schema(example = "granted")]
     pub outcome: String,
-    /// When it was recorded, Asia/Shanghai.
+    /// When it was recorded.
     pub create_time: Time,
 }
 
@@ -75,11 +75,11 @@ pub struct OrderGrant {
     /// Days; negative if revoked.
     #[schema(minimum = -36500, maximum = 36500, example = 365)]
     pub days: i32,
-    /// Start of the period, Asia/Shanghai.
+    /// Start of the period.
     pub start_time: Time,
-    /// End of the period, Asia/Shanghai.
+    /// End of the period.
     pub end_time: Time,
-    /// When it was granted or revoked, Asia/Shanghai.
+    /// When it was granted or revoked.
     pub create_time: Time,
 }
 

@@ -52,7 +52,7 @@ pub struct AdminOrder {
     /// The provider's trade number, or empty.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// When it was created, Asia/Shanghai.
+    /// When it was created.
     pub create_time: Time,
     /// When it was paid, Asia/Shanghai; empty if unpaid.
     #[schema(example = "2026-09-21 21:35:02")]

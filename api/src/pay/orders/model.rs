@@ -113,7 +113,7 @@ pub struct Order {
     /// The plan's name.
     #[schema(example = "VIP年卡")]
     pub pay_name: String,
-    /// When it was created, Asia/Shanghai.
+    /// When it was created.
     pub create_time: Time,
     /// The status.
     pub status: OrderStatus,

@@ -103,9 +103,9 @@ pub struct Message {
     pub message: String,
     /// The status.
     pub status: MessageStatus,
-    /// When it was asked, Asia/Shanghai.
+    /// When it was asked.
     pub create_time: Time,
-    /// When it was last written to or closed, Asia/Shanghai.
+    /// When it was last written to or closed.
     pub update_time: Time,
     /// Whether there is a reply the member has not read.
     #[schema(example = true)]
@@ -136,7 +136,7 @@ pub struct MessageEntry {
     /// The text.
     #[schema(example = "有没有高清版本？", max_length = 1000)]
     pub message: String,
-    /// When it was written, Asia/Shanghai.
+    /// When it was written.
     pub create_time: Time,
 }
 

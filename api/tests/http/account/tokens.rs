@@ -13,25 +13,38 @@ const INFO: &str = "/prod-api/v2/user/getInfo";
 const LOGOUT: &str = "/prod-api/v2/user/logout";
 
 /// Every call of members, with a body that is good enough to be looked at.
-const OF_MEMBERS: [(&str, &str); 6] = [
+const OF_MEMBERS: [(&str, &str); 15] = [
     ("GET", "/prod-api/v2/user/sessions"),
     ("POST", "/prod-api/v2/user/sessions/920000000000000001/end"),
     ("POST", "/prod-api/v2/user/password"),
     ("GET", "/prod-api/v2/user/export"),
     ("POST", "/prod-api/v2/user/delete"),
     ("POST", "/prod-api/v2/user/activation"),
+    ("POST", "/prod-api/v2/user/follow"),
+    ("GET", "/prod-api/v2/user/follow/list"),
+    ("GET", "/prod-api/v2/user/follow/works"),
+    ("GET", "/prod-api/v2/user/follow/920000000000000001"),
+    ("GET", "/prod-api/v2/user/hidden"),
+    ("PUT", "/prod-api/v2/user/hidden"),
+    ("GET", "/prod-api/v2/user/keys"),
+    ("POST", "/prod-api/v2/user/keys"),
+    ("POST", "/prod-api/v2/user/keys/920000000000000001/delete"),
 ];
 
 fn of_members() -> impl Iterator<Item = Call> {
     OF_MEMBERS.into_iter().map(|(method, target)| {
         let form = json!({
             "oldPassword": "quiet-river-27", "newPassword": "loud-river-28", "confirmPassword": "loud-river-28",
-            "password": "quiet-river-27", "code": "12345678",
+            "password": "quiet-river-27", "code": "12345678", "dataId": "920000000000000001", "status": 0,
+            "ids": [], "name": "reader",
         });
-        if method == "GET" {
-            Call::get(target)
-        } else {
-            Call::post(target, &form)
+        match method {
+            "GET" => Call::get(target),
+            "PUT" => Call {
+                method: Method::PUT,
+                ..Call::post(target, &form)
+            },
+            _ => Call::post(target, &form),
         }
     })
 }

@@ -11,7 +11,7 @@ use super::{collect, collection};
 use crate::support::client::{Answer, Call};
 use crate::support::codes::code;
 use crate::support::member::{Member, PASSWORD};
-use crate::support::{TestApp, info_hash, whole_film};
+use crate::support::{TestApp, film, info_hash, whole_film};
 
 /// What a call can be aimed at.
 struct Targets {
@@ -22,9 +22,31 @@ struct Targets {
     code: String,
     /// A link of the work.
     magnet: String,
+    /// A key of the first member's programs.
+    key: String,
+    /// A term of the work, which the first member follows.
+    term: String,
     order: String,
     /// A conversation with support.
     message: String,
+}
+
+impl Targets {
+    /// What is for all, and ids of what never was.
+    fn nothing(work: &str, magnet: &str, term: &str) -> Self {
+        let never = "910000000000000009";
+        Self {
+            work: work.to_owned(),
+            collection: never.to_owned(),
+            session: never.to_owned(),
+            code: "12345678".to_owned(),
+            magnet: magnet.to_owned(),
+            key: never.to_owned(),
+            term: term.to_owned(),
+            order: "202609210000000000000009".to_owned(),
+            message: never.to_owned(),
+        }
+    }
 }
 
 /// A call of the other member's.
@@ -84,8 +106,12 @@ impl Case {
             format!("{}{at}", self.path)
         };
         let target = format!("/prod-api{path}");
-        if self.method == Method::POST {
-            Call::post(&target, &(self.body)(targets))
+        if self.method != Method::GET {
+            let call = Call::post(&target, &(self.body)(targets));
+            Call {
+                method: self.method.clone(),
+                ..call
+            }
         } else {
             Call::new(self.method.clone(), &target)
         }
@@ -96,6 +122,7 @@ impl Case {
 fn cases() -> Vec<Case> {
     let mut cases = account_cases();
     cases.extend(library_cases());
+    cases.extend(follow_cases());
     cases.extend(vip_cases());
     cases.extend(order_cases());
     cases.extend(message_cases());
@@ -176,6 +203,33 @@ fn library_cases() -> Vec<Case> {
             |to| json!({ "status": 9, "dataId": to.work }),
         ),
         get("/v2/user/like/detail/list"),
+    ]
+}
+
+fn follow_cases() -> Vec<Case> {
+    let hide = |_: &Targets| json!({ "ids": [] });
+    vec![
+        post(
+            "/v2/user/follow",
+            |to| json!({ "status": 0, "dataId": to.term }),
+        ),
+        get("/v2/user/follow/{id}").at(|to| to.term.clone()),
+        get("/v2/user/follow/list"),
+        get("/v2/user/follow/works"),
+        post(
+            "/v2/user/follow",
+            |to| json!({ "status": 9, "dataId": to.term }),
+        ),
+        get("/v2/user/keys"),
+        post("/v2/user/keys", |_| json!({ "name": "别人的" })),
+        post("/v2/user/keys/{id}/delete", |_| json!({}))
+            .at(|to| to.key.clone())
+            .aimed(),
+        get("/v2/user/hidden"),
+        Case {
+            method: Method::PUT,
+            ..post("/v2/user/hidden", hide)
+        },
     ]
 }
 
@@ -266,6 +320,33 @@ async fn work_and_magnet(t: &TestApp) -> (Vec<String>, String) {
     )
 }
 
+/// The id of a term of another work.
+async fn a_term(t: &TestApp) -> String {
+    t.import(&[film(
+        "AAAA-002",
+        "乙",
+        json!({ "tags": [{ "name": "森林" }] }),
+    )]);
+    t.rows("/tag/list?modId=1").await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// Follows and hides a term, and makes a key, whose id it gives.
+async fn keep(t: &TestApp, member: &Member<'_>, term: &str) -> String {
+    let follow = json!({ "status": 0, "dataId": term });
+    member.post("/user/follow", &follow).await;
+    let hidden = Call::post("/prod-api/v2/user/hidden", &json!({ "ids": [term] }));
+    let hidden = Call {
+        method: Method::PUT,
+        ..hidden
+    };
+    t.send(hidden.bearer(&member.access)).await;
+    let made = member.post("/user/keys", &json!({ "name": "客厅" })).await;
+    made.json()["data"]["id"].as_str().unwrap().to_owned()
+}
+
 /// Everything a member can see of their own.
 async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
     let mut seen = Vec::new();
@@ -275,6 +356,10 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         "/user/collect/cate/list?pageSize=50",
         "/user/collect/detail/list",
         "/user/like/detail/list",
+        "/user/follow/list",
+        "/user/follow/works",
+        "/user/hidden",
+        "/user/keys",
         &format!("/user/collect/{work}"),
         &format!("/works/detail/{work}"),
         "/dht/list?keyword=AAAA-001",
@@ -298,10 +383,12 @@ fn without_request_id(answer: &Answer) -> Value {
 both! {
     async fn what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
         let (works, magnet) = work_and_magnet(t).await;
+        let term = a_term(t).await;
         let owner = t.member("lin-xiaoyue").await;
         let own = collection(&owner, "林晓月的旧片").await;
         collect(&owner, &works[0], &[&own]).await;
         owner.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
+        let key = keep(t, &owner, &term).await;
         let wish = json!({ "groupId": "1000000000000001", "payChannel": "alipay" });
         let order = owner.post("/orders/submit", &wish).await.json();
         let sessions = owner.get("/user/sessions").await.json();
@@ -313,17 +400,11 @@ both! {
             order: order["orderId"].as_str().unwrap().to_owned(),
             code: code(t, 1, |_| ()),
             magnet: magnet.clone(),
+            term: term.clone(),
+            key,
             message: question.json()["data"]["id"].as_str().unwrap().to_owned(),
         };
-        let nothing = Targets {
-            work: works[0].clone(),
-            collection: "910000000000000009".to_owned(),
-            session: "910000000000000009".to_owned(),
-            order: "202609210000000000000009".to_owned(),
-            code: "12345678".to_owned(),
-            magnet: magnet.clone(),
-            message: "910000000000000009".to_owned(),
-        };
+        let nothing = Targets::nothing(&works[0], &magnet, &term);
         let before = seen_by(&owner, &works[0]).await;
         let mut other = t.member("stranger").await;
         t.make_vip(&other, 1);
@@ -358,15 +439,8 @@ both! {
 
     async fn without_a_token_and_with_a_bad_one_nothing_is_done(t: &TestApp) {
         let (works, magnet) = work_and_magnet(t).await;
-        let targets = Targets {
-            work: works[0].clone(),
-            collection: "910000000000000009".to_owned(),
-            session: "910000000000000009".to_owned(),
-            order: "202609210000000000000009".to_owned(),
-            code: "12345678".to_owned(),
-            magnet: magnet.clone(),
-            message: "910000000000000009".to_owned(),
-        };
+        let term = a_term(t).await;
+        let targets = Targets::nothing(&works[0], &magnet, &term);
         // These are for visitors as well; logging out always works.
         let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout", "/v2/dht/list", "/v2/dht/copy", "/v2/report"];
         for case in cases() {

@@ -3,6 +3,8 @@
 
 mod collections;
 mod counters;
+mod follows;
+mod hidden;
 mod ids;
 mod items;
 mod killed;

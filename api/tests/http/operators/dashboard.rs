@@ -4,10 +4,10 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
 use yingku::base::time::shanghai_day;
-use yingku::db::schema::{daily_counters, imports, missed_words, total_counters};
+use yingku::db::schema::{daily_counters, imports, searched_words, total_counters};
 use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::PayChannel;
-use yingku::stats::missed_words::{DAYS, MOST_WORDS, Missed};
+use yingku::stats::searched_words::{DAYS, MOST_WORDS, Searched};
 use yingku::stats::searches::SEARCHES_PER_NETWORK;
 
 use crate::pay::{MONTH, paid, submit, told};
@@ -40,7 +40,7 @@ fn search(keyword: &str) -> Call {
 }
 
 /// So many visitors search, each with a key of their own.
-async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
+pub async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
     for _ in 0..count {
         let stranger = t.another_installation();
         assert_eq!(t.send_as(&stranger, search(keyword)).await.status, 200);
@@ -214,7 +214,7 @@ both! {
         let seen = figures(&admin).await;
         assert_eq!(seen["words"], json!([{ "word": "zephyr coast", "searches": 12 }]));
         assert_eq!(seen["misses"]["today"], 15);
-        let columns = read(t, |conn| missed_words::table.order(missed_words::word).load::<(i32, String, i64, i64)>(conn));
+        let columns = read(t, |conn| searched_words::table.order(searched_words::word).load::<(i32, String, i64, i64, bool)>(conn));
         assert_eq!(columns.len(), 3);
         assert!(columns[0].3.count_ones() <= 2 && columns[1].3.count_ones() == 1, "{columns:?}");
         // After 30 days they are gone, here and in the database.
@@ -222,20 +222,27 @@ both! {
         let admin = t.signed_in("operator-admin").await;
         assert_eq!(figures(&admin).await["words"], json!([]));
         search_as_strangers(t, 1, "something-else").await;
-        let kept: Vec<String> = read(t, |conn| missed_words::table.select(missed_words::word).load(conn));
+        let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
         assert_eq!(kept, ["something-else"]);
     }
 
     async fn the_words_that_are_kept_are_bounded(t: &TestApp) {
         let today = shanghai_day(t.app.state.now());
-        let missed = |searches| Missed { searches, visitors: 7 };
+        let missed = |searches| Searched { searches, visitors: 7, found: false };
         let mut words: std::collections::BTreeMap<_, _> = (0..MOST_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
         words.insert((today - 1, "seldom".to_owned()), missed(1));
-        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::missed_words::add(conn, &words, today)?));
+        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
         added.unwrap();
-        let kept: Vec<String> = read(t, |conn| missed_words::table.select(missed_words::word).load(conn));
+        let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
         assert_eq!(i64::try_from(kept.len()).unwrap(), MOST_WORDS);
         assert!(!kept.contains(&"seldom".to_owned()));
+        // Words that found something have room of their own.
+        let hot = Searched { searches: 1, visitors: 7, found: true };
+        let words = [((today, "hot".to_owned()), hot)].into();
+        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
+        added.unwrap();
+        let kept: i64 = read(t, |conn| searched_words::table.count().get_result(conn));
+        assert_eq!(kept, MOST_WORDS + 1);
     }
 
     async fn one_network_searches_only_so_often(t: &TestApp) {

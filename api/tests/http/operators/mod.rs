@@ -3,7 +3,7 @@
 mod audit;
 mod codes;
 mod curated;
-mod dashboard;
+pub mod dashboard;
 mod doors;
 mod downloads;
 mod imports;

@@ -42,6 +42,28 @@ both! {
         assert_eq!(t.rows("/works/detail/list").await[0]["picSmall"], path);
     }
 
+    async fn a_picture_has_smaller_copies_of_the_widths_the_site_asks_for(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let mut jpeg = std::io::Cursor::new(Vec::new());
+        image::RgbImage::from_fn(900, 600, |x, y| image::Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 0]))
+            .write_to(&mut jpeg, image::ImageFormat::Jpeg)
+            .unwrap();
+        let jpeg = jpeg.into_inner();
+        let uploaded = upload(t, &editor, &jpeg).await.json();
+        let path = uploaded["data"]["path"].as_str().unwrap();
+        let get = |query: &str| t.send(Call::get(&format!("/media/{path}{query}")).unsigned());
+        let copy = get("?w=240").await;
+        assert_eq!((copy.header("content-type"), copy.header("cache-control")), ("image/jpeg", "public, max-age=31536000, immutable"));
+        assert_eq!(imagesize::blob_size(&copy.body).unwrap(), imagesize::ImageSize { width: 240, height: 160 });
+        assert!(!copy.header("etag").is_empty() && copy.body.len() < jpeg.len());
+        // No copy is larger than the picture, and there are no others.
+        let whole = get("?w=1200").await;
+        assert_eq!((&whole.body[..], whole.header("cache-control")), (&jpeg[..], "public, max-age=60"));
+        for none in ["?w=241", "?w=0", "?w=", "?w=99999999999", "?w=240&w=480"] {
+            get(none).await.assert_fails(404, "not_found");
+        }
+    }
+
     async fn what_is_no_picture_is_refused_and_leaves_nothing(t: &TestApp) {
         let (editor, member) = (t.operator("wang-yuanshan", Role::Editor).await, t.member("lin-xiaoyue").await);
         let svg = &b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"[..];

@@ -20,8 +20,24 @@ export function termGroupsOptions(channel: ChannelName) {
   })
 }
 
+/** A term with what its page shows above the works: `GET /v2/tag/detail/{id}`. */
+export function termDetailOptions(id: string) {
+  return queryOptions({
+    queryKey: [...TERMS_KEY, 'detail', id],
+    queryFn: async ({ signal }) => (await apiGet('/v2/tag/detail/{id}', { path: { id }, signal })).data,
+  })
+}
+
+/** Narrows a sidebar. */
+export interface TermsFind {
+  /** Part of a name, its pinyin, or the initials of that. */
+  keyword?: string
+  /** A to Z, or # for names that begin with none. */
+  letter?: string
+}
+
 /** Which sidebar: a relation in a channel, optionally one entry of it. */
-export interface TermsFilter {
+export interface TermsFilter extends TermsFind {
   kind: RelationKind
   channel: ChannelName
   /** Only this entry, if it is not on a loaded page. */
@@ -30,11 +46,11 @@ export interface TermsFilter {
 
 /** One page of sidebar entries: `GET /v2/tag/list` or `GET /v2/works/performer/list`. */
 export function fetchTerms(
-  { kind, channel, id }: TermsFilter,
+  { kind, channel, id, keyword, letter }: TermsFilter,
   pageNum: number,
   signal?: AbortSignal,
 ): Promise<ListAnswer<TermEntry>> {
-  const page = { pageNum, pageSize: PAGE_SIZE.sidebar, id }
+  const page = { pageNum, pageSize: PAGE_SIZE.sidebar, id, keyword, letter }
   if (kind === 'performer') {
     const sort = channel === 'uncensored' ? 'uncensoredCount' : 'count'
     return apiGet('/v2/works/performer/list', { query: { ...page, sort, modName: channel }, signal })

@@ -1,9 +1,12 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
+import { choiceParams, type FilterChoices, WITHOUT_MAX } from '@/entities/work-filter/choices.ts'
 import type { QueryOf, Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import { apiGet, apiPost } from '@/shared/api/http.ts'
-import { nextPage, rowsOf } from '@/shared/api/paging.ts'
+import { firstAnswerTime } from '@/shared/api/first-answer.ts'
+import { answerInPage, apiGet, apiPost } from '@/shared/api/http.ts'
+import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
+import { currentLogin } from '@/shared/api/session.ts'
 import type { ListAnswer, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -46,6 +49,9 @@ export function workDetailOptions(id: string) {
   return queryOptions({
     queryKey: [...WORK_DETAILS_KEY, id],
     queryFn: ({ signal }) => apiGet('/v2/works/detail/{id}', { path: { id }, signal }),
+    initialData: () => answerInPage('/v2/works/detail/{id}', { path: { id } }),
+    // The page knows no member's flags.
+    initialDataUpdatedAt: () => (currentLogin() === null ? firstAnswerTime() : 0),
   })
 }
 
@@ -63,14 +69,17 @@ export interface WorksFilter {
   relation?: { kind: RelationKind; id?: string }
   /** Only works with magnet links (R2.5). */
   onlyMagnet: boolean
+  /** How the visitor narrows it down; its order wins. */
+  choices?: FilterChoices
+  /** Ids of terms that the visitor never wants to see, separated by commas. */
+  hidden?: string
   pageSize: number
 }
 
-function params(filter: WorksFilter, pageNum: number): QueryOf<'/v2/works/detail/list'> {
+/** The parameters of a list without its pages. */
+function params(filter: WorksFilter): QueryOf<'/v2/works/detail/facets'> {
   const { relation } = filter
   return {
-    pageNum,
-    pageSize: filter.pageSize,
     modName: filter.channel,
     // The western lists name their channel by number too (R2.6).
     modId: filter.channel === 'western' ? CHANNELS.western.modId : undefined,
@@ -81,12 +90,60 @@ function params(filter: WorksFilter, pageNum: number): QueryOf<'/v2/works/detail
     // The API accepts this misspelling (R14.6).
     tableNmae: relation?.kind,
     ...(relation?.id ? { [relation.kind === 'tag' ? 'tagsId' : `${relation.kind}Id`]: relation.id } : {}),
+    ...(filter.choices && choiceParams(filter.choices)),
+    withoutTerms: unwantedTerms(filter),
   }
 }
 
+/** What is unwanted or hidden, but not what is asked for by name. */
+function unwantedTerms({ choices, hidden = '', relation }: WorksFilter): string | undefined {
+  const terms = choices?.terms ?? []
+  const asked = [relation?.id, ...terms.filter((term) => !term.without).map((term) => term.id)]
+  const unwanted = terms.filter((term) => term.without).map((term) => term.id)
+  const all = new Set([...unwanted, ...hidden.split(',').filter((id) => id && !asked.includes(id))])
+  return [...all].slice(0, WITHOUT_MAX).join(',') || undefined
+}
+
+/** Address of a list's feed, which has the list's own parameters without those of a page. */
+export function feedUrl(filter: Omit<WorksFilter, 'pageSize'>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params({ ...filter, pageSize: 1 }))) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return `${window.location.origin}/feeds/works.atom?${query}`
+}
+
+/** One page of works; in a search maybe those of a corrected keyword. */
+interface WorksAnswer extends ListAnswer<Work> {
+  corrected?: string | null
+}
+
 /** One page of a list of works: `GET /v2/works/detail/list`. */
-export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<ListAnswer<Work>> {
-  return apiGet('/v2/works/detail/list', { query: params(filter, pageNum), signal })
+export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<WorksAnswer> {
+  return apiGet('/v2/works/detail/list', { query: { pageNum, pageSize: filter.pageSize, ...params(filter) }, signal })
+}
+
+/** What each further filter would leave of a list. */
+export type Facets = Schemas['WorksFacets']
+
+/** The counts beside the filters of a list: `GET /v2/works/detail/facets`. */
+export function facetsOptions({ pageSize: _, sort: __, choices, ...list }: WorksFilter) {
+  // The order changes no counts.
+  const filter = { ...list, choices: choices && { ...choices, sort: undefined } }
+  return queryOptions({
+    queryKey: [...WORKS_KEY, 'facets', filter],
+    queryFn: async ({ signal }) =>
+      (await apiGet('/v2/works/detail/facets', { query: params({ ...filter, pageSize: 1 }), signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The first page of a list, if it came with the page. */
+function listInPage(filter: WorksFilter): InfiniteData<ListAnswer<Work>, number> | undefined {
+  const answer = answerInPage('/v2/works/detail/list', {
+    query: { pageNum: 1, pageSize: filter.pageSize, ...params(filter) },
+  })
+  return answer && { pages: [answer], pageParams: [1] }
 }
 
 /** Number of works of a list without the magnet filter. */
@@ -98,18 +155,27 @@ export function unfilteredTotalOptions(filter: WorksFilter) {
   })
 }
 
-/** A list of works, page by page. */
-export function worksListOptions(filter: WorksFilter) {
+/** A list of works, page by page from a page on. */
+export function worksListOptions(filter: WorksFilter, start = 1) {
+  const before = (start - 1) * filter.pageSize
   return infiniteQueryOptions({
-    queryKey: [...WORK_LISTS_KEY, filter],
+    queryKey: start > 1 ? [...WORK_LISTS_KEY, filter, start] : [...WORK_LISTS_KEY, filter],
     queryFn: ({ pageParam, signal }) => fetchWorks(filter, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    initialData: () => (start === 1 ? listInPage(filter) : undefined),
+    initialDataUpdatedAt: firstAnswerTime,
+    initialPageParam: start,
+    getNextPageParam: (last, all, lastNumber) => nextAfter(before, last, all, lastNumber),
     select: worksOf,
   })
 }
 
-/** The works of all loaded pages without duplicates, since new works shift pages. */
-export function worksOf(data: InfiniteData<ListAnswer<Work>, number>) {
-  return { works: rowsOf(data), total: data.pages[0]?.total ?? 0 }
+/** The works of all loaded pages without duplicates, since new works shift pages, and the number of these pages. */
+export function worksOf(data: InfiniteData<WorksAnswer, number>) {
+  const [first] = data.pages
+  return {
+    works: rowsOf(data),
+    total: first?.total ?? 0,
+    corrected: first?.corrected || undefined,
+    loaded: data.pages.length,
+  }
 }

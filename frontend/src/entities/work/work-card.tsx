@@ -7,9 +7,12 @@ import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { Marked } from '@/shared/ui/marked.tsx'
+import { useCoverMorph } from './cover-morph.ts'
 import { useOnlyMagnet } from './magnet-switch.ts'
 import { isUnreleased } from './release.ts'
 import { coverTint } from './tint.ts'
+import { MatchedNumber, MatchedTerm } from './work-match.tsx'
 import './work-card.css'
 
 /** Number of highlighted ranks. */
@@ -34,9 +37,10 @@ export type RankedBy = 'collects' | 'average' | 'evaluates'
 export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkCardProps) {
   const Title = `h${level}` as const
   const onlyMagnet = useOnlyMagnet()
+  const onOpen = useCoverMorph(work)
   return (
     <article className="work-card">
-      <Link to={workPath(work)} className="work-card-link">
+      <Link to={workPath(work)} className="work-card-link" onClick={onOpen}>
         <span className="work-card-cover">
           <Cover path={work.picSmall} tint={coverTint(work)} fallback={work.number} eager={eager} />
           <span className="work-card-top">
@@ -58,11 +62,16 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
           </span>
         </span>
         <p className="work-card-meta numeric">
-          <span className="work-card-number">{work.number}</span>
+          <span className="work-card-number">
+            <MatchedNumber work={work} />
+          </span>
           <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
         </p>
         {figure && <Figure work={work} by={figure} />}
-        <Title className="work-card-title">{work.title}</Title>
+        <Title className="work-card-title">
+          <Marked text={work.title} parts={work.match?.title ?? []} />
+        </Title>
+        <MatchedTerm work={work} />
       </Link>
     </article>
   )

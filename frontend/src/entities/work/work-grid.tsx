@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Work } from '@/shared/api/types.ts'
+import type { Density } from './density.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
 
@@ -16,24 +17,30 @@ export type GridLayout = 'of-24' | 'of-32' | 'steps' | 'steps-wide'
 interface WorkGridProps {
   works: readonly Work[]
   layout?: GridLayout
+  density?: Density
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
+  /** Rank of the first work. */
+  firstRank?: number
+  /** More works are to come: an unfinished last row is held back, where pages do not fill their rows. */
+  goesOn?: boolean
   /** Rendered in the corner of a card. */
   corner?: (work: Work) => ReactNode
 }
 
 /** A grid of works. */
-export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGridProps) {
+export function WorkGrid(props: WorkGridProps) {
+  const { works, layout = 'of-24', density, rankedBy, firstRank = 1, goesOn, corner } = props
   const List = rankedBy ? 'ol' : 'ul'
   return (
-    <List className={`work-grid work-grid-${layout}`}>
+    <List className={classOf(layout, density)} data-goes-on={goesOn || undefined}>
       {works.map((work, index) => (
         <li key={work.id} data-cornered={corner ? true : undefined}>
           <WorkCard
             work={work}
             level={2}
             eager={index < EAGER}
-            rank={rankedBy ? index + 1 : undefined}
+            rank={rankedBy ? firstRank + index : undefined}
             figure={rankedBy}
           />
           {corner?.(work)}
@@ -43,10 +50,20 @@ export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGrid
   )
 }
 
+function classOf(layout: GridLayout, density: Density = 'loose'): string {
+  return `work-grid work-grid-${layout} work-grid-${density}`
+}
+
+interface SkeletonProps {
+  layout?: GridLayout
+  density?: Density
+  ranked?: boolean
+}
+
 /** Placeholder of the first page. */
-export function WorkGridSkeleton({ layout = 'of-24', ranked }: { layout?: GridLayout; ranked?: boolean }) {
+export function WorkGridSkeleton({ layout = 'of-24', density, ranked }: SkeletonProps) {
   return (
-    <div className={`work-grid work-grid-${layout}`} role="status" aria-label="加载中">
+    <div className={classOf(layout, density)} role="status" aria-label="加载中">
       {SKELETONS.map((index) => (
         <WorkCardSkeleton key={index} ranked={ranked} />
       ))}

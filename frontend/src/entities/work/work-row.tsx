@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
@@ -92,7 +93,8 @@ interface LoadedWorkRowProps {
 }
 
 /** A list of works with magnet links, or without if the catalogue has none there. */
-export function useWorksOrAll(filter: WorksFilter) {
+export function useWorksOrAll(wanted: WorksFilter) {
+  const filter = { ...wanted, hidden: useHiddenTerms() }
   const filtered = useInfiniteQuery(worksListOptions(filter))
   const none = filter.onlyMagnet && filtered.data?.works.length === 0
   const all = useInfiniteQuery({ ...worksListOptions({ ...filter, onlyMagnet: false }), enabled: none })

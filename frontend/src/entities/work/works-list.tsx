@@ -2,6 +2,7 @@ import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } fr
 import { RotateCw } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -10,9 +11,16 @@ import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { Refreshable } from '@/shared/ui/refreshable.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
+import type { SortChoice } from '../work-filter/choices.ts'
+import { useFilters } from '../work-filter/use-filters.tsx'
 import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
+import { CorrectedNote } from './corrected-note.tsx'
+import { useDensity } from './density.ts'
+import { DensitySwitch } from './density-switch.tsx'
+import { FeedButton } from './feed-button.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
+import { PageJump, PagesBefore, pagesOf, useStartPage } from './page-jump.tsx'
 import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
@@ -28,24 +36,41 @@ interface WorksListProps {
   rankedBy?: RankedBy
   /** Shown when nothing matches. */
   emptyText?: string
+  /** Shown below that. */
+  emptyHelp?: ReactNode
+  /** Orders that visitors can choose, the usual one first; none where the page has its own orders and periods. */
+  sorts?: readonly SortChoice[]
 }
 
-/** A list of works with magnet switch, refresh, paging and all states. */
+/** Orders of most lists. */
+const LIST_SORTS: readonly SortChoice[] = ['new', 'score', 'saves', 'views', 'length']
+
+/** Narrowest windows with room for the filters beside a list, and beside a list that has a sidebar, in pixels. */
+const ROOM = 1280
+const ROOM_BESIDE_SIDEBAR = 1600
+
+/** A list of works with filters, magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {
-  const { filter, heading, rankedBy, emptyText = '没有符合的影片' } = props
+  const { filter, heading, rankedBy, emptyText = '没有符合的影片', emptyHelp } = props
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
-  const onlyMagnet = useOnlyMagnet()
-  const whole = { ...filter, onlyMagnet }
-  const options = worksListOptions(whole)
+  const base = { ...filter, onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
+  const density = useDensity()
+  const roomFrom = layout.startsWith('steps') ? ROOM_BESIDE_SIDEBAR : ROOM
+  const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom })
+  const whole = { ...base, choices: filters.choices }
+  const start = useStartPage()
+  const options = worksListOptions(whole, start)
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
   useFreshPages(options.queryKey)
-  useRestoredPages({
+  const restoring = useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchWorks(whole, pageNum),
+    start,
   })
   const withoutMagnet = useHiddenCount(whole, list.data?.total)
+  const pages = pagesOf(list.data?.total ?? 0, filter.pageSize)
   const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
 
   return (
@@ -56,30 +81,56 @@ export function WorksList(props: WorksListProps) {
           <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
         </div>
         <MagnetToggle />
+        <FeedButton filter={whole} />
+        {filters.button}
         <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
           <Icon of={RotateCw} />
         </button>
       </div>
-      <Refreshable onRefresh={refresh}>
-        <QueryView query={list} fallback={<WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}>
-          {({ works }) =>
-            works.length === 0 ? (
-              <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />
-            ) : (
-              <>
-                <WorkGrid works={works} layout={layout} rankedBy={rankedBy} />
-                <ListFooter
-                  finished={!list.hasNextPage}
-                  loading={list.isFetchingNextPage}
-                  error={list.isFetchNextPageError ? list.error : null}
-                  onMore={() => void list.fetchNextPage()}
-                />
-              </>
-            )
-          }
-        </QueryView>
-        {withoutMagnet !== undefined && withoutMagnet > 0 && <HiddenWorks count={withoutMagnet} />}
-      </Refreshable>
+      <div className="works-list-tools">
+        <PageJump page={start} pages={pages} />
+        <DensitySwitch />
+      </div>
+      {filters.chips}
+      {filters.sheet}
+      <div className={filters.column ? 'filter-beside' : undefined}>
+        {filters.column}
+        <Refreshable onRefresh={refresh}>
+          {start > 1 && <PagesBefore start={Math.min(start, pages + 1)} />}
+          <QueryView
+            query={list}
+            fallback={<WorkGridSkeleton layout={layout} density={density} ranked={rankedBy !== undefined} />}
+          >
+            {({ works, total, corrected, loaded }) =>
+              works.length === 0 ? (
+                <EmptyView
+                  text={total > 0 ? `没有第 ${start} 页` : emptyText}
+                  hint={emptyHint(base.onlyMagnet, withoutMagnet)}
+                >
+                  {filters.reset}
+                  {emptyHelp}
+                </EmptyView>
+              ) : (
+                <>
+                  {corrected && <CorrectedNote keyword={filter.keyword} corrected={corrected} />}
+                  <WorkGrid
+                    works={works}
+                    layout={layout}
+                    density={density}
+                    rankedBy={rankedBy}
+                    firstRank={(start - 1) * filter.pageSize + 1}
+                    goesOn={list.hasNextPage}
+                  />
+                  <ListFooter key={hashKey(options.queryKey)} list={list} paused={restoring}>
+                    <PageJump label="从这里跳页" page={start + loaded - 1} pages={pages} />
+                  </ListFooter>
+                </>
+              )
+            }
+          </QueryView>
+          {withoutMagnet !== undefined && withoutMagnet > 0 && <HiddenWorks count={withoutMagnet} />}
+        </Refreshable>
+      </div>
     </section>
   )
 }

@@ -70,3 +70,21 @@ export function sessionsOptions() {
 export async function endSession(id: string): Promise<void> {
   await apiPost('/v2/user/sessions/{id}/end', { path: { id } })
 }
+
+/** The keys of the member's programs, latest first: `GET /v2/user/keys`. */
+export function keysOptions() {
+  return queryOptions({
+    queryKey: [MEMBER_KEY, 'keys'],
+    queryFn: async ({ signal }) => (await apiGet('/v2/user/keys', { signal })).data,
+  })
+}
+
+/** Makes a key, which is shown this once: `POST /v2/user/keys`. */
+export async function makeKey(name: string): Promise<string> {
+  return (await apiPost('/v2/user/keys', { body: { name } })).data.key
+}
+
+/** Deletes a key: `POST /v2/user/keys/{id}/delete`. */
+export async function deleteKey(id: string): Promise<void> {
+  await apiPost('/v2/user/keys/{id}/delete', { path: { id } })
+}

@@ -20,7 +20,7 @@ export function DataSection() {
       <section className="security-section" aria-labelledby={titleId}>
         <h2 id={titleId}>导出我的数据</h2>
         <p className="security-text">
-          网站保存的关于您的全部数据，存成一个 JSON 文件：账户与登录设备、收藏夹和喜欢、VIP
+          网站保存的关于您的全部数据，存成一个 JSON 文件：账户与登录设备、收藏夹、喜欢和关注、不想看的内容、VIP
           记录、订单、激活码、磁力复制次数、下载申请、留言和举报。浏览记录只在本机，不在其中。
         </p>
         <Button loading={download.isPending} loadingText="导出中" onClick={() => download.mutate()}>
@@ -30,7 +30,7 @@ export function DataSection() {
       <section className="security-section" aria-labelledby={deleteId}>
         <h2 id={deleteId}>删除账户</h2>
         <p className="security-text">
-          账户、收藏、喜欢、留言和下载申请会立即删除，任何人都无法恢复。订单、VIP
+          账户、收藏、喜欢、关注、留言和下载申请会立即删除，任何人都无法恢复。订单、VIP
           与激活码的使用记录会保留，但不再与您关联。
         </p>
         <Button onClick={() => setDeleting(true)}>删除账户</Button>

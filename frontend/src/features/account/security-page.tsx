@@ -6,13 +6,14 @@ import { BackButton } from '@/shared/ui/back-button.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { sessionsOptions } from './api.ts'
 import { DataSection } from './data-section.tsx'
+import { KeysSection } from './keys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import './security-page.css'
 
-/** /user/account: password, sessions, data export and account deletion. */
+/** /user/account: password, sessions, keys of programs, data export and account deletion. */
 export default function SecurityPage() {
   const signedIn = useSignedIn()
   const sessions = useQuery({ ...sessionsOptions(), enabled: signedIn })
@@ -31,6 +32,7 @@ export default function SecurityPage() {
           {!isTemporary && (
             <>
               <SessionsSection />
+              <KeysSection />
               <DataSection />
             </>
           )}

@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
 import { AGE_CHOICE_MS } from '@/shared/config/constants.ts'
+import { forgetSeen } from '@/shared/lib/seen-answers.ts'
+import { readText } from '@/shared/lib/storage.ts'
 import { persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 
@@ -21,6 +24,25 @@ const store = persistedStore<AgeState>({
 
 export function useAgeState(): AgeState {
   return useStore(store)
+}
+
+function secondsLeft(text: string | null): number {
+  return Math.max(0, Math.round(((Number(text) || Date.now()) + AGE_CHOICE_MS - Date.now()) / 1000))
+}
+
+/** The cookie by which the server knows the choice: it sends the catalogue along with the page. */
+const COOKIE = 'age'
+
+/** Keeps the cookie like the choice on this device, which may be older than the cookie, or withdrawn: then nothing seen stays. */
+export function useAgeCookie(): void {
+  const confirmed = useAgeState() === 'confirmed'
+  useEffect(() => {
+    if (!confirmed) void forgetSeen()
+    const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+    const life = confirmed ? secondsLeft(readText('local', KEY)) : 0
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+    document.cookie = `${COOKIE}=1; Max-Age=${life}; path=/; SameSite=Lax${secure}`
+  }, [confirmed])
 }
 
 /** Confirms the age; stored for 30 days. */

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { coverTint } from '@/entities/work/tint.ts'
-import { mediaUrl } from '@/shared/api/app-config.ts'
+import { mediaSet, mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
-import { Cover } from '@/shared/ui/cover.tsx'
+import { COVER_SIZES, Cover } from '@/shared/ui/cover.tsx'
 import './hero.css'
 
 /** The top work, large, on a background of its colour. */
@@ -15,7 +15,13 @@ export function Hero({ work }: { work: Work }) {
     <Link to={workPath(work)} className="hero" style={{ '--tint': coverTint(work) } as CSSProperties}>
       {work.picBig && (
         <span className="hero-ground">
-          <img src={mediaUrl(work.picBig)} alt="" decoding="async" />
+          <img
+            src={mediaUrl(work.picBig)}
+            srcSet={mediaSet(work.picBig)}
+            sizes={COVER_SIZES.big}
+            alt=""
+            decoding="async"
+          />
         </span>
       )}
       <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} size="big" eager />

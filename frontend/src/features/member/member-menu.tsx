@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ChevronRight,
   Crown,
+  EyeOff,
   Globe,
   type IconNode,
   LayoutGrid,
@@ -19,6 +20,7 @@ import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { HiddenDialog } from './hidden-dialog.tsx'
 import { refreshVersion } from './refresh-version.ts'
 import './member-menu.css'
 
@@ -31,11 +33,12 @@ const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
 const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: ShieldCheck }]
 const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: LayoutGrid }]
 
-/** The menu on the right: orders, VIP, account, language, refreshing the version, and logging out (R8.6). */
+/** The menu on the right: orders, VIP, account, what is hidden, language, refreshing the version, and logging out (R8.6). */
 export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const signedIn = useSignedIn()
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
+  const [hiding, setHiding] = useState(false)
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
   const isOperator = signedIn && (info.data?.permissions.length ?? 0) > 0
   const links = [...LINKS, ...(signedIn ? MEMBER_LINKS : []), ...(isOperator ? OPERATOR_LINKS : [])]
@@ -52,6 +55,21 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
               </Link>
             </li>
           ))}
+          <li>
+            <button
+              type="button"
+              className="member-menu-row"
+              aria-haspopup="dialog"
+              onClick={() => {
+                onClose()
+                setHiding(true)
+              }}
+            >
+              <Icon of={EyeOff} />
+              <span>不想看的内容</span>
+              <Icon of={ChevronRight} size={16} />
+            </button>
+          </li>
           <li className="member-menu-row">
             <Icon of={Globe} />
             <span>语言</span>
@@ -80,6 +98,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
           )}
         </ul>
       </Dialog>
+      {hiding && <HiddenDialog onClose={() => setHiding(false)} />}
       <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </>
   )

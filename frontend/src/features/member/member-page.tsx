@@ -8,6 +8,7 @@ import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
 import { CollectTab } from './collect-tab.tsx'
+import { FollowTab } from './follow-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { LikeTab } from './like-tab.tsx'
 import { MemberBar } from './member-bar.tsx'
@@ -16,7 +17,7 @@ import { announceRefresh } from './refresh-version.ts'
 import '@/shared/ui/chip.css'
 import './member-page.css'
 
-const TAB_KEYS = ['collect', 'like', 'history'] as const
+const TAB_KEYS = ['collect', 'like', 'follow', 'history'] as const
 
 /** /user, the member centre. The tab is stored in the URL (R8.3). */
 export default function MemberPage() {
@@ -46,6 +47,7 @@ export default function MemberPage() {
         tabs={[
           { key: 'collect', label: '收藏', panel: <ForMembers text="暂时没有收藏内容~" tab={<CollectTab />} /> },
           { key: 'like', label: '喜欢', panel: <ForMembers text="暂时没有喜欢的作品~" tab={<LikeTab />} /> },
+          { key: 'follow', label: '关注', panel: <ForMembers text="还没有关注任何人或片商~" tab={<FollowTab />} /> },
           { key: 'history', label: '浏览记录', panel: <HistoryTab /> },
         ]}
       />

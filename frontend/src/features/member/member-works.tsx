@@ -10,10 +10,12 @@ interface MemberWorksProps {
   list: UseInfiniteQueryResult<{ works: Work[]; total: number }>
   /** Shown when there is nothing. */
   empty: ReactNode
+  /** Rendered in the corner of a card. */
+  corner?: (work: Work) => ReactNode
 }
 
 /** A member's list of works with all its states, page by page. */
-export function MemberWorks({ list, empty }: MemberWorksProps) {
+export function MemberWorks({ list, empty, corner }: MemberWorksProps) {
   return (
     <QueryView query={list} fallback={<WorkGridSkeleton />}>
       {({ works, total }) =>
@@ -21,7 +23,7 @@ export function MemberWorks({ list, empty }: MemberWorksProps) {
           empty
         ) : (
           <>
-            <WorkGrid works={works} />
+            <WorkGrid works={works} corner={corner} />
             {total >= DIVIDER_FROM && (
               <MoreDivider
                 finished={!list.hasNextPage}

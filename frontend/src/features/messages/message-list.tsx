@@ -28,12 +28,7 @@ export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
                 </li>
               ))}
             </ul>
-            <ListFooter
-              finished={!list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              error={list.isFetchNextPageError ? list.error : null}
-              onMore={() => void list.fetchNextPage()}
-            />
+            <ListFooter list={list} />
           </>
         )
       }

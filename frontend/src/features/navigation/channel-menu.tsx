@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { channelMenu, isUnder } from './menus.ts'
+import { useAgain } from './use-again.ts'
 import '@/shared/ui/link-tabs.css'
 import './channel-menu.css'
 
@@ -15,6 +16,7 @@ interface ChannelMenuProps {
 /** The menu of a channel (R1.28): a scrolling strip on a phone, the side rail on wide screens. */
 export function ChannelMenu({ channel, railOnly = false }: ChannelMenuProps) {
   const { pathname } = useLocation()
+  const onAgain = useAgain()
   const strip = useRef<HTMLElement>(null)
   const { label } = CHANNELS[channel]
   const items = channelMenu(channel)
@@ -37,7 +39,13 @@ export function ChannelMenu({ channel, railOnly = false }: ChannelMenuProps) {
         {label}
       </p>
       {items.map((item, index) => (
-        <Link key={item.to} to={item.to} className="link-tab" aria-current={index === position ? 'page' : undefined}>
+        <Link
+          key={item.to}
+          to={item.to}
+          className="link-tab"
+          aria-current={index === position ? 'page' : undefined}
+          onClick={(event) => onAgain(event, item.to)}
+        >
           <Icon of={item.icon} />
           {item.label}
         </Link>

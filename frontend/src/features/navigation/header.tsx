@@ -10,6 +10,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
 import { HEADER_MENU, type Section } from './menus.ts'
 import { UnreadDot } from './unread-dot.tsx'
+import { useAgain } from './use-again.ts'
 import './header.css'
 
 interface HeaderProps {
@@ -22,16 +23,17 @@ interface HeaderProps {
 /** The header of every page: logo, menu on wide screens, search and site menu (R1.26). */
 export function Header({ search, menu, section }: HeaderProps) {
   const { pathname } = useLocation()
+  const onAgain = useAgain()
   const current = (item: (typeof HEADER_MENU)[number]) =>
     item.to === pathname ? 'page' : item.section === section || undefined
   return (
     <header className="header">
-      <Link to="/index" className="header-logo" aria-label="映库 首页">
+      <Link to="/index" className="header-logo" aria-label="映库 首页" onClick={(event) => onAgain(event, '/index')}>
         <Logo />
       </Link>
       <nav className="header-menu" aria-label="菜单">
         {HEADER_MENU.map((item) => (
-          <Link key={item.to} to={item.to} aria-current={current(item)}>
+          <Link key={item.to} to={item.to} aria-current={current(item)} onClick={(event) => onAgain(event, item.to)}>
             {item.label}
           </Link>
         ))}

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Film, Globe, type IconNode, Layers, User } from 'lucide'
-import type { MouseEvent } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useUnread } from '@/entities/user/use-unread.ts'
-import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
 import { CHANNELS } from '@/shared/config/channels.ts'
-import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import type { Section } from './menus.ts'
 import { UnreadDot } from './unread-dot.tsx'
+import { useAgain } from './use-again.ts'
 import './tab-bar.css'
 
 const TABS: readonly { section: Section; label: string; to: string; icon: IconNode }[] = [
@@ -39,16 +36,4 @@ export function TabBar({ section }: { section: Section | undefined }) {
       ))}
     </nav>
   )
-}
-
-/** Pressing the current tab scrolls to the top; at the top it refreshes the lists. */
-function useAgain() {
-  const { pathname } = useLocation()
-  const client = useQueryClient()
-  return (event: MouseEvent, to: string) => {
-    if (to !== pathname || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    if (window.scrollY > 0) scrollToTop()
-    else void client.resetQueries({ queryKey: WORK_LISTS_KEY, type: 'active' })
-  }
 }

@@ -2,10 +2,11 @@ import { useSearchParams } from 'react-router-dom'
 import type { WorkSort } from '@/entities/work/api.ts'
 import type { RankedBy } from '@/entities/work/work-card.tsx'
 import { WorksList } from '@/entities/work/works-list.tsx'
+import { tabQuery } from '@/entities/work-filter/use-choices.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { rankingPath } from '@/shared/config/paths.ts'
-import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
+import { LinkTabs, useTabSwipe } from '@/shared/ui/link-tabs.tsx'
 
 interface RankingTab {
   key: string
@@ -42,14 +43,14 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
   const chosen = periods.find((days) => String(days) === params.get('date')) ?? periods[0]
   const date = tab === LATEST ? ALL_TIME : chosen
   const urlOf = (key: string, days?: number) =>
-    `${rankingPath(channel)}?tab=${key}${days === undefined ? '' : `&date=${days}`}`
+    rankingPath(channel) + tabQuery(params, { tab: key, date: days?.toString() })
+
+  const tabs = TABS.map(({ key, label }) => ({ label, to: urlOf(key), current: key === tab.key }))
+  const swipe = useTabSwipe(tabs)
 
   return (
-    <div className="page">
-      <LinkTabs
-        label="排行"
-        tabs={TABS.map(({ key, label }) => ({ label, to: urlOf(key), current: key === tab.key }))}
-      />
+    <div className="page" {...swipe}>
+      <LinkTabs label="排行" tabs={tabs} />
       {tab !== LATEST && (
         <LinkTabs
           label="时间范围"
@@ -65,6 +66,7 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
         filter={{ channel, sort: tab.sort, date, pageSize: PAGE_SIZE.ranking }}
         heading={<h1>{`${CHANNELS[channel].label}${tab.label}`}</h1>}
         rankedBy={rankedBy(tab.sort)}
+        sorts={[]}
       />
     </div>
   )

@@ -1,11 +1,16 @@
+import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { nameLang, termName } from '@/entities/term/term-name.ts'
+import type { TermsFind } from '@/entities/term/api.ts'
+import { termName } from '@/entities/term/term-name.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { type RelationKind, relationPath, selectedIn } from '@/shared/config/paths.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { BrowseWay } from './browse-way.tsx'
+import { EntryHeader } from './entry-header.tsx'
+import { TermFind } from './term-find.tsx'
 import { TermSidebar } from './term-sidebar.tsx'
 import { useTermList } from './use-term-list.ts'
 import './relation-browse.css'
@@ -26,28 +31,33 @@ export default function BrowsePage(props: BrowsePageProps) {
 }
 
 function Entries({ kind, channel, title, selected }: BrowsePageProps & { selected: string | undefined }) {
-  const entries = useTermList(kind, channel, selected)
+  const [find, setFind] = useState<TermsFind>({})
+  const entries = useTermList(kind, channel, selected, find)
   const { current } = entries
   // A merged entry redirects to its target.
   if (current && current.id !== selected) return <Navigate to={relationPath(kind, channel, current.id)} replace />
+  const whole = `${CHANNELS[channel].label}${title}`
   const wide = kind === 'performer' && channel === 'uncensored'
   // All works of a performer are in one channel, which may differ from the page's.
   const person = kind === 'performer' && selected !== undefined
   return (
     <div className="page browse">
       {current && <PageTitle title={`${termName(current)} - ${title}`} />}
-      <TermSidebar kind={kind} channel={channel} title={title} selected={selected} entries={entries} />
+      <BrowseWay kind={kind} channel={channel} title={title} current={current && termName(current)} />
+      {selected && (
+        <EntryHeader key={selected} kind={kind} id={selected} name={current && termName(current)} fallback={whole} />
+      )}
+      <div className="term-column">
+        <TermFind title={title} found={find} onFind={setFind} />
+        <TermSidebar kind={kind} channel={channel} title={title} selected={selected} entries={entries} />
+      </div>
       <WorksList
         filter={{
           channel: person ? undefined : channel,
           relation: { kind, id: selected },
           pageSize: PAGE_SIZE.relation,
         }}
-        heading={
-          <h1 lang={current && nameLang(termName(current))}>
-            {current ? termName(current) : `${CHANNELS[channel].label}${title}`}
-          </h1>
-        }
+        heading={selected ? <h2>影片</h2> : <h1>{whole}</h1>}
         layout={wide ? 'steps-wide' : 'steps'}
       />
     </div>

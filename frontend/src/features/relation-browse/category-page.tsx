@@ -8,7 +8,9 @@ import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { selectedIn } from '@/shared/config/paths.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { BrowseWay } from './browse-way.tsx'
 import { CategorySelector } from './category-selector.tsx'
+import { EntryHeader } from './entry-header.tsx'
 
 /** /tags/…: category groups, the current selection, and its works (R2.11). */
 export default function CategoryPage(props: { channel: ChannelName; title: string }) {
@@ -29,12 +31,16 @@ function Categories({ channel, title, selected }: CategoriesProps) {
   return (
     <div className="page">
       {current && <PageTitle title={`${termName(current)} - ${whole}`} />}
+      <BrowseWay kind="tag" channel={channel} title={title} current={current && termName(current)} />
       <CategorySelector channel={channel} selected={selected} />
       {/* The list loads in parallel, but its position depends on the groups. */}
       <div hidden={groups.isPending}>
+        {selected && (
+          <EntryHeader key={selected} kind="tag" id={selected} name={current && termName(current)} fallback={whole} />
+        )}
         <WorksList
           filter={{ channel, relation: { kind: 'tag', id: selected }, pageSize: PAGE_SIZE.category }}
-          heading={<h1>{current ? termName(current) : whole}</h1>}
+          heading={selected ? <h2>影片</h2> : <h1>{whole}</h1>}
         />
       </div>
     </div>

@@ -28,7 +28,7 @@ function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): s
 }
 
 /** The entries of a relation with their work counts, loaded page by page. */
-export function TermSidebar({ kind, channel, title, selected, entries: { list, terms } }: TermSidebarProps) {
+export function TermSidebar({ kind, channel, title, selected, entries: { list, terms, restoring } }: TermSidebarProps) {
   const column = useScrollToCurrent(
     selected,
     terms.some((term) => term.id === selected),
@@ -59,12 +59,11 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
                   </li>
                 ))}
               </ul>
-              <ListFooter
-                finished={!list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                error={list.isFetchNextPageError ? list.error : null}
-                onMore={() => void list.fetchNextPage()}
-              />
+              {list.data?.length === 0 ? (
+                <p className="term-none">没有找到</p>
+              ) : (
+                <ListFooter list={list} paused={restoring} />
+              )}
             </>
           )}
         </QueryView>

@@ -1,18 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { fetchTerms, termsListOptions } from '@/entities/term/api.ts'
+import { fetchTerms, type TermsFind, termsListOptions } from '@/entities/term/api.ts'
 import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 
 /** The entries of a sidebar, plus the one in the URL, which may be on an unloaded page or in another channel. */
-export function useTermList(kind: RelationKind, channel: ChannelName, selected: string | undefined) {
-  const options = termsListOptions({ kind, channel })
+export function useTermList(kind: RelationKind, channel: ChannelName, selected: string | undefined, find: TermsFind) {
+  const filter = { kind, channel, ...find }
+  const options = termsListOptions(filter)
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
-  useRestoredPages({
+  const restoring = useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
-    fetchPage: (pageNum) => fetchTerms({ kind, channel }, pageNum),
+    fetchPage: (pageNum) => fetchTerms(filter, pageNum),
   })
   const loaded = list.data ?? []
   const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
@@ -21,6 +22,7 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
   const [meant] = (isMissing && pinned.data) || []
   return {
     list,
+    restoring,
     terms: isMissing ? [...(pinned.data ?? []), ...loaded] : loaded,
     current: meant ?? loaded.find((term) => term.id === selected),
   }

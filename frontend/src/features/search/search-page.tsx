@@ -1,14 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
+import type { SortChoice } from '@/entities/work-filter/choices.ts'
+import { tabQuery } from '@/entities/work-filter/use-choices.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { searchPath } from '@/shared/config/paths.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
+import { LinkTabs, useTabSwipe } from '@/shared/ui/link-tabs.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
+import { suggestOptions } from './api.ts'
+import { hitsOf } from './hits.ts'
 import { isSearchable, KEYWORD_INFO, KEYWORD_WARNING } from './keyword.ts'
+import { SearchHelp } from './search-help.tsx'
+import { SearchHits } from './search-hits.tsx'
+
+const SORTS: readonly SortChoice[] = ['match', 'new', 'score', 'saves', 'views', 'length']
 
 function channelIn(params: URLSearchParams): ChannelName | undefined {
   return CHANNEL_ORDER.find((name) => name === params.get('tab'))
@@ -20,10 +30,21 @@ export default function SearchPage() {
   const [params] = useSearchParams()
   const channel = channelIn(params)
   const valid = isSearchable(keyword)
+  const hits = useQuery({ ...suggestOptions(keyword, useHiddenTerms()), enabled: valid })
 
   useEffect(() => {
     if (!valid) toast(KEYWORD_WARNING, { kind: 'warning' })
   }, [valid])
+
+  const tabs = [
+    { label: '全部', to: searchPath(keyword) + tabQuery(params, {}), current: channel === undefined },
+    ...CHANNEL_ORDER.map((name) => ({
+      label: CHANNELS[name].label,
+      to: searchPath(keyword) + tabQuery(params, { tab: name }),
+      current: name === channel,
+    })),
+  ]
+  const swipe = useTabSwipe(tabs)
 
   if (!valid) {
     return (
@@ -34,28 +55,26 @@ export default function SearchPage() {
     )
   }
 
-  const tabs = [
-    { label: '全部', to: searchPath(keyword), current: channel === undefined },
-    ...CHANNEL_ORDER.map((name) => ({
-      label: CHANNELS[name].label,
-      to: `${searchPath(keyword)}?tab=${name}`,
-      current: name === channel,
-    })),
-  ]
   return (
-    <div className="page">
+    <div className="page" {...swipe}>
       <PageTitle title={`${keyword} 搜索`} />
       <LinkTabs label="搜索范围" tabs={tabs} />
-      <WorksList
-        filter={{ channel, keyword, pageSize: PAGE_SIZE.search }}
-        heading={
-          <>
-            <h1>{keyword}</h1>
-            <p className="works-list-total">{KEYWORD_INFO}</p>
-          </>
-        }
-        emptyText={`没有找到“${keyword}”`}
-      />
+      {hits.data && <SearchHits terms={hitsOf(hits.data, keyword)} />}
+      {/* The list loads in parallel, but its position depends on the hits. */}
+      <div hidden={hits.isLoading}>
+        <WorksList
+          filter={{ channel, keyword, pageSize: PAGE_SIZE.search }}
+          heading={
+            <>
+              <h1>{keyword}</h1>
+              <p className="works-list-total">{KEYWORD_INFO}</p>
+            </>
+          }
+          sorts={SORTS}
+          emptyText={`没有找到“${keyword}”`}
+          emptyHelp={<SearchHelp keyword={keyword} />}
+        />
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { clearSearches } from '@/entities/search/recent-searches.ts'
 import { setPreferences, usePreferences } from '@/shared/lib/preferences.ts'
 import { Segmented } from '@/shared/ui/segmented.tsx'
 
@@ -7,9 +8,15 @@ const THEMES = [
   { value: 'system', label: '跟随系统' },
 ] as const
 
-/** Appearance on this device: theme and discreet mode. */
+/** Switching the history of searches off also forgets it. */
+function setRecording(recordSearches: boolean): void {
+  setPreferences({ recordSearches })
+  if (!recordSearches) clearSearches()
+}
+
+/** Appearance and traces on this device: theme, discreet mode, recent searches. */
 export function Preferences() {
-  const { theme, discreet } = usePreferences()
+  const { theme, discreet, recordSearches } = usePreferences()
   return (
     <section className="site-menu-group preferences">
       <h3>外观</h3>
@@ -25,6 +32,19 @@ export function Preferences() {
           checked={discreet}
           aria-checked={discreet}
           onChange={(event) => setPreferences({ discreet: event.target.checked })}
+        />
+      </label>
+      <label className="switch-row">
+        <span>
+          记录搜索历史
+          <small>只保存在这台设备上；低调时不记录也不显示</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={recordSearches}
+          aria-checked={recordSearches}
+          onChange={(event) => setRecording(event.target.checked)}
         />
       </label>
       <p className="leave-fast">

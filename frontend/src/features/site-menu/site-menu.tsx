@@ -23,12 +23,14 @@ interface SiteMenuProps {
   entries: readonly SiteMenuEntry[]
   groups: readonly SiteMenuGroup[]
   onFollow: (to: string) => void
+  /** Shows the list of keys. */
+  onKeys: () => void
   onAskAge: () => void
   onLeave: () => void
 }
 
 /** The menu button and its sheet: other lists, appearance, quick exit, and withdrawal of the age confirmation. */
-export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteMenuProps) {
+export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave }: SiteMenuProps) {
   const [open, setOpen] = useState(false)
   const follow = (to: string) => {
     setOpen(false)
@@ -54,6 +56,15 @@ export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteM
         </nav>
         <Preferences />
         <div className="site-menu-actions">
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false)
+              onKeys()
+            }}
+          >
+            键盘操作
+          </button>
           <button type="button" onClick={onAskAge}>
             撤回年龄确认
           </button>

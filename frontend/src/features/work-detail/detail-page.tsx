@@ -6,12 +6,14 @@ import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
-import { type ChannelName, channelOf } from '@/shared/config/channels.ts'
+import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { WORK_ID_MIN } from '@/shared/config/constants.ts'
-import { workPath } from '@/shared/config/paths.ts'
+import { latestPath, workPath } from '@/shared/config/paths.ts'
 import { BackButton } from '@/shared/ui/back-button.tsx'
+import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
+import { ShareButton } from '@/shared/ui/share-button.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
 import { CollectButton } from './collect-button.tsx'
@@ -60,8 +62,12 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
   return (
     <div className="detail" style={work && ({ '--tint': coverTint(work) } as CSSProperties)}>
+      <Breadcrumbs
+        above={[{ label: CHANNELS[channel].label, to: latestPath(channel) }]}
+        current={work?.number ?? heading}
+      />
       <TitleBar number={work?.number} title={work?.title ?? heading} detail={detail.data} />
-      {!bad && detail.isPending && <DetailSkeleton />}
+      {!bad && detail.isPending && <DetailSkeleton id={id} />}
       {detail.isError && !missing && !detail.data && (
         <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />
       )}
@@ -97,6 +103,7 @@ function TitleBar({ number, title, detail }: TitleBarProps) {
         <>
           <LikeButton detail={detail} />
           <CollectButton detail={detail} />
+          <ShareButton title={`${number} ${title}`} />
         </>
       )}
     </div>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide'
-import type { ReactNode } from 'react'
+import { Copy, ExternalLink } from 'lucide'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { magnetsOptions } from '@/entities/magnet/api.ts'
+import { magnetLink, magnetsOptions } from '@/entities/magnet/api.ts'
 import { copiesADay, useCopiesLeft } from '@/entities/magnet/copy-count.ts'
 import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
+import { Marks } from '@/entities/magnet/marks.tsx'
 import { isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
@@ -13,13 +14,27 @@ import type { Magnet, Work } from '@/shared/api/types.ts'
 import { dateOnly, formatSize } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
+import { Segmented } from '@/shared/ui/segmented.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
+import { CopyAll } from './copy-all.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { MagnetPrompts } from './magnet-prompts.tsx'
 import { useMagnetCopy } from './use-magnet-copy.ts'
 
 /** `isOnline` of a work that cannot be watched here (R4.1). */
 const NOT_ONLINE = 0
+
+type MagnetSort = 'length' | 'createTime'
+const SORTS = [
+  { value: 'length', label: '按大小' },
+  { value: 'createTime', label: '按日期' },
+] as const
+
+/** Largest or newest first; the server sends the largest first. */
+function sorted(magnets: readonly Magnet[], sort: MagnetSort): readonly Magnet[] {
+  if (sort === 'length') return magnets
+  return [...magnets].sort((one, other) => other.createTime.localeCompare(one.createTime))
+}
 
 /** The tab 磁力下载; loaded when it is first opened (R3.3). */
 export function MagnetTab({ work }: { work: Work }) {
@@ -30,7 +45,9 @@ export function MagnetTab({ work }: { work: Work }) {
 function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) {
   const copying = useMagnetCopy(work.number)
   const none = magnets.length === 0
-  const offersDownload = isVip(useLevel()) && work.isOnline === NOT_ONLINE
+  const [sort, setSort] = useState<MagnetSort>('length')
+  const unlimited = isVip(useLevel())
+  const offersDownload = unlimited && work.isOnline === NOT_ONLINE
   return (
     <>
       {!none && (
@@ -42,11 +59,17 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
           </p>
         </div>
       )}
+      {magnets.length > 1 && (
+        <div className="magnets-tools">
+          <Segmented label="排序" choices={SORTS} current={sort} onChange={setSort} />
+          <CopyAll magnets={sorted(magnets, sort)} unlimited={unlimited} copying={copying} />
+        </div>
+      )}
       {none ? (
         <EmptyView text="暂无磁力链接" hint={`正式发行时间：${dateOnly(work.pubTime)}`} />
       ) : (
         <ul className="magnets">
-          {magnets.map((magnet) => (
+          {sorted(magnets, sort).map((magnet) => (
             <li key={magnet.id} className="magnet">
               <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)}>
                 {offersDownload && !magnet.locked && <DownloadButton workId={work.id} magnet={magnet} />}
@@ -95,12 +118,12 @@ interface MagnetEntryProps {
   children?: ReactNode
 }
 
-/** A magnet: name, size, date, hash and copy button. */
+/** A magnet: name with marks, size, date, hash, and the buttons to copy and to open it. */
 function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
   return (
     <>
       <p className="magnet-name">
-        <MagnetName name={magnet.name} />
+        <MagnetName name={magnet.name} /> <Marks marks={magnet.marks} />
       </p>
       <p className="magnet-size numeric">
         <span className="visually-hidden">大小 </span>
@@ -110,10 +133,18 @@ function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
         <time dateTime={dateOnly(magnet.createTime)}>{dateOnly(magnet.createTime)}</time>
         <code className="magnet-hash">{shortHash(magnet.infoHash)}</code>
       </p>
-      <button type="button" className="chip magnet-copy" aria-disabled={busy || undefined} onClick={onCopy}>
-        <Icon of={Copy} size={16} />
-        {busy ? '复制中' : '复制'}
-      </button>
+      <span className="magnet-actions">
+        {!magnet.locked && (
+          <a className="chip" href={magnetLink(magnet)} aria-label={`打开 ${magnet.name.replace(/<\/?em>/g, '')}`}>
+            <Icon of={ExternalLink} size={16} />
+            打开
+          </a>
+        )}
+        <button type="button" className="chip magnet-copy" aria-disabled={busy || undefined} onClick={onCopy}>
+          <Icon of={Copy} size={16} />
+          {busy ? '复制中' : '复制'}
+        </button>
+      </span>
       {children}
     </>
   )

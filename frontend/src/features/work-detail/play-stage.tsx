@@ -60,7 +60,15 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
           <film.Player work={work} url={film.url} onFailed={fail} onClose={revert} />
         ) : (
           <>
-            <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
+            <Cover
+              path={work.picBig}
+              tint={coverTint(work)}
+              fallback={work.number}
+              alt={work.title}
+              size="big"
+              eager
+              morphs
+            />
             {work.isOnline === ONLINE &&
               (failed ? (
                 <PlayFailed onRetry={() => void play()} />

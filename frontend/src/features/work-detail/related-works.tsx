@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import { type WorksFilter, worksListOptions } from '@/entities/work/api.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
@@ -65,10 +66,10 @@ function rowsFor(detail: WorkDetail, originalNames: boolean): Row[] {
 
 /** Renders nothing when the list is empty or fails: it is optional. */
 function RelatedRow({ detail, row: { label, filter, to } }: { detail: WorkDetail; row: Row }) {
-  const onlyMagnet = useOnlyMagnet()
+  const base = { onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
   const headingId = useId()
   const { name: channel } = channelOf(detail.data.modId)
-  const list = useInfiniteQuery(worksListOptions({ channel, sort: 'pubTime', onlyMagnet, ...filter }))
+  const list = useInfiniteQuery(worksListOptions({ ...base, channel, sort: 'pubTime', ...filter }))
   const works = list.data?.works.filter((work) => work.id !== detail.data.id) ?? []
   if (!list.isPending && works.length === 0) return null
   return (

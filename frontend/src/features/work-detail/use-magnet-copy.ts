@@ -6,14 +6,21 @@ import { currentLogin } from '@/shared/api/session.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { copyPromised } from '@/shared/lib/clipboard.ts'
 
-interface MagnetCopying {
+/** What the magnet tab can do with links. */
+export interface MagnetCopying {
   copy: (magnet: Magnet) => void
+  /** The link of a magnet; a locked one is revealed and counted. */
+  linkOf: (magnet: Magnet) => Promise<string>
   /** Id of the magnet whose link is being fetched. */
   busy: string | null
   /** Why the last copy was refused. */
   refusal: CopyRefusal | null
   /** A link the browser refused to copy. */
   byHand: string | null
+  /** Shows why a copy was refused. */
+  refuse: (refusal: CopyRefusal) => void
+  /** Offers links to be copied by hand. */
+  offerByHand: (links: string) => void
   /** Closes the dialogs. */
   dismiss: () => void
 }
@@ -65,6 +72,9 @@ export function useMagnetCopy(number: string): MagnetCopying {
 
   return {
     copy,
+    linkOf,
+    refuse: setRefusal,
+    offerByHand: setByHand,
     busy: copying.isPending && copying.variables.locked ? copying.variables.id : null,
     refusal,
     byHand,

@@ -1,3 +1,4 @@
+import { pageLoad } from '../lib/page-load.ts'
 import { correctClock } from './clock.ts'
 import type { Schemas } from './contract.ts'
 
@@ -16,11 +17,23 @@ function readInlined(): PageConfig | null {
   try {
     const text = document.getElementById('app-config')?.textContent
     const config = text ? (JSON.parse(text) as Partial<PageConfig>) : null
-    if (typeof config?.serverTime === 'number') correctClock(config.serverTime)
+    const time = config?.serverTime
+    // A page from the browser's store is old, but never from the future.
+    if (typeof time === 'number' && (time > Date.now() || pageLoad().fresh)) correctClock(time)
     return config?.kid && config.publicKey ? (config as PageConfig) : null
   } catch {
     return null
   }
+}
+
+/** Widths of the copies that the server makes of its own pictures, in pixels; api/src/media/resized.rs has the same. */
+const WIDTHS = [240, 360, 480, 720, 1200]
+
+/** `srcset` of a picture that the server has in several widths; none for drawn ones and those of other hosts. */
+export function mediaSet(path: string): string | undefined {
+  const url = mediaUrl(path)
+  if (!/^\/(?!\/).*\.(jpe?g|png|webp)$/i.test(url)) return undefined
+  return WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ')
 }
 
 /** URL of a picture or clip: absolute ones unchanged, relative ones below the image base (R14.10). */

@@ -226,7 +226,8 @@ export function sendGet<T extends Envelope>(
   return send<T>('GET', withQuery(path, params), undefined, options)
 }
 
-function withQuery(path: string, params: Params): string {
+/** The address of a GET below the base path, with its canonical query. */
+export function withQuery(path: string, params: Params): string {
   const pairs = Object.entries(params).flatMap(([key, value]): [string, string][] =>
     value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
   )
@@ -252,4 +253,9 @@ export function sendBytes<T extends Envelope>(
 /** POST with a JSON body; returns the body. */
 export function sendPost<T extends Envelope>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
   return send<T>('POST', path, body, options)
+}
+
+/** PUT with a JSON body; returns the body. */
+export function sendPut<T extends Envelope>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
+  return send<T>('PUT', path, body, options)
 }

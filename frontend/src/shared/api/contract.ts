@@ -8,7 +8,7 @@ import type { components, paths } from './schema'
 /** The named schemas. */
 export type Schemas = components['schemas']
 
-type Method = 'get' | 'post'
+type Method = 'get' | 'post' | 'put'
 
 /** Paths with a given method. */
 export type PathOf<M extends Method> = {
@@ -56,6 +56,10 @@ export type GetCall<Path extends PathOf<'get'>> = Call<Operation<'get', Path>>
 /** Arguments of a POST with or without a JSON body. */
 export type PostCall<Path extends PathOf<'post'>> = Call<Operation<'post', Path>> &
   Part<'body', JsonBody<Operation<'post', Path>>>
+
+/** Arguments of a PUT with a JSON body. */
+export type PutCall<Path extends PathOf<'put'>> = Call<Operation<'put', Path>> &
+  Part<'body', JsonBody<Operation<'put', Path>>>
 
 /** Paths with a text response. */
 export type TextPath = {

@@ -1,5 +1,6 @@
-import { type RequestOptions, sendBytes, sendGet, sendPost, sendText } from './client.ts'
-import type { AnswerOf, BytesCall, BytesPath, GetCall, PathOf, PostCall, TextPath } from './contract.ts'
+import { type RequestOptions, sendBytes, sendGet, sendPost, sendPut, sendText, withQuery } from './client.ts'
+import type { AnswerOf, BytesCall, BytesPath, GetCall, PathOf, PostCall, PutCall, TextPath } from './contract.ts'
+import { takeFirstAnswer } from './first-answer.ts'
 import type { Envelope } from './types.ts'
 
 /** Optional if all its fields are. */
@@ -21,6 +22,15 @@ export async function apiGet<Path extends PathOf<'get'>>(
   return sendGet<Envelope & AnswerOf<'get', Path>>(filled(path, values), query, { silent: true, ...options })
 }
 
+/** The body of a GET that came with the page, once; `undefined` if another call came with it. */
+export function answerInPage<Path extends PathOf<'get'>>(
+  path: Path,
+  ...[call]: Argument<GetCall<Path>>
+): AnswerOf<'get', Path> | undefined {
+  const { path: values, query = {} } = (call ?? {}) as AnyCall
+  return takeFirstAnswer(withQuery(filled(path, values), query)) as AnswerOf<'get', Path> | undefined
+}
+
 /** GET of text. */
 export function apiText<Path extends TextPath>(path: Path, ...[call]: Argument<GetCall<Path>>): Promise<string> {
   const { path: values, query: _, body: __, ...options } = (call ?? {}) as AnyCall
@@ -34,6 +44,15 @@ export async function apiPost<Path extends PathOf<'post'>>(
 ): Promise<AnswerOf<'post', Path>> {
   const { path: values, query: _, body = {}, ...options } = (call ?? {}) as AnyCall
   return sendPost<Envelope & AnswerOf<'post', Path>>(filled(path, values), body, options)
+}
+
+/** PUT; returns the body. */
+export async function apiPut<Path extends PathOf<'put'>>(
+  path: Path,
+  ...[call]: Argument<PutCall<Path>>
+): Promise<AnswerOf<'put', Path>> {
+  const { path: values, query: _, body = {}, ...options } = (call ?? {}) as AnyCall
+  return sendPut<Envelope & AnswerOf<'put', Path>>(filled(path, values), body, options)
 }
 
 /** POST of bytes; answers the whole body. */

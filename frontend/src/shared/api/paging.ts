@@ -7,7 +7,17 @@ export function nextPage<Row>(
   all: readonly ListAnswer<Row>[],
   lastNumber: number,
 ): number | undefined {
-  const loaded = all.reduce((count, page) => count + page.rows.length, 0)
+  return nextAfter(0, last, all, lastNumber)
+}
+
+/** {@link nextPage} of a list that starts after some rows. */
+export function nextAfter<Row>(
+  before: number,
+  last: ListAnswer<Row>,
+  all: readonly ListAnswer<Row>[],
+  lastNumber: number,
+): number | undefined {
+  const loaded = all.reduce((count, page) => count + page.rows.length, before)
   return last.rows.length === 0 || loaded >= last.total ? undefined : lastNumber + 1
 }
 

@@ -1404,6 +1404,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/search/hot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hot words
+         * @description What visitors have searched for most in the last seven days and found, most searched first. A word is listed once several
+         *     visitors have searched for it.
+         */
+        get: operations["list_hot_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest while typing
+         * @description Works and terms that the visitor may be looking for, while a keyword is typed. It does not count as a search.
+         */
+        get: operations["get_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tag/channel": {
         parameters: {
             query?: never;
@@ -1416,6 +1457,28 @@ export interface paths {
          * @description One page of a channel's category groups, each with its categories.
          */
         get: operations["list_term_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tag/detail/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a term
+         * @description A tag, performer, maker, label, director, series or item with what its page shows above the works: names, visible works
+         *     in each channel, years, the performers and tags that go with it most, and how many follow it.
+         *     The id of a merged term gives the one it was merged into. Up to a minute old.
+         */
+        get: operations["get_term"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1712,6 +1775,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow a term
+         * @description Follows a tag, performer, maker, label, director, series or item (status 0), or unfollows it (status 9). Repeating it
+         *     changes nothing. A member can follow at most 500. The id of a merged term means the one it was merged into.
+         */
+        post: operations["update_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/follow/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what I follow
+         * @description The terms the caller follows, latest first, also those that have no visible works any more. Past the end there are no
+         *     rows.
+         */
+        get: operations["list_follows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/follow/works": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List works of what I follow
+         * @description The visible works with any of the terms the caller follows, newest first, with the exact total. Past the end there are
+         *     no rows.
+         */
+        get: operations["list_works_of_follows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/follow/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether I follow a term
+         * @description Whether the caller follows a term, and how many members do.
+         */
+        get: operations["get_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/getInfo": {
         parameters: {
             query?: never;
@@ -1726,6 +1872,76 @@ export interface paths {
         get: operations["get_user_info"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/hidden": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what I do not want to see
+         * @description The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one it
+         *     was merged into. Lists leave their works out when they are asked to.
+         */
+        get: operations["list_hidden_terms"];
+        /**
+         * Replace what I do not want to see
+         * @description Makes these the terms whose works the caller does not want to see. Ids of no term are left out; the id of a merged term
+         *     means the one it was merged into.
+         */
+        put: operations["update_hidden_terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my program keys
+         * @description The caller's keys, latest first, at most five, without their digits.
+         */
+        get: operations["list_program_keys"];
+        put?: never;
+        /**
+         * Make a program key
+         * @description Makes a key with which a program searches as the caller, at `/torznab/api`. It is shown this once.
+         */
+        post: operations["create_program_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/keys/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a program key
+         * @description Programs with this key are refused from now on.
+         */
+        post: operations["delete_program_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1978,6 +2194,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/works/detail/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what filters leave
+         * @description What each further filter would leave of the list with these parameters. All counts are exact.
+         */
+        get: operations["get_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/works/detail/list": {
         parameters: {
             query?: never;
@@ -1987,7 +2223,8 @@ export interface paths {
         };
         /**
          * List works
-         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows.
+         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword that finds
+         *     nothing at all is corrected if something like it is there.
          */
         get: operations["list_works"];
         put?: never;
@@ -2146,7 +2383,7 @@ export interface components {
              * @example
              */
             note: string;
-            /** @description When it was created, Asia/Shanghai. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
              * @description When it was decided, Asia/Shanghai; empty while open.
@@ -2187,7 +2424,7 @@ export interface components {
              * @example 2026092122001400000000000001
              */
             tradeNo: string;
-            /** @description When it was created, Asia/Shanghai. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
              * @description When it was paid, Asia/Shanghai; empty if unpaid.
@@ -2539,7 +2776,7 @@ export interface components {
              * @example
              */
             reason: string;
-            /** @description When, Asia/Shanghai. */
+            /** @description When. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A code of a batch; the code itself is not shown. */
@@ -2639,7 +2876,7 @@ export interface components {
              * @example 365
              */
             days: number;
-            /** @description When they were created, Asia/Shanghai. */
+            /** @description When they were created. */
             createTime: components["schemas"]["Time"];
             /**
              * @description Until when they are valid, Asia/Shanghai; empty = forever.
@@ -3388,10 +3625,35 @@ export interface components {
             msg: string;
             /** @description All stored data about a member, one part per feature. */
             data: {
-                /** @description When the export was made, Asia/Shanghai. */
+                /** @description When the export was made. */
                 exportTime: components["schemas"]["Time"];
             } & {
                 [key: string]: unknown;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_FollowState: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Whether a member follows a term, and how many do. */
+            data: {
+                /** @description Whether the caller follows it. */
+                follow: boolean;
+                /**
+                 * Format: int64
+                 * @description Members who follow it.
+                 * @example 12
+                 */
+                count: number;
             };
         };
         /** @description An answer with one value. */
@@ -3640,6 +3902,30 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_NewKey: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A key that was just made. */
+            data: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description The key; it is not shown again.
+                 * @example 4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d
+                 */
+                key: string;
+            };
+        };
+        /** @description An answer with one value. */
         Data_OrderHistory: {
             /**
              * Format: int32
@@ -3662,7 +3948,7 @@ export interface components {
                 days: number;
                 /** @description `time`: the days themselves; `code`: an activation code for them. */
                 kind: components["schemas"]["PlanKind"];
-                /** @description When it last changed, Asia/Shanghai. */
+                /** @description When it last changed. */
                 updateTime: components["schemas"]["Time"];
                 /** @description Verified payments, oldest first. */
                 payments: components["schemas"]["Payment"][];
@@ -3857,6 +4143,106 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_Suggestions: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What the visitor may be looking for. */
+            data: {
+                /** @description Works, best match first. */
+                works: components["schemas"]["SuggestedWork"][];
+                /** @description Terms by kind: tags, performers, makers, labels, directors, series, items; best match of each first. */
+                terms: components["schemas"]["SuggestedTerm"][];
+                /**
+                 * @description What was probably meant, when there is nothing else.
+                 * @example 灯塔
+                 */
+                corrected?: string | null;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_TermDetail: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A term with what its page shows above its works. */
+            data: {
+                /** @description The id; another one than asked for if that term was merged into this one. */
+                id: components["schemas"]["Id"];
+                /** @description What it is. */
+                tableName: components["schemas"]["TermKind"];
+                /**
+                 * Format: int32
+                 * @description Channel: 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Name.
+                 * @example 林晓月
+                 */
+                name: string;
+                /**
+                 * @description Chinese name, or empty.
+                 * @example 林晓月
+                 */
+                nameCn: string;
+                /**
+                 * @description Other names.
+                 * @example [
+                 *       "Lin Xiaoyue"
+                 *     ]
+                 */
+                aliases: string[];
+                /**
+                 * @description Group of a tag, or empty.
+                 * @example
+                 */
+                groupName: string;
+                /**
+                 * @description Picture of a performer: a path below the image base.
+                 * @example avatars/910000000000000002.svg
+                 */
+                avatar?: string | null;
+                /** @description Visible works in each channel that has any, under exactly this name. Each channel has its own term. */
+                channels: components["schemas"]["TermInChannel"][];
+                /**
+                 * Format: int32
+                 * @description Year of the first work, in Shanghai; null when unknown.
+                 * @example 2019
+                 */
+                firstYear: number | null;
+                /**
+                 * Format: int32
+                 * @description Year of the last work.
+                 * @example 2026
+                 */
+                lastYear: number | null;
+                /** @description The performers in most of the term's works, at most 8; never itself. */
+                performers: components["schemas"]["SharedTerm"][];
+                /** @description The tags of most of the term's works, at most 8; never itself. */
+                tags: components["schemas"]["SharedTerm"][];
+                /** @description Members who follow it. */
+                followers: components["schemas"]["Count"];
+            };
+        };
+        /** @description An answer with one value. */
         Data_TokenPair: {
             /**
              * Format: int32
@@ -3922,6 +4308,77 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_Vec_KeptTerm: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            data: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /** @description What it is. */
+                tableName: components["schemas"]["TermKind"];
+                /**
+                 * Format: int32
+                 * @description Channel: 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Name.
+                 * @example 林晓月
+                 */
+                name: string;
+                /**
+                 * @description Chinese name, or empty.
+                 * @example 林晓月
+                 */
+                nameCn: string;
+                /**
+                 * @description Picture of a performer: a path below the image base.
+                 * @example avatars/910000000000000002.svg
+                 */
+                avatar?: string | null;
+                /** @description Visible works. */
+                count: components["schemas"]["Count"];
+                /** @description Since when. */
+                createTime: components["schemas"]["Time"];
+            }[];
+        };
+        /** @description An answer with one value. */
+        Data_Vec_ProgramKey: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            data: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description What it is for.
+                 * @example 家里的下载器
+                 */
+                name: string;
+                /** @description When it was made. */
+                createTime: components["schemas"]["Time"];
+                useTime: components["schemas"]["Time"] | null;
+            }[];
+        };
+        /** @description An answer with one value. */
         Data_Vec_String: {
             /**
              * Format: int32
@@ -3979,8 +4436,46 @@ export interface components {
                  * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
                  */
                 m3u8Url: string;
-                /** @description When it expires, Asia/Shanghai. */
+                /** @description When it expires. */
                 expires: components["schemas"]["Time"];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_WorksFacets: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /**
+             * @description What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
+             *     lengths and scores count as if the filter by channel, date, length or score were not there.
+             */
+            data: {
+                /** @description Works with all filters. */
+                total: components["schemas"]["Count"];
+                /** @description Of each kind, the terms with most works, at most 40. */
+                terms: components["schemas"]["FacetTerm"][];
+                /** @description By channel. */
+                channels: components["schemas"]["FacetChannel"][];
+                /** @description By year of publication, latest first; only years with works. */
+                years: components["schemas"]["FacetYear"][];
+                /** @description By length; works of unknown length are left out. */
+                lengths: components["schemas"]["FacetLength"][];
+                /** @description By least score. */
+                scores: components["schemas"]["FacetScore"][];
+                /** @description Works that can be watched online. */
+                online: components["schemas"]["Count"];
+                /** @description Works with magnet links. */
+                dht: components["schemas"]["Count"];
+                /** @description By what magnet links offer. */
+                marks: components["schemas"]["FacetMark"][];
             };
         };
         /** @description Events of a day. */
@@ -4210,10 +4705,104 @@ export interface components {
         };
         /** @description All stored data about a member, one part per feature. */
         Export: {
-            /** @description When the export was made, Asia/Shanghai. */
+            /** @description When the export was made. */
             exportTime: components["schemas"]["Time"];
         } & {
             [key: string]: unknown;
+        };
+        /** @description How many works a channel has. */
+        FacetChannel: {
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /** @description Works. */
+            count: components["schemas"]["Count"];
+        };
+        /** @description How many works have a length. */
+        FacetLength: {
+            /**
+             * Format: int64
+             * @description Shortest, minutes: `minDuration`.
+             * @example 60
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Longest, minutes: `maxDuration`; absent in the last.
+             * @example 89
+             */
+            to?: number | null;
+            /** @description Works. */
+            count: components["schemas"]["Count"];
+        };
+        /** @description How many works have magnet links that offer something. */
+        FacetMark: {
+            /** @description What they offer. */
+            mark: components["schemas"]["Mark"];
+            /** @description Works. */
+            count: components["schemas"]["Count"];
+        };
+        /** @description How many works have at least a score. */
+        FacetScore: {
+            /**
+             * Format: int64
+             * @description Least score in tenths: `minScore`.
+             * @example 40
+             */
+            minScore: number;
+            /** @description Works. */
+            count: components["schemas"]["Count"];
+        };
+        /** @description How many works have a term. */
+        FacetTerm: {
+            /** @description Kind. */
+            kind: components["schemas"]["TermKind"];
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name.
+             * @example 高清
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 高清
+             */
+            nameCn: string;
+            /** @description Works. */
+            count: components["schemas"]["Count"];
+        };
+        /** @description How many works a year has. */
+        FacetYear: {
+            /**
+             * Format: int32
+             * @description The year.
+             * @example 2021
+             */
+            year: number;
+            /** @description Works. */
+            count: components["schemas"]["Count"];
+        };
+        /** @description A request to follow a term, or to unfollow it. */
+        FollowForm: {
+            /** @description 0 follows, 9 unfollows. */
+            status: components["schemas"]["Switch"];
+            /** @description Id of the term. */
+            dataId: components["schemas"]["IdText"];
+        };
+        /** @description Whether a member follows a term, and how many do. */
+        FollowState: {
+            /** @description Whether the caller follows it. */
+            follow: boolean;
+            /**
+             * Format: int64
+             * @description Members who follow it.
+             * @example 12
+             */
+            count: number;
         };
         /** @description A generated password, shown once. */
         FreshPassword: {
@@ -4222,6 +4811,11 @@ export interface components {
              * @example k7rxw2qmnb4tz8ycd3ph
              */
             password: string;
+        };
+        /** @description Everything the member hides from now on. */
+        HiddenForm: {
+            /** @description Ids of terms. */
+            ids: components["schemas"]["IdText"][];
         };
         /**
          * @description A 64-bit id as text.
@@ -4365,6 +4959,46 @@ export interface components {
             missing: number;
             trouble?: components["schemas"]["Trouble"] | null;
         };
+        /** @description A term that a member keeps. */
+        KeptTerm: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /** @description What it is. */
+            tableName: components["schemas"]["TermKind"];
+            /**
+             * Format: int32
+             * @description Channel: 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name.
+             * @example 林晓月
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 林晓月
+             */
+            nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
+            /** @description Visible works. */
+            count: components["schemas"]["Count"];
+            /** @description Since when. */
+            createTime: components["schemas"]["Time"];
+        };
+        /** @description A new key. */
+        KeyForm: {
+            /**
+             * @description What the key is for; not only white space, and without control characters.
+             * @example 家里的下载器
+             */
+            name: string;
+        };
         /** @description The group of a caller. */
         Level: {
             /**
@@ -4436,7 +5070,7 @@ export interface components {
              * @example 0
              */
             disabled: number;
-            /** @description When the account was created, Asia/Shanghai. */
+            /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A setting as it is in effect in this process. */
@@ -4582,6 +5216,8 @@ export interface components {
             length: components["schemas"]["Count"];
             /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
+            /** @description What the name says about the copy. */
+            marks: components["schemas"]["Mark"][];
         };
         /** @description A magnet link of the work. */
         MagnetForm: {
@@ -4606,6 +5242,33 @@ export interface components {
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
+        };
+        /**
+         * @description What the name of a magnet says about its copy.
+         * @enum {string}
+         */
+        Mark: "subtitle" | "4k" | "lossless";
+        /** @description Why the keyword found the work. All empty when it was found by pinyin of its title or by its date. */
+        Match: {
+            /** @description Whether the keyword is its number or a part of it. */
+            number: boolean;
+            /** @description Parts of the title, in order. */
+            title: components["schemas"]["Part"][];
+            term?: components["schemas"]["MatchedTerm"] | null;
+        };
+        /** @description A term by whose name a work was found. */
+        MatchedTerm: {
+            /** @description Kind. */
+            kind: components["schemas"]["TermKind"];
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The name that matches: its name, Chinese name or an alias.
+             * @example 林晓月
+             */
+            name: string;
+            /** @description Parts of the name, in order; none when it was found by pinyin. */
+            parts: components["schemas"]["Part"][];
         };
         /** @description Members. */
         MemberCounts: {
@@ -4765,9 +5428,9 @@ export interface components {
             message: string;
             /** @description The status. */
             status: components["schemas"]["MessageStatus"];
-            /** @description When it was asked, Asia/Shanghai. */
+            /** @description When it was asked. */
             createTime: components["schemas"]["Time"];
-            /** @description When it was last written to or closed, Asia/Shanghai. */
+            /** @description When it was last written to or closed. */
             updateTime: components["schemas"]["Time"];
             /**
              * @description Whether there is a reply the member has not read.
@@ -4793,7 +5456,7 @@ export interface components {
              * @example 有没有高清版本？
              */
             message: string;
-            /** @description When it was written, Asia/Shanghai. */
+            /** @description When it was written. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A further question. */
@@ -4885,6 +5548,16 @@ export interface components {
              */
             batch?: string | null;
         };
+        /** @description A key that was just made. */
+        NewKey: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The key; it is not shown again.
+             * @example 4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d
+             */
+            key: string;
+        };
         /** @description An order in its member's list. */
         Order: {
             /**
@@ -4897,7 +5570,7 @@ export interface components {
              * @example VIP年卡
              */
             payName: string;
-            /** @description When it was created, Asia/Shanghai. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /** @description The status. */
             status: components["schemas"]["OrderStatus"];
@@ -5005,11 +5678,11 @@ export interface components {
              * @example 365
              */
             days: number;
-            /** @description Start of the period, Asia/Shanghai. */
+            /** @description Start of the period. */
             startTime: components["schemas"]["Time"];
-            /** @description End of the period, Asia/Shanghai. */
+            /** @description End of the period. */
             endTime: components["schemas"]["Time"];
-            /** @description When it was granted or revoked, Asia/Shanghai. */
+            /** @description When it was granted or revoked. */
             createTime: components["schemas"]["Time"];
         };
         /** @description An order with its history. */
@@ -5022,7 +5695,7 @@ export interface components {
             days: number;
             /** @description `time`: the days themselves; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
-            /** @description When it last changed, Asia/Shanghai. */
+            /** @description When it last changed. */
             updateTime: components["schemas"]["Time"];
             /** @description Verified payments, oldest first. */
             payments: components["schemas"]["Payment"][];
@@ -5092,6 +5765,19 @@ export interface components {
              */
             text: string;
         };
+        /** @description Characters of a text, in code points. */
+        Part: {
+            /**
+             * @description The first, from 0.
+             * @example 0
+             */
+            from: number;
+            /**
+             * @description The one after the last.
+             * @example 2
+             */
+            to: number;
+        };
         /** @description A change of password. */
         PasswordForm: {
             /**
@@ -5143,7 +5829,7 @@ export interface components {
              * @example granted
              */
             outcome: string;
-            /** @description When it was recorded, Asia/Shanghai. */
+            /** @description When it was recorded. */
             createTime: components["schemas"]["Time"];
         };
         /**
@@ -5275,6 +5961,19 @@ export interface components {
              */
             id: string;
         };
+        /** @description A key, without its digits. */
+        ProgramKey: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What it is for.
+             * @example 家里的下载器
+             */
+            name: string;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+            useTime: components["schemas"]["Time"] | null;
+        };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
             /** @description The id. */
@@ -5291,11 +5990,11 @@ export interface components {
             message: string;
             /** @description The status. */
             status: components["schemas"]["MessageStatus"];
-            /** @description When it was asked, Asia/Shanghai. */
+            /** @description When it was asked. */
             createTime: components["schemas"]["Time"];
-            /** @description When it got its status, Asia/Shanghai. */
+            /** @description When it got its status. */
             since: components["schemas"]["Time"];
-            /** @description When it was last written to or closed, Asia/Shanghai. */
+            /** @description When it was last written to or closed. */
             updateTime: components["schemas"]["Time"];
             /**
              * Format: int32
@@ -5512,7 +6211,7 @@ export interface components {
              * @example
              */
             note: string;
-            /** @description When it was created, Asia/Shanghai. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
              * Format: int64
@@ -5679,7 +6378,7 @@ export interface components {
                  * @example
                  */
                 note: string;
-                /** @description When it was created, Asia/Shanghai. */
+                /** @description When it was created. */
                 createTime: components["schemas"]["Time"];
                 /**
                  * @description When it was decided, Asia/Shanghai; empty while open.
@@ -5740,7 +6439,7 @@ export interface components {
                  * @example 2026092122001400000000000001
                  */
                 tradeNo: string;
-                /** @description When it was created, Asia/Shanghai. */
+                /** @description When it was created. */
                 createTime: components["schemas"]["Time"];
                 /**
                  * @description When it was paid, Asia/Shanghai; empty if unpaid.
@@ -5945,7 +6644,7 @@ export interface components {
                  * @example
                  */
                 reason: string;
-                /** @description When, Asia/Shanghai. */
+                /** @description When. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6154,6 +6853,58 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
+        Rows_KeptTerm: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /** @description What it is. */
+                tableName: components["schemas"]["TermKind"];
+                /**
+                 * Format: int32
+                 * @description Channel: 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Name.
+                 * @example 林晓月
+                 */
+                name: string;
+                /**
+                 * @description Chinese name, or empty.
+                 * @example 林晓月
+                 */
+                nameCn: string;
+                /**
+                 * @description Picture of a performer: a path below the image base.
+                 * @example avatars/910000000000000002.svg
+                 */
+                avatar?: string | null;
+                /** @description Visible works. */
+                count: components["schemas"]["Count"];
+                /** @description Since when. */
+                createTime: components["schemas"]["Time"];
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
         Rows_ListedMember: {
             /**
              * Format: int32
@@ -6194,7 +6945,7 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
-                /** @description When the account was created, Asia/Shanghai. */
+                /** @description When the account was created. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6354,6 +7105,8 @@ export interface components {
                 length: components["schemas"]["Count"];
                 /** @description Time of creation. */
                 createTime: components["schemas"]["Time"];
+                /** @description What the name says about the copy. */
+                marks: components["schemas"]["Mark"][];
             }[];
             /**
              * Format: int64
@@ -6386,9 +7139,9 @@ export interface components {
                 message: string;
                 /** @description The status. */
                 status: components["schemas"]["MessageStatus"];
-                /** @description When it was asked, Asia/Shanghai. */
+                /** @description When it was asked. */
                 createTime: components["schemas"]["Time"];
-                /** @description When it was last written to or closed, Asia/Shanghai. */
+                /** @description When it was last written to or closed. */
                 updateTime: components["schemas"]["Time"];
                 /**
                  * @description Whether there is a reply the member has not read.
@@ -6429,7 +7182,7 @@ export interface components {
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /** @description When it was written, Asia/Shanghai. */
+                /** @description When it was written. */
                 createTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6464,7 +7217,7 @@ export interface components {
                  * @example VIP年卡
                  */
                 payName: string;
-                /** @description When it was created, Asia/Shanghai. */
+                /** @description When it was created. */
                 createTime: components["schemas"]["Time"];
                 /** @description The status. */
                 status: components["schemas"]["OrderStatus"];
@@ -6584,11 +7337,11 @@ export interface components {
                 message: string;
                 /** @description The status. */
                 status: components["schemas"]["MessageStatus"];
-                /** @description When it was asked, Asia/Shanghai. */
+                /** @description When it was asked. */
                 createTime: components["schemas"]["Time"];
-                /** @description When it got its status, Asia/Shanghai. */
+                /** @description When it got its status. */
                 since: components["schemas"]["Time"];
-                /** @description When it was last written to or closed, Asia/Shanghai. */
+                /** @description When it was last written to or closed. */
                 updateTime: components["schemas"]["Time"];
                 /**
                  * Format: int32
@@ -6657,7 +7410,7 @@ export interface components {
                  * @example
                  */
                 note: string;
-                /** @description When it was created, Asia/Shanghai. */
+                /** @description When it was created. */
                 createTime: components["schemas"]["Time"];
                 /**
                  * Format: int64
@@ -6711,11 +7464,11 @@ export interface components {
                  * @example 203.0.113.0/24
                  */
                 network: string;
-                /** @description When it was opened, Asia/Shanghai. */
+                /** @description When it was opened. */
                 createTime: components["schemas"]["Time"];
-                /** @description When its tokens were last refreshed, Asia/Shanghai. */
+                /** @description When its tokens were last refreshed. */
                 updateTime: components["schemas"]["Time"];
-                /** @description When it ends if it is not used, Asia/Shanghai. */
+                /** @description When it ends if it is not used. */
                 expireTime: components["schemas"]["Time"];
             }[];
             /**
@@ -6862,6 +7615,13 @@ export interface components {
                  * @example 42
                  */
                 collects?: number | null;
+                /**
+                 * Format: int64
+                 * @description How often it was viewed; only in lists ordered by that.
+                 * @example 420
+                 */
+                views?: number | null;
+                match?: components["schemas"]["Match"] | null;
             }[];
             /**
              * Format: int64
@@ -6889,12 +7649,40 @@ export interface components {
              * @example 203.0.113.0/24
              */
             network: string;
-            /** @description When it was opened, Asia/Shanghai. */
+            /** @description When it was opened. */
             createTime: components["schemas"]["Time"];
-            /** @description When its tokens were last refreshed, Asia/Shanghai. */
+            /** @description When its tokens were last refreshed. */
             updateTime: components["schemas"]["Time"];
-            /** @description When it ends if it is not used, Asia/Shanghai. */
+            /** @description When it ends if it is not used. */
             expireTime: components["schemas"]["Time"];
+        };
+        /** @description A term that shares works with another one. */
+        SharedTerm: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Channel: 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name.
+             * @example 王远山
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 王远山
+             */
+            nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000003.svg
+             */
+            avatar?: string | null;
+            /** @description Works in common. */
+            count: components["schemas"]["Count"];
         };
         /** @description Options of an import. */
         StartForm: {
@@ -6910,6 +7698,86 @@ export interface components {
              * @example false
              */
             overrideCurated: boolean;
+        };
+        /** @description A suggested term. */
+        SuggestedTerm: {
+            /** @description Kind. */
+            kind: components["schemas"]["TermKind"];
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description The channel that has most of its works: 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name.
+             * @example 林晓月
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 林晓月
+             */
+            nameCn: string;
+            /**
+             * @description The other name by which it was found.
+             * @example Luna Lin
+             */
+            alias?: string | null;
+            /** @description Visible works. */
+            count: components["schemas"]["Count"];
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
+        };
+        /** @description A suggested work. */
+        SuggestedWork: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Catalogue number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description Title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * @description Small cover: a path below the image base or an https address.
+             * @example covers/910000000000000001-small.svg
+             */
+            picSmall: string;
+            /**
+             * @description Dominant colour of the cover, shown while it loads.
+             * @example #3a4a6b
+             */
+            tint: string;
+            /** @description 1 if it has magnet links. */
+            isDht: components["schemas"]["Bit"];
+        };
+        /** @description What the visitor may be looking for. */
+        Suggestions: {
+            /** @description Works, best match first. */
+            works: components["schemas"]["SuggestedWork"][];
+            /** @description Terms by kind: tags, performers, makers, labels, directors, series, items; best match of each first. */
+            terms: components["schemas"]["SuggestedTerm"][];
+            /**
+             * @description What was probably meant, when there is nothing else.
+             * @example 灯塔
+             */
+            corrected?: string | null;
         };
         /**
          * @description 0 on, 9 off
@@ -6953,6 +7821,66 @@ export interface components {
             nameCn: string;
             /** @description Visible works. */
             count: components["schemas"]["Count"];
+        };
+        /** @description A term with what its page shows above its works. */
+        TermDetail: {
+            /** @description The id; another one than asked for if that term was merged into this one. */
+            id: components["schemas"]["Id"];
+            /** @description What it is. */
+            tableName: components["schemas"]["TermKind"];
+            /**
+             * Format: int32
+             * @description Channel: 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name.
+             * @example 林晓月
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 林晓月
+             */
+            nameCn: string;
+            /**
+             * @description Other names.
+             * @example [
+             *       "Lin Xiaoyue"
+             *     ]
+             */
+            aliases: string[];
+            /**
+             * @description Group of a tag, or empty.
+             * @example
+             */
+            groupName: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
+            /** @description Visible works in each channel that has any, under exactly this name. Each channel has its own term. */
+            channels: components["schemas"]["TermInChannel"][];
+            /**
+             * Format: int32
+             * @description Year of the first work, in Shanghai; null when unknown.
+             * @example 2019
+             */
+            firstYear: number | null;
+            /**
+             * Format: int32
+             * @description Year of the last work.
+             * @example 2026
+             */
+            lastYear: number | null;
+            /** @description The performers in most of the term's works, at most 8; never itself. */
+            performers: components["schemas"]["SharedTerm"][];
+            /** @description The tags of most of the term's works, at most 8; never itself. */
+            tags: components["schemas"]["SharedTerm"][];
+            /** @description Members who follow it. */
+            followers: components["schemas"]["Count"];
         };
         /** @description An entry of a sidebar. */
         TermEntry: {
@@ -7005,6 +7933,19 @@ export interface components {
             name: string;
             /** @description Its categories, most used first. */
             items: components["schemas"]["TermChoice"][];
+        };
+        /** @description A term of this name in one channel. */
+        TermInChannel: {
+            /**
+             * Format: int32
+             * @description Channel: 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /** @description Its id there. */
+            id: components["schemas"]["Id"];
+            /** @description Its visible works there. */
+            count: components["schemas"]["Count"];
         };
         /**
          * @description The relation of a term to a work. The word is its `tableName`.
@@ -7077,7 +8018,7 @@ export interface components {
              * @example l***@example.org
              */
             email: string;
-            /** @description When the account was created, Asia/Shanghai. */
+            /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
             /**
              * @description An operator has set the password. Until it is changed, members' and operators' calls answer 403
@@ -7128,7 +8069,7 @@ export interface components {
              * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
              */
             m3u8Url: string;
-            /** @description When it expires, Asia/Shanghai. */
+            /** @description When it expires. */
             expires: components["schemas"]["Time"];
         };
         /** @description Work that waits for operators. */
@@ -7286,6 +8227,13 @@ export interface components {
              * @example 42
              */
             collects?: number | null;
+            /**
+             * Format: int64
+             * @description How often it was viewed; only in lists ordered by that.
+             * @example 420
+             */
+            views?: number | null;
+            match?: components["schemas"]["Match"] | null;
         };
         /** @description Works. */
         WorkCounts: {
@@ -7466,6 +8414,38 @@ export interface components {
              * @example 画质
              */
             group: string;
+        };
+        /**
+         * @description What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
+         *     lengths and scores count as if the filter by channel, date, length or score were not there.
+         */
+        WorksFacets: {
+            /** @description Works with all filters. */
+            total: components["schemas"]["Count"];
+            /** @description Of each kind, the terms with most works, at most 40. */
+            terms: components["schemas"]["FacetTerm"][];
+            /** @description By channel. */
+            channels: components["schemas"]["FacetChannel"][];
+            /** @description By year of publication, latest first; only years with works. */
+            years: components["schemas"]["FacetYear"][];
+            /** @description By length; works of unknown length are left out. */
+            lengths: components["schemas"]["FacetLength"][];
+            /** @description By least score. */
+            scores: components["schemas"]["FacetScore"][];
+            /** @description Works that can be watched online. */
+            online: components["schemas"]["Count"];
+            /** @description Works with magnet links. */
+            dht: components["schemas"]["Count"];
+            /** @description By what magnet links offer. */
+            marks: components["schemas"]["FacetMark"][];
+        };
+        /** @description One page of works. */
+        WorksList: components["schemas"]["Rows_Work"] & {
+            /**
+             * @description What was probably meant by a keyword that finds nothing; the rows are those of this keyword.
+             * @example 灯塔
+             */
+            corrected?: string | null;
         };
         /**
          * @description Yuan with two places.
@@ -11611,6 +12591,101 @@ export interface operations {
             };
         };
     };
+    list_hot_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words, at most 20 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_String"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_suggestions: {
+        parameters: {
+            query: {
+                /**
+                 * @description What has been typed: words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword: string;
+                /** @description Most works, and most terms of each kind; 5 when not given. */
+                limit?: number;
+                /**
+                 * @description No works with these terms and none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Suggestions"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule */
+            400: components["responses"]["BadParameter"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_term_groups: {
         parameters: {
             query?: {
@@ -11636,6 +12711,14 @@ export interface operations {
                 sort?: "count" | "uncensoredCount";
                 /** @description Only this term, in any channel. */
                 id?: string;
+                /**
+                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+                 *     spaces and dots do not matter.
+                 * @example lxy
+                 */
+                keyword?: string;
+                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+                letter?: string;
             };
             header?: never;
             path?: never;
@@ -11675,6 +12758,62 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    get_term: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the term
+                 * @example 910000000000000002
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The term */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TermDetail"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description No such term, or none with visible works */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_terms: {
         parameters: {
             query?: {
@@ -11700,6 +12839,14 @@ export interface operations {
                 sort?: "count" | "uncensoredCount";
                 /** @description Only this term, in any channel. */
                 id?: string;
+                /**
+                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+                 *     spaces and dots do not matter.
+                 * @example lxy
+                 */
+                keyword?: string;
+                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+                letter?: string;
             };
             header?: never;
             path?: never;
@@ -12460,6 +13607,211 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    update_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowForm"];
+            };
+        };
+        responses: {
+            /** @description How things are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FollowState"];
+                };
+            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such term, or none with visible works */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many follows */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_follows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Only terms of this kind. */
+                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_KeptTerm"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: components["responses"]["BadParameter"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_works_of_follows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: components["responses"]["BadParameter"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the term
+                 * @example 910000000000000002
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How things are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FollowState"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such term, or none with visible works */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     get_user_info: {
         parameters: {
             query?: never;
@@ -12482,6 +13834,227 @@ export interface operations {
             400: components["responses"]["Malformed"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_hidden_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_hidden_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HiddenForm"];
+            };
+        };
+        responses: {
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                };
+            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_program_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProgramKey"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_program_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyForm"];
+            };
+        };
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_NewKey"];
+                };
+            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description There are five already */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    delete_program_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key
+                 * @example 910000000000000021
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
@@ -13159,25 +14732,15 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    list_works: {
+    get_facets: {
         parameters: {
             query?: {
-                /**
-                 * @description Page, from 1.
-                 * @example 1
-                 */
-                pageNum?: number;
-                /**
-                 * @description Rows on a page; 10 when not given.
-                 * @example 20
-                 */
-                pageSize?: number;
                 /** @description Channel by name. */
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Channel by number; wins over `modName`. */
                 modId?: number;
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "duration" | "relevance";
+                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
@@ -13204,6 +14767,160 @@ export interface operations {
                 performerId?: string;
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: string;
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: string;
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: string;
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: string;
+                /** @description Only works of at least so many minutes. */
+                minDuration?: number;
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: number;
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: number;
+                /** @description 1: only works that can be watched online. */
+                isOnline?: number;
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: string;
+                /** @description Only works with any term of this kind. */
+                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorksFacets"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule */
+            400: components["responses"]["BadParameter"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_works: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Channel by name. */
+                modName?: "censored" | "uncensored" | "western";
+                /** @description Channel by number; wins over `modName`. */
+                modId?: number;
+                /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
+                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: number;
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: string;
+                /** @description Only works with this tag. */
+                tagsId?: string;
+                /** @description Only works of this maker. */
+                makerId?: string;
+                /** @description Only works of this label. */
+                labelId?: string;
+                /** @description Only works of this series. */
+                seriesId?: string;
+                /** @description Only works of this director. */
+                directorId?: string;
+                /** @description Only works of this item. */
+                itemId?: string;
+                /** @description Only works with this performer. */
+                performerId?: string;
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: number;
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: string;
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: string;
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: string;
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: string;
+                /** @description Only works of at least so many minutes. */
+                minDuration?: number;
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: number;
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: number;
+                /** @description 1: only works that can be watched online. */
+                isOnline?: number;
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: string;
                 /** @description Only works with any term of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
@@ -13221,7 +14938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_Work"];
+                    "application/json": components["schemas"]["WorksList"];
                 };
             };
             /** @description Unchanged since the given ETag */
@@ -13321,6 +15038,14 @@ export interface operations {
                 sort?: "count" | "uncensoredCount";
                 /** @description Only this term, in any channel. */
                 id?: string;
+                /**
+                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+                 *     spaces and dots do not matter.
+                 * @example lxy
+                 */
+                keyword?: string;
+                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+                letter?: string;
             };
             header?: never;
             path?: never;

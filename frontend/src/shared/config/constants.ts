@@ -12,11 +12,19 @@ export const PAGE_SIZE = {
   homeRow: 12,
   collected: 24,
   likes: 10,
+  follows: 24,
+  followed: 24,
   collections: 50,
   orders: 20,
   messages: 12,
   admin: 20,
 } as const
+
+/** Further pages of a list that load by themselves before the button is awaited (R2.2). */
+export const AUTO_PAGES = 5
+
+/** Public lists give no rows beyond this one. */
+export const LIST_ROWS_MAX = 10_000
 
 /** Longest search keyword, in code points (R6.1). */
 export const KEYWORD_MAX = 32
@@ -88,6 +96,9 @@ export const ACTIVATION_CODE_MAX = 64
 
 /** Members are reminded this many days before VIP expires. */
 export const REMIND_DAYS = 7
+
+/** Most terms whose works are hidden (R9.14). */
+export const HIDDEN_TERMS_MAX = 200
 
 /** Values of `status` in the calls about likes and collections (R9.2). */
 export const ON = 0

@@ -9,10 +9,15 @@ export const NOTHING_SELECTED = 'index'
 /** Ids that the API accepts: positive 64-bit numbers. */
 const ID = /^([1-9][0-9]{0,17}|[1-8][0-9]{18})$/
 
+/** Whether a text is the id of something. */
+export function isId(text: string): boolean {
+  return ID.test(text)
+}
+
 /** The entry in a list's path: its id, `undefined` for none, `null` if it is malformed. */
 export function selectedIn(id: string = NOTHING_SELECTED): string | null | undefined {
   if (id === NOTHING_SELECTED) return undefined
-  return ID.test(id) ? id : null
+  return isId(id) ? id : null
 }
 
 const SEGMENT: Record<RelationKind, string> = {

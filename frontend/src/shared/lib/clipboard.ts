@@ -1,15 +1,19 @@
 import { toast } from '../feedback/toasts.ts'
 
+const COPIED = '复制成功！'
+
 /** Copies a text; returns whether it worked (R5.10). */
-export async function copyText(text: string): Promise<boolean> {
-  return copyPromised(Promise.resolve(text))
+export async function copyText(text: string, said: string = COPIED): Promise<boolean> {
+  return copyPromised(Promise.resolve(text), () => said)
 }
 
 /**
  * Copies a text that is still being fetched. Call it in a click handler, since some browsers allow clipboard access
  * only then. Returns whether it worked; the caller handles errors of `pending`.
+ *
+ * @param said what is announced when it worked
  */
-export async function copyPromised(pending: Promise<string>): Promise<boolean> {
+export async function copyPromised(pending: Promise<string>, said: () => string = () => COPIED): Promise<boolean> {
   const early = writeEarly(pending)
   const text = await pending
   if (text.trim() === '') {
@@ -17,7 +21,7 @@ export async function copyPromised(pending: Promise<string>): Promise<boolean> {
     return false
   }
   const copied = (await early) || (await writeNow(text)) || copyByCommand(text)
-  if (copied) toast('复制成功！', { kind: 'success' })
+  if (copied) toast(said(), { kind: 'success' })
   else toast('复制失败,请手动复制', { kind: 'error' })
   return copied
 }

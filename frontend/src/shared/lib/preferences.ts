@@ -6,6 +6,8 @@ export interface Preferences {
   theme: 'dark' | 'light' | 'system'
   /** Covers are blurred until pressed, and the title is neutral. */
   discreet: boolean
+  /** Searches are kept on this device. */
+  recordSearches: boolean
 }
 
 /** Document title in discreet mode; the same as in public/theme.js. */
@@ -18,7 +20,7 @@ store.subscribe(() => apply(store.get()))
 function parse(text: string | null): Preferences {
   const saved = parseStored(text) as Partial<Preferences> | null
   const theme = saved?.theme === 'light' || saved?.theme === 'system' ? saved.theme : 'dark'
-  return { theme, discreet: saved?.discreet === true }
+  return { theme, discreet: saved?.discreet === true, recordSearches: saved?.recordSearches !== false }
 }
 
 function apply(preferences: Preferences): void {
@@ -34,6 +36,11 @@ function apply(preferences: Preferences): void {
 
 function setMeta(name: string, content: string): void {
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
+}
+
+/** The preferences, outside of React. */
+export function preferences(): Preferences {
+  return store.get()
 }
 
 export function usePreferences(): Preferences {

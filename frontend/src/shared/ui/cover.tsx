@@ -1,8 +1,12 @@
 import { Film } from 'lucide'
 import { type CSSProperties, useState } from 'react'
-import { mediaUrl } from '../api/app-config.ts'
+import { mediaSet, mediaUrl } from '../api/app-config.ts'
+import { useNear } from '../lib/use-near.ts'
 import { Icon } from './icons.tsx'
 import './cover.css'
+
+/** How wide covers are shown, for the choice of a copy; api/src/server/start_page.rs has the same. */
+export const COVER_SIZES = { small: '(min-width: 768px) 240px, 50vw', big: '(min-width: 1024px) 640px, 100vw' }
 
 interface CoverProps {
   /** Path of the picture in the API. */
@@ -17,15 +21,18 @@ interface CoverProps {
   eager?: boolean
   /** File size in pixels: small 480×320, big 1200×800. */
   size?: 'small' | 'big'
+  /** Moves from the card to the work's page and back. */
+  morphs?: boolean
 }
 
 /** A 3:2 picture with a fixed box: colour, then picture, or a text if it is missing. */
-export function Cover({ path, tint, fallback, alt = '', eager = false, size = 'small' }: CoverProps) {
+export function Cover({ path, tint, fallback, alt = '', eager = false, size = 'small', morphs }: CoverProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null)
+  const [frame, near] = useNear<HTMLSpanElement>(eager)
   const missing = path === '' || brokenPath === path
   const [width, height] = size === 'small' ? [480, 320] : [1200, 800]
   return (
-    <span className="cover" style={{ '--tint': tint } as CSSProperties}>
+    <span className={morphs ? 'cover cover-morphs' : 'cover'} ref={frame} style={{ '--tint': tint } as CSSProperties}>
       {missing ? (
         <span className="cover-fallback">
           <Icon of={Film} size={28} />
@@ -33,7 +40,9 @@ export function Cover({ path, tint, fallback, alt = '', eager = false, size = 's
         </span>
       ) : (
         <img
-          src={mediaUrl(path)}
+          src={near ? mediaUrl(path) : undefined}
+          srcSet={near ? mediaSet(path) : undefined}
+          sizes={COVER_SIZES[size]}
           alt={alt}
           width={width}
           height={height}

@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { useSwipe } from '../lib/use-swipe.ts'
 import './link-tabs.css'
 
 /** A tab with a path. */
@@ -6,6 +7,15 @@ export interface LinkTab {
   label: string
   to: string
   current: boolean
+}
+
+/** Touch handlers for what tabs show: a swipe goes to the next tab or the one before. */
+export function useTabSwipe(tabs: readonly LinkTab[]) {
+  const navigate = useNavigate()
+  return useSwipe((step) => {
+    const tab = tabs[tabs.findIndex(({ current }) => current) + step]
+    if (tab) void navigate(tab.to, { replace: true })
+  })
 }
 
 /** Tabs as links, which can be opened in a new window. */

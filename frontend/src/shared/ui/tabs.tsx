@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { useSwipe } from '../lib/use-swipe.ts'
 import './link-tabs.css'
 
 export interface Tab<Key extends string> {
@@ -16,11 +17,15 @@ interface TabsProps<Key extends string> {
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** ARIA tabs: one tab stop, arrows, Home and End; only the current panel is rendered. */
+/** ARIA tabs: one tab stop, arrows, Home and End, and a swipe over the panel; only the current panel is rendered. */
 export function Tabs<Key extends string>({ label, tabs, current, onChange }: TabsProps<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const position = tabs.findIndex((tab) => tab.key === current)
+  const swipe = useSwipe((step) => {
+    const tab = tabs[position + step]
+    if (tab) onChange(tab.key)
+  })
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEP[event.key]
@@ -52,7 +57,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange }: Tab
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} {...swipe}>
         {tabs[position]?.panel}
       </div>
     </>

@@ -97,7 +97,7 @@ fn rename(conn: &mut Conn, actor: &Actor, row: &TermRow, name: &str) -> Result<(
     }
     let set_name = |conn: &mut Conn, id: i64, name: &str| {
         diesel::update(terms::table.find(id))
-            .set(terms::name.eq(name))
+            .set((terms::name.eq(name), terms::initial.eq(None::<String>)))
             .execute(conn)
             .map(|_| ())
     };

@@ -59,38 +59,26 @@ pub struct CreateForm {
 #[serde(rename_all = "camelCase")]
 pub struct WorkFields {
     /// Catalogue number; unique in its channel.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(min_length = 1, max_length = 64, example = "ABCD-123")]
     pub number: Option<String>,
     /// Title.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(min_length = 1, max_length = 300, example = "山谷里的四季")]
     pub title: Option<String>,
     /// Publish time or date, Asia/Shanghai.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(
         pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
         example = "2026-11-20 00:00:00"
     )]
     pub pub_time: Option<String>,
     /// Minutes; 0 when unknown.
-    #[serde(
-        default,
-        deserialize_with = "maybe_whole_number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 6000, example = 120)]
     pub duration: Option<i64>,
     /// Mean rating; 0 when nobody rated.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 5, example = 3.85)]
     pub average: Option<Number>,
     /// Number of ratings.
-    #[serde(
-        default,
-        deserialize_with = "maybe_whole_number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>,
         minimum = 0,
         maximum = 2147483647_i64,
@@ -98,67 +86,49 @@ pub struct WorkFields {
     )]
     pub evaluates: Option<i64>,
     /// 0 none, 1 watch online, 2 transcoding.
-    #[serde(
-        default,
-        deserialize_with = "maybe_whole_number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i16>, minimum = 0, maximum = 2, example = 0)]
     pub is_online: Option<i64>,
     /// Big cover: a relative path, an https address, or empty for a generated one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 1000, example = "")]
     pub pic_big: Option<String>,
     /// Small cover.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 1000, example = "")]
     pub pic_small: Option<String>,
     /// Big stills.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 200)]
     pub image_big: Option<Vec<String>>,
     /// Small stills.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 200)]
     pub image_small: Option<Vec<String>>,
     /// Preview clip, or empty.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 1000, example = "clips/test-pattern.mp4")]
     pub mp4: Option<String>,
     /// Address of the stream, or empty.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 1000, example = "")]
     pub m3u8: Option<String>,
     /// All categories.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 100)]
     pub tags: Option<Vec<TermForm>>,
     /// The whole cast.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 200)]
     pub performers: Option<Vec<TermForm>>,
     /// All makers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     pub makers: Option<Vec<TermForm>>,
     /// All labels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     pub labels: Option<Vec<TermForm>>,
     /// All directors.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     pub directors: Option<Vec<TermForm>>,
     /// All series.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     pub series: Option<Vec<TermForm>>,
     /// All items (相同系列).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 20)]
     pub items: Option<Vec<TermForm>>,
     /// All magnet links.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_items = 500)]
     pub magnets: Option<Vec<MagnetForm>>,
 }
@@ -235,9 +205,13 @@ impl CreateForm {
     }
 }
 
+/// The fields that were sent; the others are null.
 fn sent(form: &impl Serialize) -> Result<Map<String, Value>, ApiError> {
     match serde_json::to_value(form) {
-        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(Value::Object(mut fields)) => {
+            fields.retain(|_, value| !value.is_null());
+            Ok(fields)
+        }
         Ok(_) | Err(_) => Err(ApiError::new(ErrorKind::BadRequest)),
     }
 }

@@ -29,11 +29,11 @@ pub struct QueuedMessage {
     pub message: String,
     /// The status.
     pub status: MessageStatus,
-    /// When it was asked, Asia/Shanghai.
+    /// When it was asked.
     pub create_time: Time,
-    /// When it got its status, Asia/Shanghai.
+    /// When it got its status.
     pub since: Time,
-    /// When it was last written to or closed, Asia/Shanghai.
+    /// When it was last written to or closed.
     pub update_time: Time,
     /// Number of entries, including the question.
     #[schema(minimum = 1, maximum = 200, example = 3)]

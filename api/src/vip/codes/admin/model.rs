@@ -31,7 +31,7 @@ pub struct CodeBatch {
     /// Days of VIP per code.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// When they were created, Asia/Shanghai.
+    /// When they were created.
     pub create_time: Time,
     /// Until when they are valid, Asia/Shanghai; empty = forever.
     #[schema(example = "2027-11-20 08:00:00")]

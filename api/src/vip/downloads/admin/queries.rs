@@ -69,7 +69,7 @@ pub struct AdminDownloadRequest {
     /// The operator's note, or empty.
     #[schema(example = "", max_length = 200)]
     pub note: String,
-    /// When it was created, Asia/Shanghai.
+    /// When it was created.
     pub create_time: Time,
     /// When it was decided, Asia/Shanghai; empty while open.
     #[serde(serialize_with = "time_or_empty")]

@@ -78,6 +78,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
       <section
         ref={frame}
         className="player"
+        data-own-swipe
         aria-label={`${work.number} 播放器`}
         data-idle={(idle && !held) || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a player takes keys as a whole

@@ -15,17 +15,6 @@ export interface KeyTargets {
   showHint: (text: string) => void
 }
 
-/** Keys and their help texts. */
-export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
-  ['空格 / K', '播放或暂停'],
-  ['← →', '后退或前进 10 秒'],
-  ['↑ ↓', '增大或减小音量'],
-  ['M', '静音或取消静音'],
-  ['F', '全屏或退出全屏'],
-  ['0 – 9', '跳到影片的 0% – 90%'],
-  ['?', '操作说明'],
-]
-
 /** Handles a key; returns whether it did. Space on a button and arrows on the volume slider keep their meaning. */
 export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false

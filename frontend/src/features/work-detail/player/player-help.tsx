@@ -1,5 +1,5 @@
+import { PLAYER_KEYS } from '@/shared/config/keys.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { KEY_HELP } from './keys.ts'
 
 const GESTURES: readonly (readonly [gesture: string, does: string])[] = [
   ['双击两侧', '后退或快进 10 秒，连续点击累加'],
@@ -12,7 +12,7 @@ export function PlayerHelp({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog title="操作说明" open={open} onClose={onClose} shape="sheet">
       <HelpList heading="手势" rows={GESTURES} />
-      <HelpList heading="键盘" rows={KEY_HELP} />
+      <HelpList heading="键盘" rows={PLAYER_KEYS} />
     </Dialog>
   )
 }

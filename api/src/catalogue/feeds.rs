@@ -1,0 +1,191 @@
+//! `GET /feeds/works.atom`: a list of works as an Atom feed, for feed readers. It takes the filters of the list, is neither
+//! signed nor for members, and counts as a visit. What was answered is kept as long as the index does not change.
+
+use std::time::Duration;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use moka::sync::Cache;
+
+use super::index::{State, WorksIndex};
+use super::kinds::Channel;
+use super::works::model::{Work, WorkRow, WorksParams};
+use super::works::queries;
+use crate::base::time::format_rfc3339;
+use crate::base::values::Id;
+use crate::catalogue::terms::queries::rows_by_id;
+use crate::config::Config;
+use crate::db::Conn;
+use crate::db::page::Page;
+use crate::http::cached_body::CachedBody;
+use crate::http::error::ApiError;
+use crate::http::params::Params;
+use crate::http::xml::Xml;
+use crate::state::AppState;
+
+/// The address.
+pub const PATH: &str = "/feeds/works.atom";
+/// Most entries.
+const ENTRIES: u32 = 50;
+/// Capacity of the cache in bytes, and its time to live.
+const CAPACITY_BYTES: u64 = 8 * 1024 * 1024;
+const LIFE: Duration = Duration::from_secs(60);
+/// Readers ask every few minutes at most.
+const CACHING: &str = "public, max-age=300";
+const MIME: &str = "application/atom+xml; charset=utf-8";
+/// Name of the site.
+const SITE: &str = "映库";
+
+/// The answered feeds by their query.
+pub struct Feeds(Cache<String, (State, CachedBody)>);
+
+impl Default for Feeds {
+    fn default() -> Self {
+        let weight = |(_, body): &(State, CachedBody)| body.weight() + 512;
+        Self(
+            Cache::builder()
+                .max_capacity(CAPACITY_BYTES)
+                .weigher(move |_, feed| u32::try_from(weight(feed)).unwrap_or(u32::MAX))
+                .time_to_live(LIFE)
+                .build(),
+        )
+    }
+}
+
+/// Mounts the feed.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource(PATH)
+            .route(web::get().to(serve))
+            .route(web::head().to(serve)),
+    );
+}
+
+async fn serve(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    feeds: web::Data<Feeds>,
+    request: HttpRequest,
+    Params(params): Params<WorksParams>,
+) -> Result<HttpResponse, ApiError> {
+    let asked = request.query_string().to_owned();
+    let headers = [(CACHE_CONTROL, CACHING)];
+    if let Some((basis, body)) = feeds.0.get(&asked)
+        && index.is_still(basis)
+    {
+        return body.respond(&request, MIME, &headers);
+    }
+    let query = params.parse(Page::new(1, ENTRIES), state.now())?;
+    let basis = index.state(query.sort.basis());
+    let keyword = params.keyword;
+    let index = index.clone();
+    let feed = state
+        .db
+        .read(move |conn| {
+            let named: Vec<i64> = query
+                .filter
+                .terms
+                .iter()
+                .flat_map(|(_, ids)| ids.clone())
+                .collect();
+            let channel = query.filter.channel;
+            let query = queries::resolve_terms(conn, query)?;
+            let page = index.search(&query)?;
+            let title = title(conn, channel, &named, keyword.as_deref())?;
+            Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))
+        })
+        .await?;
+    let body = CachedBody::new(written(&state.config, &asked, &feed.0, feed.1));
+    feeds.0.insert(asked, (basis, body.clone()));
+    body.respond(&request, MIME, &headers)
+}
+
+/// The site's name, and what the feed is limited to.
+fn title(
+    conn: &mut Conn,
+    channel: Option<Channel>,
+    terms: &[i64],
+    keyword: Option<&str>,
+) -> Result<String, ApiError> {
+    let mut parts = vec![SITE.to_owned()];
+    parts.extend(channel.map(|channel| shown(channel).to_owned()));
+    let mut rows = rows_by_id(conn, terms)?;
+    let names = terms.iter().filter_map(|id| rows.remove(id));
+    parts.extend(names.map(|row| match row.name_cn.is_empty() {
+        true => row.name,
+        false => row.name_cn,
+    }));
+    parts.extend(keyword.map(|keyword| format!("“{}”", keyword.trim())));
+    Ok(parts.join(" · "))
+}
+
+/// A channel's name on the site.
+fn shown(channel: Channel) -> &'static str {
+    match channel {
+        Channel::Censored => "有码",
+        Channel::Uncensored => "无码",
+        Channel::Western => "欧美",
+    }
+}
+
+fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>) -> Vec<u8> {
+    let site = config.pay.public_url.as_str();
+    let own = match query {
+        "" => format!("{site}{PATH}"),
+        query => format!("{site}{PATH}?{query}"),
+    };
+    let newest = rows.iter().map(|row| row.pub_time).max().unwrap_or(0);
+    let mut xml = Xml::new();
+    xml.element("feed", &[("xmlns", "http://www.w3.org/2005/Atom")], |xml| {
+        xml.text("id", &own);
+        xml.text("title", title);
+        xml.text("updated", &format_rfc3339(newest));
+        xml.empty("link", &[("rel", "self"), ("href", &own)]);
+        xml.empty("link", &[("rel", "alternate"), ("href", site)]);
+        xml.element("author", &[], |xml| xml.text("name", SITE));
+        for row in rows {
+            entry(xml, config, row);
+        }
+    });
+    xml.into_bytes()
+}
+
+fn entry(xml: &mut Xml, config: &Config, row: WorkRow) {
+    let time = format_rfc3339(row.pub_time);
+    let work = Work::from(row);
+    let page = page_of(config, &work);
+    let cover = cover_of(config, &work);
+    xml.element("entry", &[], |xml| {
+        xml.text("id", &page);
+        xml.text("title", &format!("{} {}", work.number, work.title));
+        xml.text("updated", &time);
+        xml.text("published", &time);
+        xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
+        xml.empty(
+            "link",
+            &[("rel", "enclosure"), ("title", "封面"), ("href", &cover)],
+        );
+        xml.empty("category", &[("term", &work.number)]);
+    });
+}
+
+/// The public address of a work's page.
+pub fn page_of(config: &Config, work: &Work) -> String {
+    let Id(id) = work.id;
+    let channel = Channel::from_code(work.mod_id).unwrap_or(Channel::Censored);
+    format!("{}/{}/{id}", config.pay.public_url, channel.word())
+}
+
+/// The public address of a work's small cover.
+fn cover_of(config: &Config, work: &Work) -> String {
+    if work.pic_small.starts_with("https://") {
+        return work.pic_small.clone();
+    }
+    let base = &config.media.image_base;
+    let site = if base.starts_with('/') {
+        config.pay.public_url.as_str()
+    } else {
+        ""
+    };
+    format!("{site}{base}/{}", work.pic_small)
+}

@@ -1,0 +1,455 @@
+//! Guesses what was meant by a keyword that finds nothing: a wrong letter, a wrong character that sounds or reads alike, or
+//! words that are written together in another order. It looks only at what the index contains, so that the guess finds works.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::LazyLock;
+
+use tantivy::Term;
+use tantivy::schema::Field;
+
+use super::IndexError;
+use super::keyword::Keyword;
+use super::normalise::is_cjk;
+use super::query;
+use super::schema::Fields;
+use super::search::{WorksFilter, count, weigh};
+use super::sounds;
+use super::store::Live;
+use super::tokenizer::{Piece, folded, pieces};
+use super::view::View;
+
+/// Shorter words are not corrected: too many others are one letter away.
+const LEAST_LETTERS: usize = 4;
+/// Longer runs of characters are not corrected.
+const MOST_CHARS: usize = 12;
+/// Most guesses for a run that are looked up as a whole.
+const MOST_GUESSES: usize = 24;
+
+/// What was probably meant by a keyword.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    /// To show: 你是不是要找.
+    pub text: String,
+    /// To search.
+    pub keyword: Keyword,
+}
+
+/// The correction of a keyword that finds nothing; none if nothing like it is there.
+pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
+    let view = live.view();
+    let words = Vocabulary {
+        view: &view,
+        fields: &live.fields,
+    };
+    let guess = match words.number(text)? {
+        Some(number) => Some(number),
+        None => words.pieces(text)?,
+    };
+    let Some(text) = guess else { return Ok(None) };
+    let keyword = Keyword::parse(&text);
+    let found = WorksFilter {
+        keyword: Some(keyword.clone()),
+        ..WorksFilter::default()
+    };
+    let total = count(&view, &super::search::union(&live.fields, &found))?;
+    Ok((total > 0).then_some(Correction { text, keyword }))
+}
+
+/// The words of the index.
+struct Vocabulary<'a> {
+    view: &'a View,
+    fields: &'a Fields,
+}
+
+impl Vocabulary<'_> {
+    /// Fields in which characters and words are found.
+    fn texts(&self) -> [Field; 3] {
+        [self.fields.title, self.fields.names, self.fields.tag_names]
+    }
+
+    fn works_with(&self, field: Field, text: &str) -> Result<u64, IndexError> {
+        let term = Term::from_field_text(field, text);
+        Ok(self.view.searcher().doc_freq(&term)?)
+    }
+
+    /// A number that differs by a letter, by two that changed places, or by a digit that looks like a letter. Another digit
+    /// would be another work.
+    fn number(&self, text: &str) -> Result<Option<String>, IndexError> {
+        let keyword = Keyword::parse(text);
+        let Some(key) = keyword.number else {
+            return Ok(None);
+        };
+        let fields = self.fields;
+        let spelled = self.number_in(fields.number_spelling, &keyword.number_spelling)?;
+        match spelled {
+            Some(number) => Ok(Some(shown_number(&number))),
+            None => Ok(self
+                .number_in(fields.number, &key)?
+                .map(|number| shown_number(&number))),
+        }
+    }
+
+    fn number_in(&self, field: Field, wrong: &str) -> Result<Option<String>, IndexError> {
+        let mixed = wrong.bytes().any(|b| b.is_ascii_digit())
+            && wrong.bytes().any(|b| b.is_ascii_lowercase());
+        if !mixed {
+            return Ok(None);
+        }
+        let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+        let sorted = |text: &str| {
+            let mut chars: Vec<char> = text.chars().collect();
+            chars.sort_unstable();
+            chars
+        };
+        let alike = look_alikes(wrong);
+        let near = edits(wrong)
+            .into_iter()
+            .filter(|guess| digits(guess) == digits(wrong) || sorted(guess) == sorted(wrong));
+        let mut best: Option<(u64, String)> = None;
+        for guess in near.chain(alike) {
+            let works = self.works_with(field, &guess)?;
+            if works > best.as_ref().map_or(0, |(works, _)| *works) {
+                best = Some((works, guess));
+            }
+        }
+        Ok(best.map(|(_, guess)| guess))
+    }
+
+    /// Corrects each piece that is nowhere. None if nothing was wrong, or a piece cannot be corrected.
+    fn pieces(&self, text: &str) -> Result<Option<String>, IndexError> {
+        let mut corrected = Vec::new();
+        let mut changed = false;
+        for piece in pieces(&folded(text)) {
+            let (was, guess) = match &piece {
+                Piece::Word(word) => (word.clone(), self.word(word)?),
+                Piece::Cjk(run) => (run.iter().collect(), self.run(run)?),
+            };
+            let Some(guess) = guess else { return Ok(None) };
+            changed |= guess != was;
+            corrected.push(guess);
+        }
+        Ok(changed.then(|| corrected.join(" ")))
+    }
+
+    fn word(&self, word: &str) -> Result<Option<String>, IndexError> {
+        for field in self.texts().into_iter().chain([self.fields.spellings]) {
+            if !self.beginning_with(field, word, 1)?.is_empty() {
+                return Ok(Some(word.to_owned()));
+            }
+        }
+        if word.chars().count() < LEAST_LETTERS {
+            return Ok(None);
+        }
+        let mut best: Option<(u64, String)> = None;
+        for guess in edits(word) {
+            let mut works = 0;
+            for field in self.texts().into_iter().chain([self.fields.spellings]) {
+                works += self.works_with(field, &guess)?;
+            }
+            if works > best.as_ref().map_or(0, |(works, _)| *works) {
+                best = Some((works, guess));
+            }
+        }
+        Ok(best.map(|(_, guess)| guess))
+    }
+
+    /// Terms of a field that begin with `text`.
+    fn beginning_with(
+        &self,
+        field: Field,
+        text: &str,
+        most: usize,
+    ) -> Result<Vec<String>, IndexError> {
+        let mut found = Vec::new();
+        for segment in self.view.segments() {
+            let index = segment.inverted_index(field)?;
+            let mut terms = index.terms().range().ge(text).into_stream()?;
+            let mut taken = 0;
+            while taken < most && terms.advance() && terms.key().starts_with(text.as_bytes()) {
+                found.extend(std::str::from_utf8(terms.key()).map(str::to_owned));
+                taken += 1;
+            }
+        }
+        Ok(found)
+    }
+
+    fn run(&self, run: &[char]) -> Result<Option<String>, IndexError> {
+        if self.is_there(run, &self.texts())? {
+            return Ok(Some(run.iter().collect()));
+        }
+        if run.len() < 2 || run.len() > MOST_CHARS {
+            return Ok(None);
+        }
+        if let Some(guess) = self.one_character_off(run)? {
+            return Ok(Some(guess));
+        }
+        self.in_parts(run)
+    }
+
+    /// Whether the run is somewhere in one of the fields.
+    fn is_there(&self, run: &[char], fields: &[Field]) -> Result<bool, IndexError> {
+        for field in fields {
+            if !self.has_pairs(run, *field)? {
+                continue;
+            }
+            let weight = weigh(self.view, &query::run(*field, run))?;
+            for segment in self.view.segments() {
+                if weight.scorer(segment, 1.0)?.doc() != tantivy::TERMINATED {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether every pair of the run is in the field, which is cheap to know.
+    fn has_pairs(&self, run: &[char], field: Field) -> Result<bool, IndexError> {
+        for pair in run.windows(2) {
+            if self.works_with(field, &String::from_iter(pair))? == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The run with one other character: one that sounds the same or nearly so, or any in a name of three or more.
+    fn one_character_off(&self, run: &[char]) -> Result<Option<String>, IndexError> {
+        let mut guesses: BTreeMap<(usize, String), Vec<char>> = BTreeMap::new();
+        for (at, wrong) in run.iter().enumerate() {
+            for right in self.neighbours(run, at)? {
+                let apart = match sounds::distance(*wrong, right) {
+                    Some(apart) => apart,
+                    None if run.len() > 2 => 2,
+                    None => continue,
+                };
+                let mut guess = run.to_vec();
+                if let Some(place) = guess.get_mut(at) {
+                    *place = right;
+                }
+                guesses.insert((apart, guess.iter().collect()), guess);
+            }
+        }
+        let names = [self.fields.names, self.fields.tag_names];
+        for ((apart, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
+            let fields = if apart < 2 {
+                self.texts().to_vec()
+            } else {
+                names.to_vec()
+            };
+            if self.is_there(&guess, &fields)? {
+                return Ok(Some(text));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Characters that the index has at this place: after the one before it and before the one after it.
+    fn neighbours(&self, run: &[char], at: usize) -> Result<HashSet<char>, IndexError> {
+        let before = at.checked_sub(1).and_then(|at| run.get(at));
+        let candidates: HashSet<char> = match before {
+            Some(before) => self.followers(*before)?,
+            None => run.get(at).map(|c| sounding_like(*c)).unwrap_or_default(),
+        };
+        let Some(after) = run.get(at + 1) else {
+            return Ok(candidates);
+        };
+        let mut there = HashSet::new();
+        for c in candidates {
+            let pair: String = [c, *after].iter().collect();
+            for field in self.texts() {
+                if self.works_with(field, &pair)? > 0 {
+                    there.insert(c);
+                    break;
+                }
+            }
+        }
+        Ok(there)
+    }
+
+    fn followers(&self, c: char) -> Result<HashSet<char>, IndexError> {
+        let mut followers = HashSet::new();
+        for field in self.texts() {
+            let terms = self.beginning_with(field, &c.to_string(), usize::MAX)?;
+            followers.extend(terms.iter().filter_map(|term| term.chars().nth(1)));
+        }
+        Ok(followers)
+    }
+
+    /// The run cut into the longest parts that are there, each of two characters or more.
+    fn in_parts(&self, run: &[char]) -> Result<Option<String>, IndexError> {
+        let mut parts: Vec<String> = Vec::new();
+        let mut rest = run;
+        while !rest.is_empty() {
+            let mut length = rest.len();
+            loop {
+                let part = rest.get(..length).unwrap_or_default();
+                if part.len() < 2 {
+                    return Ok(None);
+                }
+                if self.is_there(part, &self.texts())? {
+                    parts.push(part.iter().collect());
+                    break;
+                }
+                length -= 1;
+            }
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        Ok(Some(parts.join(" ")))
+    }
+}
+
+/// The characters of each syllable.
+static BY_SYLLABLE: LazyLock<HashMap<String, Vec<char>>> = LazyLock::new(|| {
+    let mut by_syllable: HashMap<String, Vec<char>> = HashMap::new();
+    for c in ('\u{4e00}'..='\u{9fff}').filter(|c| is_cjk(*c)) {
+        if let Some(syllable) = sounds::syllable(c) {
+            by_syllable.entry(syllable).or_default().push(c);
+        }
+    }
+    by_syllable
+});
+
+/// Characters that sound the same or nearly so.
+fn sounding_like(c: char) -> HashSet<char> {
+    let Some(syllable) = sounds::syllable(c) else {
+        return HashSet::new();
+    };
+    let alike = BY_SYLLABLE
+        .iter()
+        .filter(|(other, _)| **other == syllable || is_one_edit(&syllable, other));
+    alike.flat_map(|(_, chars)| chars.iter().copied()).collect()
+}
+
+/// Every text that differs by one letter left out, added or replaced, or by two that changed places.
+fn edits(word: &str) -> Vec<String> {
+    let chars: Vec<char> = word.chars().collect();
+    let letters = || ('a'..='z').chain('0'..='9');
+    let mut edits = Vec::new();
+    for at in 0..=chars.len() {
+        let (head, tail) = chars.split_at(at);
+        let with = |middle: &[char], tail: &[char]| -> String {
+            head.iter().chain(middle).chain(tail).collect()
+        };
+        edits.extend(letters().map(|letter| with(&[letter], tail)));
+        let Some((first, rest)) = tail.split_first() else {
+            continue;
+        };
+        edits.push(with(&[], rest));
+        edits.extend(
+            letters()
+                .filter(|letter| letter != first)
+                .map(|letter| with(&[letter], rest)),
+        );
+        if let Some((second, rest)) = rest.split_first() {
+            edits.push(with(&[*second, *first], rest));
+        }
+    }
+    edits
+}
+
+/// Letters and digits that are taken for each other.
+const ALIKE: [(char, char); 7] = [
+    ('o', '0'),
+    ('i', '1'),
+    ('l', '1'),
+    ('s', '5'),
+    ('b', '8'),
+    ('z', '2'),
+    ('g', '9'),
+];
+
+/// The number with one letter for the digit that it looks like, or the other way round.
+fn look_alikes(key: &str) -> Vec<String> {
+    let other = |c: char| {
+        ALIKE.iter().filter_map(move |(letter, digit)| match c {
+            c if c == *letter => Some(*digit),
+            c if c == *digit => Some(*letter),
+            _ => None,
+        })
+    };
+    let chars: Vec<char> = key.chars().collect();
+    let replaced = chars.iter().enumerate().flat_map(|(at, c)| {
+        let chars = &chars;
+        other(*c).map(move |right| {
+            let text = chars.iter().enumerate();
+            text.map(|(place, c)| if place == at { right } else { *c })
+                .collect()
+        })
+    });
+    replaced.collect()
+}
+
+/// A number as works have them: `ABC-123` for `abc123`.
+fn shown_number(key: &str) -> String {
+    let letters = key.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = key.get(letters.len()..).unwrap_or_default();
+    let parts = [letters, digits]
+        .into_iter()
+        .filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("-").to_uppercase()
+}
+
+/// Whether one edit makes the one text the other.
+pub(super) fn is_one_edit(one: &str, other: &str) -> bool {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    if one.len().abs_diff(other.len()) > 1 || one == other {
+        return false;
+    }
+    let same = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let (one, other) = (
+        one.get(same..).unwrap_or_default(),
+        other.get(same..).unwrap_or_default(),
+    );
+    match (one, other) {
+        ([_, rest @ ..], shorter) if rest == shorter => true,
+        (shorter, [_, rest @ ..]) if rest == shorter => true,
+        ([_, one @ ..], [_, other @ ..]) if one == other => true,
+        ([a, b, one @ ..], [c, d, other @ ..]) => (a, b) == (d, c) && one == other,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_edit_is_one_letter_or_a_swap() {
+        for (one, other) in [
+            ("deng", "den"),
+            ("ta", "da"),
+            ("ab", "ba"),
+            ("a", ""),
+            ("abc", "abxc"),
+        ] {
+            assert!(
+                is_one_edit(one, other) && is_one_edit(other, one),
+                "{one} {other}"
+            );
+        }
+        for (one, other) in [
+            ("deng", "deng"),
+            ("abcd", "badc"),
+            ("ab", "cd"),
+            ("abc", "a"),
+        ] {
+            assert!(!is_one_edit(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn edits_are_one_edit_apart() {
+        let all = edits("potr");
+        assert!(all.contains(&"potter".to_owned()) || all.contains(&"potre".to_owned()));
+        assert!(
+            all.iter()
+                .all(|edit| edit == "potr" || is_one_edit("potr", edit))
+        );
+    }
+
+    #[test]
+    fn letters_stand_for_digits() {
+        assert!(look_alikes("mzuo17").contains(&"mzu017".to_owned()));
+        assert_eq!(shown_number("mzu017"), "MZU-017");
+    }
+}

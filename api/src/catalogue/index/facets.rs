@@ -1,0 +1,332 @@
+//! What further filters would leave: how many works of a list have each term, year, length, score and quality. Terms and
+//! qualities are added to the filters, so they are counted among the works of the list; a year, a length, a score and a channel
+//! replace the one that is chosen, so they are counted as if it were not. All counts are exact.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use tantivy::{DocId, SegmentReader};
+
+use super::schema::{DURATION, FLAGS, PUB_TIME, SCORE, flag, score_tenths};
+use super::search::{WorksFilter, union, weigh};
+use super::store::Live;
+use super::view::{View, column};
+use super::{Channel, IndexError, Mark, TermKind};
+use crate::base::time::{day_begins, year_of};
+
+/// Most terms of a kind that are told.
+const MOST_TERMS: usize = 40;
+/// Lengths that are told apart, in minutes: below and from these.
+pub const LENGTHS: [i64; 4] = [30, 60, 90, 120];
+/// Least scores that are told, in tenths.
+pub const SCORES: [i64; 4] = [45, 40, 35, 30];
+
+/// How many works have a term.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TermCount {
+    /// Kind.
+    pub kind: TermKind,
+    /// Id.
+    pub id: i64,
+    /// Works.
+    pub count: u64,
+}
+
+/// What further filters would leave.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Facets {
+    /// Works with all filters.
+    pub total: u64,
+    /// The terms with most works, of each kind.
+    pub terms: Vec<TermCount>,
+    /// By channel, in any channel.
+    pub channels: Vec<(Channel, u64)>,
+    /// By year, of any year, latest first.
+    pub years: Vec<(i32, u64)>,
+    /// Of any length: shorter than the first of [`LENGTHS`], …, from the last on. Unknown lengths are left out.
+    pub lengths: Vec<u64>,
+    /// Of any score: with at least each of [`SCORES`].
+    pub scores: Vec<u64>,
+    /// What can be watched online.
+    pub online: u64,
+    /// What has magnet links.
+    pub dht: u64,
+    /// By what magnet links offer.
+    pub marks: Vec<(Mark, u64)>,
+}
+
+/// Counts what each further filter would leave of `filter`.
+pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexError> {
+    let view = live.view();
+    let all = || filter.clone();
+    let parts: [(WorksFilter, Count); 5] = [
+        (all(), Tally::count_added),
+        (
+            WorksFilter {
+                channel: None,
+                ..all()
+            },
+            Tally::count_channels,
+        ),
+        (
+            WorksFilter {
+                published: None,
+                ..all()
+            },
+            Tally::count_years,
+        ),
+        (
+            WorksFilter {
+                duration: None,
+                ..all()
+            },
+            Tally::count_lengths,
+        ),
+        (
+            WorksFilter {
+                least_score: None,
+                ..all()
+            },
+            Tally::count_scores,
+        ),
+    ];
+    let mut tally = Tally::default();
+    // Most filters leave all parts the same works, which are then found once.
+    let mut left: &[(WorksFilter, Count)] = &parts;
+    while let [(filter, _), rest @ ..] = left {
+        let is_first = parts
+            .iter()
+            .take(parts.len() - left.len())
+            .all(|(other, _)| other != filter);
+        left = rest;
+        if !is_first {
+            continue;
+        }
+        let counts: Vec<Count> = parts
+            .iter()
+            .filter(|(other, _)| other == filter)
+            .map(|(_, count)| *count)
+            .collect();
+        each_segment(live, &view, filter, |segment, docs| {
+            counts
+                .iter()
+                .try_for_each(|count| count(&mut tally, segment, docs))
+        })?;
+    }
+    Ok(tally.facets())
+}
+
+/// Counts the works of a segment.
+type Count = fn(&mut Tally, &SegmentReader, &[DocId]) -> Result<(), IndexError>;
+
+/// Calls `count` with the matches of each segment, in order.
+fn each_segment(
+    live: &Live,
+    view: &View,
+    filter: &WorksFilter,
+    mut count: impl FnMut(&SegmentReader, &[DocId]) -> Result<(), IndexError>,
+) -> Result<(), IndexError> {
+    let weight = weigh(view, &union(&live.fields, filter))?;
+    for segment in view.segments() {
+        let alive = segment.alive_bitset();
+        let mut matches: Vec<DocId> = Vec::new();
+        weight.for_each_no_score(segment, &mut |docs| {
+            let is_alive = |doc: &&DocId| alive.is_none_or(|alive| alive.is_alive(**doc));
+            matches.extend(docs.iter().filter(is_alive));
+        })?;
+        count(segment, &matches)?;
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Tally {
+    total: u64,
+    terms: HashMap<(TermKind, String), u64>,
+    flags: HashMap<String, u64>,
+    channels: HashMap<String, u64>,
+    years: BTreeMap<i32, u64>,
+    lengths: [u64; LENGTHS.len() + 1],
+    scores: [u64; SCORES.len()],
+}
+
+impl Tally {
+    /// What is added to the filters: terms and qualities.
+    fn count_added(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
+        self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
+        for kind in TermKind::ALL {
+            count_words(segment, kind.word(), docs, |id, count| {
+                *self.terms.entry((kind, id.to_owned())).or_default() += count;
+            })?;
+        }
+        count_words(segment, FLAGS, docs, |word, count| {
+            *self.flags.entry(word.to_owned()).or_default() += count;
+        })
+    }
+
+    fn count_channels(
+        &mut self,
+        segment: &SegmentReader,
+        docs: &[DocId],
+    ) -> Result<(), IndexError> {
+        count_words(segment, FLAGS, docs, |word, count| {
+            *self.channels.entry(word.to_owned()).or_default() += count;
+        })
+    }
+
+    fn count_years(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
+        let times = column(segment, PUB_TIME)?;
+        // The segment is in the order of time, so a year is looked up when it changes.
+        let mut year = Year::of(0);
+        let mut count = 0;
+        for doc in docs {
+            let time = times.first(*doc).unwrap_or_default();
+            if !year.contains(time) {
+                *self.years.entry(year.number).or_default() += std::mem::take(&mut count);
+                year = Year::of(time);
+            }
+            count += 1;
+        }
+        *self.years.entry(year.number).or_default() += count;
+        Ok(())
+    }
+
+    fn count_lengths(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
+        let minutes = column(segment, DURATION)?;
+        let known = docs
+            .iter()
+            .filter_map(|doc| minutes.first(*doc))
+            .filter(|minutes| *minutes > 0);
+        for minutes in known {
+            let at = LENGTHS.iter().filter(|from| **from <= minutes).count();
+            if let Some(count) = self.lengths.get_mut(at) {
+                *count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn count_scores(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
+        let scores = column(segment, SCORE)?;
+        for score in docs.iter().filter_map(|doc| scores.first(*doc)) {
+            for (count, tenths) in self.scores.iter_mut().zip(SCORES) {
+                *count += u64::from(score >= score_tenths(tenths));
+            }
+        }
+        Ok(())
+    }
+
+    fn facets(self) -> Facets {
+        let of = |words: &HashMap<String, u64>, word: &str| words.get(word).copied().unwrap_or(0);
+        let (flags, channels) = (&self.flags, &self.channels);
+        Facets {
+            total: self.total,
+            terms: most(&self.terms),
+            channels: Channel::ALL
+                .map(|channel| (channel, of(channels, channel.word())))
+                .to_vec(),
+            years: self
+                .years
+                .into_iter()
+                .rev()
+                .filter(|(_, count)| *count > 0)
+                .collect(),
+            lengths: self.lengths.to_vec(),
+            scores: self.scores.to_vec(),
+            online: of(flags, flag::ONLINE),
+            dht: of(flags, flag::DHT),
+            marks: Mark::ALL
+                .map(|mark| (mark, of(flags, mark.word())))
+                .to_vec(),
+        }
+    }
+}
+
+/// Counts the words of a column among these documents: in an array by their number within the segment, which is then resolved
+/// once for each word.
+fn count_words(
+    segment: &SegmentReader,
+    name: &str,
+    docs: &[DocId],
+    mut add: impl FnMut(&str, u64),
+) -> Result<(), IndexError> {
+    let Some(words) = segment.fast_fields().str(name)? else {
+        return Ok(());
+    };
+    let mut counts = vec![0_u64; words.num_terms()];
+    for doc in docs {
+        for word in words.ords().values_for_doc(*doc) {
+            if let Some(count) = usize::try_from(word).ok().and_then(|at| counts.get_mut(at)) {
+                *count += 1;
+            }
+        }
+    }
+    let used = (0_u64..).zip(counts).filter(|(_, count)| *count > 0);
+    let (used, counts): (Vec<u64>, Vec<u64>) = used.unzip();
+    let mut counts = counts.into_iter();
+    words.dictionary().sorted_ords_to_term_cb(&used, |word| {
+        if let (Some(count), Ok(word)) = (counts.next(), std::str::from_utf8(word)) {
+            add(word, count);
+        }
+    })?;
+    Ok(())
+}
+
+/// The terms with most works of each kind, then by id.
+fn most(terms: &HashMap<(TermKind, String), u64>) -> Vec<TermCount> {
+    let counts = |kind: TermKind| -> Vec<TermCount> {
+        let of_kind = terms.iter().filter(|((k, _), _)| *k == kind);
+        let mut counts: Vec<TermCount> = of_kind
+            .filter_map(|((kind, id), count)| {
+                Some(TermCount {
+                    kind: *kind,
+                    id: id.parse().ok()?,
+                    count: *count,
+                })
+            })
+            .collect();
+        counts.sort_unstable_by_key(|term| (Reverse(term.count), term.id));
+        counts.truncate(MOST_TERMS);
+        counts
+    };
+    TermKind::ALL.into_iter().flat_map(counts).collect()
+}
+
+/// A year in Shanghai.
+struct Year {
+    number: i32,
+    from: i64,
+    to: i64,
+}
+
+impl Year {
+    fn of(time: i64) -> Self {
+        let number = year_of(time);
+        let begin = |year: i32| day_begins(&format!("{year:04}-01-01"), 0);
+        Self {
+            number,
+            from: begin(number).unwrap_or(time),
+            to: begin(number.saturating_add(1)).unwrap_or(time.saturating_add(1)),
+        }
+    }
+
+    fn contains(&self, time: i64) -> bool {
+        (self.from..self.to).contains(&time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_year_begins_at_midnight_in_shanghai() {
+        // 2023-12-31 23:59:59 and the second after it.
+        let (before, after) = (1_704_038_399, 1_704_038_400);
+        assert_eq!(
+            (Year::of(before).number, Year::of(after).number),
+            (2023, 2024)
+        );
+        assert!(Year::of(before).contains(before) && !Year::of(before).contains(after));
+    }
+}

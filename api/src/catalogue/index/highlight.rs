@@ -1,0 +1,168 @@
+//! Why a keyword finds a text: which characters of it match.
+
+use super::keyword::Keyword;
+use super::number::number_key;
+use super::sounds::readings;
+use super::tokenizer::folded;
+
+/// Characters of a text, in code points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// The first.
+    pub from: usize,
+    /// The one after the last.
+    pub to: usize,
+}
+
+/// Whether the number of a work has the keyword in it.
+pub fn is_number_of(keyword: &Keyword, number: &str) -> bool {
+    let part = keyword.number.as_deref();
+    part.is_some_and(|part| !part.is_empty() && number_key(number).contains(part))
+}
+
+/// Whether the keyword is the beginning of the pinyin of a name.
+pub fn is_reading_of(keyword: &Keyword, name: &str) -> bool {
+    let letters = keyword.words.concat();
+    let is_pinyin = keyword.runs.is_empty() && !letters.is_empty();
+    is_pinyin
+        && readings(name)
+            .iter()
+            .any(|reading| reading.starts_with(&letters))
+}
+
+/// The characters of `text` that the pieces of the keyword match, in order; empty if none does.
+pub fn spans(keyword: &Keyword, text: &str) -> Vec<Span> {
+    let shown = Folded::new(text);
+    let runs = keyword.runs.iter().flat_map(|run| shown.all(run, false));
+    let words = keyword.words.iter().flat_map(|word| {
+        let word: Vec<char> = word.chars().collect();
+        shown.all(&word, true)
+    });
+    let joined = keyword.joined.iter().chain(match keyword.words.as_slice() {
+        [word] => Some(word),
+        _ => None,
+    });
+    let joined = joined.filter_map(|word| shown.across(word));
+    let mut spans: Vec<Span> = runs.chain(words).chain(joined).collect();
+    spans.sort_unstable();
+    // Overlapping ones become one.
+    let mut merged: Vec<Span> = Vec::new();
+    for span in spans {
+        match merged.last_mut() {
+            Some(last) if span.from <= last.to => last.to = last.to.max(span.to),
+            _ => merged.push(span),
+        }
+    }
+    merged
+}
+
+/// A text with each character folded, and where it stands in the original.
+struct Folded {
+    chars: Vec<(char, usize)>,
+}
+
+impl Folded {
+    fn new(text: &str) -> Self {
+        let mut chars = Vec::new();
+        for (at, c) in text.chars().enumerate() {
+            let folded = folded(c.encode_utf8(&mut [0; 4]));
+            chars.extend(folded.chars().map(|c| (c, at)));
+        }
+        Self { chars }
+    }
+
+    fn is_word(&self, at: Option<usize>) -> bool {
+        at.and_then(|at| self.chars.get(at))
+            .is_some_and(|(c, _)| c.is_alphanumeric() && !super::normalise::is_cjk(*c))
+    }
+
+    /// Everywhere that `wanted` stands; if it is a word, only at the beginning of words.
+    fn all(&self, wanted: &[char], is_word: bool) -> Vec<Span> {
+        let found = self.chars.windows(wanted.len().max(1)).enumerate();
+        let matching = found.filter(|(at, window)| {
+            let begins = !is_word || !self.is_word(at.checked_sub(1));
+            begins && window.iter().map(|(c, _)| c).eq(wanted)
+        });
+        matching.filter_map(|(_, window)| span(window)).collect()
+    }
+
+    /// Where a joined word stands as several: `spiderman` in Spider-Man.
+    fn across(&self, word: &str) -> Option<Span> {
+        let letters = self
+            .chars
+            .iter()
+            .enumerate()
+            .filter(|(_, (c, _))| c.is_alphanumeric());
+        let letters: Vec<(usize, (char, usize))> =
+            letters.map(|(at, folded)| (at, *folded)).collect();
+        let wanted: Vec<char> = word.chars().collect();
+        let mut windows = letters.windows(wanted.len().max(1));
+        let found = windows.find(|window| {
+            let begins = window
+                .first()
+                .is_some_and(|(at, _)| !self.is_word(at.checked_sub(1)));
+            begins && window.iter().map(|(_, (c, _))| c).eq(&wanted)
+        })?;
+        let found: Vec<(char, usize)> = found.iter().map(|(_, folded)| *folded).collect();
+        span(&found)
+    }
+}
+
+fn span(window: &[(char, usize)]) -> Option<Span> {
+    let (first, last) = (window.first()?, window.last()?);
+    Some(Span {
+        from: first.1,
+        to: last.1 + 1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marked(keyword: &str, text: &str) -> String {
+        let chars: Vec<char> = text.chars().collect();
+        let parts = spans(&Keyword::parse(keyword), text);
+        let shown = parts
+            .iter()
+            .map(|span| chars[span.from..span.to].iter().collect());
+        shown.collect::<Vec<String>>().join("|")
+    }
+
+    #[test]
+    fn what_matches_is_shown_as_it_is_written() {
+        for (keyword, text, expected) in [
+            ("山谷", "山谷里的山谷", "山谷|山谷"),
+            ("電影", "电影之夜", "电影"),
+            ("电影", "電影之夜", "電影"),
+            ("かめら", "海边的カメラ", "カメラ"),
+            ("mock", "Café Mockingbird", "Mock"),
+            ("cafe", "Café Mockingbird", "Café"),
+            ("bird", "Café Mockingbird", ""),
+            ("spiderman", "Spider-Man: Home", "Spider-Man"),
+            ("spider man", "Spiderman", "Spider|man"),
+            ("四季 山谷", "山谷里的四季", "山谷|四季"),
+            ("雪山", "山谷", ""),
+            ("😀", "😀", ""),
+        ] {
+            let got = marked(keyword, text);
+            let joined = got.replace('|', "");
+            assert!(
+                got == expected || joined == expected.replace('|', ""),
+                "{keyword}: {got}"
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_are_compared_however_they_are_written() {
+        for keyword in ["abc-123", "ABC 00123", "123", "bc123"] {
+            assert!(
+                is_number_of(&Keyword::parse(keyword), "ABC-0123"),
+                "{keyword}"
+            );
+        }
+        assert!(!is_number_of(&Keyword::parse("124"), "ABC-0123"));
+        assert!(!is_number_of(&Keyword::parse("山谷"), "ABC-0123"));
+    }
+}

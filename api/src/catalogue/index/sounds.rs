@@ -1,0 +1,163 @@
+//! Pinyin: of names in full and as initials, and of titles in pairs of syllables, so that any part of a title is found.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use pinyin::ToPinyin as _;
+
+use super::normalise::normalise;
+
+/// Most ways in which a keyword is read.
+const MOST_READINGS: usize = 6;
+/// Longest syllable, letters: zhuang.
+const LONGEST: usize = 6;
+
+/// Every syllable there is, but for interjections like `ng`.
+static SYLLABLES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let syllables = ('\u{4e00}'..='\u{9fff}').filter_map(syllable);
+    syllables
+        .filter(|text| text.contains(['a', 'e', 'i', 'o', 'u', 'v']))
+        .collect()
+});
+
+/// The pinyin of a character without its tone.
+pub(super) fn syllable(c: char) -> Option<String> {
+    c.to_pinyin()
+        .map(|reading| reading.plain().replace('ü', "v"))
+}
+
+/// The pinyin of a Chinese name: `linxiaoyue` and `lxy` for 林晓月. Empty if the name has other characters than Chinese
+/// ones, spaces and dots.
+pub fn readings(name: &str) -> Vec<String> {
+    let (mut full, mut initials) = (String::new(), String::new());
+    for c in normalise(name)
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '·' | '・' | '-'))
+    {
+        let Some(reading) = c.to_pinyin() else {
+            return Vec::new();
+        };
+        full.push_str(&reading.plain().replace('ü', "v"));
+        initials.push_str(reading.first_letter());
+    }
+    if full.is_empty() {
+        Vec::new()
+    } else {
+        vec![full, initials]
+    }
+}
+
+/// The pairs of syllables of a normalised title: `dengta` for 灯塔.
+pub(super) fn pairs(normalised: &str) -> Vec<String> {
+    let mut pairs = Vec::new();
+    let mut before: Option<&'static str> = None;
+    for c in normalised.chars() {
+        let reading = c.to_pinyin().map(|reading| reading.plain());
+        if let (Some(before), Some(reading)) = (before, reading) {
+            pairs.push(format!("{before}{reading}").replace('ü', "v"));
+        }
+        before = reading;
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// The pairs of syllables that a keyword of letters may mean, for each way to read it. The last syllable may be incomplete, and
+/// its pair is then a beginning.
+pub(super) fn read(letters: &str) -> Vec<Reading> {
+    let mut ways = Vec::new();
+    split(letters, &mut Vec::new(), &mut ways);
+    let reading = |syllables: &Vec<&str>| Reading {
+        pairs: syllables.windows(2).map(<[&str]>::concat).collect(),
+        open: syllables
+            .last()
+            .is_some_and(|last| !SYLLABLES.contains(*last)),
+    };
+    // Complete readings before incomplete ones.
+    let mut readings: Vec<Reading> = ways.iter().map(reading).collect();
+    let is_one = SYLLABLES.contains(letters);
+    if is_one || readings.iter().any(|reading| !reading.open) {
+        readings.retain(|reading| !reading.open);
+    }
+    readings
+}
+
+/// A way to read a keyword.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Reading {
+    /// At least one.
+    pub(super) pairs: Vec<String>,
+    /// Whether the last pair may go on.
+    pub(super) open: bool,
+}
+
+fn split<'a>(letters: &'a str, before: &mut Vec<&'a str>, ways: &mut Vec<Vec<&'a str>>) {
+    if ways.len() >= MOST_READINGS {
+        return;
+    }
+    if letters.is_empty() {
+        if before.len() > 1 {
+            ways.push(before.clone());
+        }
+        return;
+    }
+    for length in (1..=LONGEST.min(letters.len())).rev() {
+        let Some((syllable, rest)) = letters.split_at_checked(length) else {
+            continue;
+        };
+        let begins = || SYLLABLES.iter().any(|known| known.starts_with(syllable));
+        if SYLLABLES.contains(syllable) || (rest.is_empty() && !before.is_empty() && begins()) {
+            before.push(syllable);
+            split(rest, before, ways);
+            before.pop();
+        }
+    }
+}
+
+/// How differently two characters sound: 0 the same, 1 one letter apart; none if they do not sound alike.
+pub(super) fn distance(one: char, other: char) -> Option<usize> {
+    let (one, other) = (syllable(one)?, syllable(other)?);
+    if one == other {
+        return Some(0);
+    }
+    super::correction::is_one_edit(&one, &other).then_some(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chinese_names_are_read_in_full_and_by_initials() {
+        assert_eq!(readings("林晓月"), ["linxiaoyue", "lxy"]);
+        assert_eq!(readings("林曉月"), ["linxiaoyue", "lxy"]);
+        assert!(readings("Nolan").is_empty());
+        assert!(readings("").is_empty());
+    }
+
+    #[test]
+    fn titles_are_read_in_pairs() {
+        assert_eq!(pairs("灯塔 雪山"), ["dengta", "xueshan"]);
+        assert_eq!(pairs("灯塔下"), ["dengta", "taxia"]);
+        assert!(pairs("abc灯").is_empty());
+    }
+
+    #[test]
+    fn letters_are_read_as_syllables() {
+        let all = |letters: &str| -> Vec<Vec<String>> {
+            read(letters)
+                .into_iter()
+                .map(|reading| reading.pairs)
+                .collect()
+        };
+        assert_eq!(all("dengta"), [["dengta"]]);
+        assert!(all("fangan").contains(&vec!["fangan".to_owned()]));
+        assert_eq!(all("dengtaxia")[0], ["dengta", "taxia"]);
+        assert!(all("deng").is_empty(), "one syllable is too common");
+        assert_eq!(all("xian"), [["xian"]], "西安");
+        assert!(all("xyz").is_empty());
+        let open = read("dengt");
+        assert!(open[0].open && open[0].pairs == ["dengt"]);
+    }
+}

@@ -1,0 +1,203 @@
+//! What the name of a magnet says about its copy: subtitles, 4K, lossless (R5.11).
+//!
+//! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is no 4K, and 无字幕 denies.
+
+use crate::word_enum;
+
+word_enum! {
+    /// What the name of a magnet says about its copy.
+    pub enum Mark {
+        /// It has subtitles.
+        Subtitle = "subtitle",
+        /// Its picture is 2160 lines high.
+        FourK = "4k",
+        /// Its picture or sound was not compressed again.
+        Lossless = "lossless",
+    }
+}
+
+/// Chinese phrases that contain a telling one and say something else.
+const DENIALS: [&str; 7] = [
+    "无字幕",
+    "無字幕",
+    "无中字",
+    "無中字",
+    "无损坏",
+    "无损失",
+    "無損壞",
+];
+
+/// A Latin word of a name, in small letters, and what stands between it and the word before.
+struct Word<'a> {
+    gap: &'a str,
+    text: &'a str,
+}
+
+/// The marks of a magnet with this name, in the order of the declaration.
+pub fn marks(name: &str) -> Vec<Mark> {
+    let plain = name.replace("<em>", "").replace("</em>", "");
+    let small = DENIALS.iter().fold(plain.to_lowercase(), |text, denial| {
+        text.replace(denial, " ")
+    });
+    let words = words(&small);
+    let says = |mark| has_phrase(&small, mark) || has_word(&words, mark);
+    Mark::ALL.into_iter().filter(|mark| says(*mark)).collect()
+}
+
+/// What the magnets with these names offer together, in the order of the declaration.
+pub fn marks_of<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Mark> {
+    let all: Vec<Mark> = names.into_iter().flat_map(marks).collect();
+    let offered = Mark::ALL.into_iter();
+    offered.filter(|mark| all.contains(mark)).collect()
+}
+
+/// Whether a Chinese phrase tells; Chinese has no borders of words.
+fn has_phrase(text: &str, mark: Mark) -> bool {
+    let telling: &[&str] = match mark {
+        Mark::Subtitle => &["字幕", "中字"],
+        Mark::FourK => &[],
+        Mark::Lossless => &["无损", "無損", "原盘", "原盤"],
+    };
+    telling.iter().any(|phrase| text.contains(phrase))
+}
+
+/// Whether a Latin word tells, unless it is denied or is the letters of a work's number.
+fn has_word(words: &[Word], mark: Mark) -> bool {
+    words.iter().enumerate().any(|(at, word)| {
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        let denied = before.is_some_and(|before| matches!(before.text, "no" | "without"));
+        let told = match mark {
+            Mark::Subtitle => is_subtitle(word, before),
+            Mark::FourK => is_four_k(word.text),
+            Mark::Lossless => {
+                is_lossless(word, before, at.checked_sub(2).and_then(|at| words.get(at)))
+            }
+        };
+        told && !denied && !is_letters_of_number(word, words.get(at + 1))
+    })
+}
+
+fn is_subtitle(word: &Word, before: Option<&Word>) -> bool {
+    let after_number = before.is_some_and(|before| is_digits(before.text)) && word.gap == "-";
+    match word.text {
+        "sub" | "subs" | "subbed" | "subtitle" | "subtitles" | "subtitled" => true,
+        // The habit of names: `ABCD-123-C` has Chinese subtitles, `-UC` is uncut besides.
+        "c" | "uc" => after_number,
+        _ => false,
+    }
+}
+
+/// `4k`, also in one word with the frames per second, and its other names.
+fn is_four_k(word: &str) -> bool {
+    let frames = |rest: &str| rest.is_empty() || is_digits(rest.trim_end_matches("fps"));
+    matches!(word, "2160p" | "2160i" | "uhd" | "3840x2160")
+        || word.strip_prefix("4k").is_some_and(frames)
+}
+
+/// `lossless`, a remux, `flac` with or without its channels, and `bluray raw`.
+fn is_lossless(word: &Word, before: Option<&Word>, second: Option<&Word>) -> bool {
+    let is = |word: Option<&Word>, text| word.is_some_and(|word| word.text == text);
+    let is_disc = is(before, "bluray") || (is(second, "blu") && is(before, "ray"));
+    let channels = |rest: &str| rest.is_empty() || is_digits(rest);
+    match word.text {
+        "lossless" | "remux" | "bdremux" => true,
+        "raw" => is_disc,
+        other => other.strip_prefix("flac").is_some_and(channels),
+    }
+}
+
+/// `sub` in `SUB-017`.
+fn is_letters_of_number(word: &Word, next: Option<&Word>) -> bool {
+    word.text.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && next.is_some_and(|next| next.gap == "-" && is_digits(next.text))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The runs of ASCII letters and digits.
+fn words(text: &str) -> Vec<Word<'_>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|one: char| one.is_ascii_alphanumeric()) {
+        let (gap, from) = rest.split_at(start);
+        let end = from
+            .find(|one: char| !one.is_ascii_alphanumeric())
+            .unwrap_or(from.len());
+        let (text, after) = from.split_at(end);
+        found.push(Word { gap, text });
+        rest = after;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mark::{FourK, Lossless, Subtitle};
+    use super::*;
+
+    #[test]
+    fn a_name_says_what_its_copy_has() {
+        let table: &[(&str, &[Mark])] = &[
+            ("<em>ABCD-123</em> 1080p", &[]),
+            ("", &[]),
+            // Subtitles.
+            ("ABCD-123 1080p 中文字幕", &[Subtitle]),
+            ("ABCD-123中字", &[Subtitle]),
+            ("ABCD-123 双语字幕", &[Subtitle]),
+            ("<em>ABCD-123</em>-C", &[Subtitle]),
+            ("abcd-123-c.mp4", &[Subtitle]),
+            ("ABCD-123-UC", &[Subtitle]),
+            ("Some.Film.2019.Subbed.1080p", &[Subtitle]),
+            ("Some Film [SUB]", &[Subtitle]),
+            ("Some Film with subtitles", &[Subtitle]),
+            ("ABCD-123 无字幕", &[]),
+            ("ABCD-123 無中字", &[]),
+            ("Some Film no subs", &[]),
+            ("Some Film without subtitles", &[]),
+            ("SUB-017 1080p", &[]),
+            ("SUB-017-C", &[Subtitle]),
+            ("The Subway", &[]),
+            ("Suburbia unsubbed", &[]),
+            ("ABCD-123-CD1", &[]),
+            ("ABC-C-123", &[]),
+            ("ABCD-123 C", &[]),
+            ("C-123", &[]),
+            // 4K.
+            ("ABCD-123 4K HDR", &[FourK]),
+            ("ABCD-123_4k60fps", &[FourK]),
+            ("ABCD-123 4K60", &[FourK]),
+            ("蓝色港湾4K修复", &[FourK]),
+            ("Some.Film.2160p.x265", &[FourK]),
+            ("Some Film UHD", &[FourK]),
+            ("Some Film 3840x2160", &[FourK]),
+            ("UHD-042 720p", &[]),
+            ("Some Film 14K", &[]),
+            ("Some Film 4Kids", &[]),
+            ("ABCD-2160 1080p", &[]),
+            // Lossless.
+            ("ABCD-123 无损", &[Lossless]),
+            ("ABCD-123 無損音軌", &[Lossless]),
+            ("ABCD-123 蓝光 原盘", &[Lossless]),
+            ("Some Film Lossless", &[Lossless]),
+            ("Some.Film.BluRay.REMUX", &[Lossless]),
+            ("Some Film BDRemux", &[Lossless]),
+            ("Some Film Blu-ray RAW", &[Lossless]),
+            ("Some Film BluRay raw", &[Lossless]),
+            ("Some Film FLAC", &[Lossless]),
+            ("Some Film FLAC2.0", &[Lossless]),
+            ("Some Film BluRay 1080p", &[]),
+            ("Raw Deal 1080p", &[]),
+            ("Some Film flacon", &[]),
+            ("ABCD-123 文件无损坏", &[]),
+            ("ABCD-123 有损", &[]),
+            // Together, in the order of the declaration.
+            ("<em>ABCD-123</em>-C 无损 4K", &[Subtitle, FourK, Lossless]),
+            ("UHD.Remux.FLAC.中字", &[Subtitle, FourK, Lossless]),
+        ];
+        for (name, expected) in table {
+            assert_eq!(marks(name), *expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The names of all listed terms in memory, to find terms as a keyword is typed. The names of each kind stand one after the
+//! other in one text, most used first, so that a scan ends as soon as it has found enough. A background worker reads them
+//! again after the works index has changed; the pause grows with the time that takes, so that it costs a few per cent of a
+//! core at most.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use memchr::memmem;
+use parking_lot::RwLock;
+
+use crate::catalogue::index::{Basis, IndexedTerm, WorksIndex, folded};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::terms::model::TermRow;
+use crate::db::schema::terms;
+use crate::db::{Conn, Db, DbError};
+use crate::workers::{Delay, Worker};
+
+/// How often it checks whether the index has changed.
+const EVERY: Duration = Duration::from_secs(1);
+/// Pause after a reading, in times of what it took.
+const PAUSE_TIMES: u32 = 20;
+/// Separates names. Folded names have no control characters.
+const SEPARATOR: char = '\n';
+
+/// The directory, and the worker that keeps it up to date. Dropping it stops the worker.
+pub struct Directory {
+    names: Arc<RwLock<Arc<Names>>>,
+    worker: Worker,
+}
+
+impl Directory {
+    /// Starts the worker; the directory is empty until its first turn has ended.
+    pub fn start(db: &Db, index: &Arc<WorksIndex>) -> std::io::Result<Self> {
+        let names: Arc<RwLock<Arc<Names>>> = Arc::default();
+        let (db, index, shared) = (db.clone(), Arc::clone(index), Arc::clone(&names));
+        let mut known = None;
+        let worker = Worker::start("term-directory", move || {
+            let state = index.state(Basis::Works);
+            if known == Some(state) {
+                return Delay::idle(EVERY);
+            }
+            let begun = Instant::now();
+            match db.read_now::<_, DbError, _>(|conn| Ok(read(conn)?)) {
+                Ok(read) => {
+                    *shared.write() = Arc::new(read);
+                    known = Some(state);
+                }
+                Err(error) => tracing::warn!(%error, "the names of terms could not be read"),
+            }
+            let pause = begun.elapsed().saturating_mul(PAUSE_TIMES).max(EVERY);
+            Delay {
+                least: pause,
+                ..Delay::idle(pause)
+            }
+        })?;
+        Ok(Self { names, worker })
+    }
+
+    /// Up to `limit` terms of each kind that a keyword names, best first: the whole name, then its beginning, then the
+    /// beginning of a word or any part in a script without words; of each the most used first. Those in `hidden` are left out.
+    pub fn find(&self, keyword: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<i64> {
+        let names = Arc::clone(&self.names.read());
+        let key = key(keyword);
+        if key.is_empty() {
+            return Vec::new();
+        }
+        let of_kind = |kind: &OfKind| kind.find(&key, limit, hidden);
+        names.0.iter().flat_map(of_kind).collect()
+    }
+
+    /// Reads changed names and returns once they are found.
+    pub fn catch_up_now(&self) {
+        self.worker.finish();
+    }
+}
+
+/// The names of each kind.
+#[derive(Default)]
+struct Names(Vec<OfKind>);
+
+/// The names of a kind.
+#[derive(Default)]
+struct OfKind {
+    names: Lines,
+    /// Pinyin and joined words, found by their beginning only.
+    spellings: Lines,
+}
+
+impl OfKind {
+    fn add(&mut self, term: &IndexedTerm) {
+        for name in term.names() {
+            self.names.add(term.id, &key(name));
+        }
+        for spelling in term.spellings() {
+            self.spellings.add(term.id, spelling);
+        }
+    }
+
+    fn find(&self, key: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<i64> {
+        let whole = format!("{SEPARATOR}{key}{SEPARATOR}");
+        let beginning = format!("{SEPARATOR}{key}");
+        let has_words = key.is_ascii();
+        let inside = if has_words {
+            format!(" {key}")
+        } else {
+            key.to_owned()
+        };
+        let letters: String = key.chars().filter(|c| *c != ' ').collect();
+        let spelling = format!("{SEPARATOR}{letters}");
+        let scans = [
+            (&self.names, &whole),
+            (&self.names, &beginning),
+            (&self.spellings, &spelling),
+            (&self.names, &inside),
+        ];
+        let mut found: Vec<i64> = Vec::new();
+        for (lines, wanted) in scans {
+            for id in lines.find(wanted) {
+                if found.len() >= limit {
+                    return found;
+                }
+                if !hidden.contains(&id) && !found.contains(&id) {
+                    found.push(id);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Texts one after the other, each with an id.
+struct Lines {
+    /// Each text follows a separator, and the last is followed by one.
+    text: String,
+    /// Where each begins, and its id.
+    begins: Vec<(usize, i64)>,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self {
+            text: SEPARATOR.into(),
+            begins: Vec::new(),
+        }
+    }
+}
+
+impl Lines {
+    fn add(&mut self, id: i64, line: &str) {
+        self.begins.push((self.text.len() - 1, id));
+        self.text.push_str(line);
+        self.text.push(SEPARATOR);
+    }
+
+    /// The ids of the lines in which `wanted` begins, in order; an id may come several times.
+    fn find(&self, wanted: &str) -> impl Iterator<Item = i64> {
+        let finder = memmem::Finder::new(wanted).into_owned();
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let rest = self.text.as_bytes().get(at..)?;
+            let found = at + finder.find(rest)?;
+            // A whole line shares its separator with the next.
+            at = found + 1;
+            let line = self.begins.partition_point(|(begin, _)| *begin <= found);
+            self.begins.get(line.checked_sub(1)?).map(|(_, id)| *id)
+        })
+    }
+}
+
+/// The form in which names are compared: folded, with single spaces.
+fn key(name: &str) -> String {
+    let folded = folded(name);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// The terms with visible works, most used first.
+fn read(conn: &mut Conn) -> QueryResult<Names> {
+    let mut kinds: Vec<OfKind> = TermKind::ALL.iter().map(|_| OfKind::default()).collect();
+    for (names, kind) in kinds.iter_mut().zip(TermKind::ALL) {
+        let rows: Vec<TermRow> = terms::table
+            .select(TermRow::as_select())
+            .filter(terms::kind.eq(kind.code()))
+            .filter(terms::count.gt(0))
+            .filter(terms::leads_to.is_null())
+            .order((terms::count.desc(), terms::id.asc()))
+            .load(conn)?;
+        for row in rows {
+            let aliases = row.alias_list();
+            names.add(&IndexedTerm::new(
+                kind,
+                row.id,
+                row.name,
+                row.name_cn,
+                aliases,
+            ));
+        }
+    }
+    Ok(Names(kinds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(kind: TermKind, names: &[(i64, &str, &[&str])]) -> OfKind {
+        let mut of_kind = OfKind::default();
+        for (id, name, aliases) in names {
+            let aliases = aliases.iter().map(|alias| (*alias).to_owned()).collect();
+            of_kind.add(&IndexedTerm::new(
+                kind,
+                *id,
+                (*name).to_owned(),
+                String::new(),
+                aliases,
+            ));
+        }
+        of_kind
+    }
+
+    fn found(of_kind: &OfKind, keyword: &str) -> Vec<i64> {
+        of_kind.find(&key(keyword), 10, &HashSet::from([9]))
+    }
+
+    #[test]
+    fn whole_names_come_before_beginnings_and_parts() {
+        let people = names(
+            TermKind::Performer,
+            &[
+                (1, "大林晓", &[]),
+                (2, "林晓月", &["Luna Lin"]),
+                (9, "林晓月月", &[]),
+                (3, "林晓", &[]),
+                (4, "Lunatic", &[]),
+            ],
+        );
+        assert_eq!(found(&people, "林晓"), [3, 2, 1]);
+        assert_eq!(found(&people, "林曉"), [3, 2, 1]);
+        assert_eq!(found(&people, "晓"), [1, 2, 3]);
+        assert_eq!(found(&people, "luna"), [2, 4]);
+        assert_eq!(found(&people, "lin"), [2, 3], "a word, and pinyin");
+        assert_eq!(found(&people, "lunalin"), [2]);
+        assert_eq!(found(&people, "lxy"), [2]);
+        assert!(found(&people, "una").is_empty() && found(&people, "\n").is_empty());
+        assert_eq!(people.find("林", 2, &HashSet::new()), [2, 9]);
+    }
+}

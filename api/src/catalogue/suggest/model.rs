@@ -1,0 +1,141 @@
+//! Suggestions in the API.
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::base::values::{Bit, Count, Id};
+use crate::catalogue::index::{Keyword, is_reading_of, spans};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::works::model::{SearchText, UnwantedTerms, WorkRow};
+use crate::http::params::Number;
+use crate::media;
+
+/// Suggestions of each group.
+pub const DEFAULT_LIMIT: u32 = 5;
+/// A number of suggestions.
+type Limit = Number<1, 10>;
+
+/// Parameters of suggestions.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestParams {
+    /// What has been typed: words, a number, a name or its pinyin; not only white space.
+    #[param(value_type = SearchText, inline, example = "山谷")]
+    pub keyword: SearchText,
+    /// Most works, and most terms of each kind; 5 when not given.
+    #[serde(default)]
+    #[param(inline)]
+    pub limit: Option<Limit>,
+    /// No works with these terms and none of these terms: up to 200 ids, separated by commas.
+    #[serde(default)]
+    #[param(inline, example = "910000000000000003")]
+    pub without_terms: Option<UnwantedTerms>,
+}
+
+/// What the visitor may be looking for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Suggestions {
+    /// Works, best match first.
+    pub works: Vec<SuggestedWork>,
+    /// Terms by kind: tags, performers, makers, labels, directors, series, items; best match of each first.
+    pub terms: Vec<SuggestedTerm>,
+    /// What was probably meant, when there is nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "灯塔", max_length = 100)]
+    pub corrected: Option<String>,
+}
+
+/// A suggested work.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestedWork {
+    /// The id.
+    pub id: Id,
+    /// 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// Catalogue number.
+    #[schema(example = "ABCD-123")]
+    pub number: String,
+    /// Title.
+    #[schema(example = "山谷里的四季")]
+    pub title: String,
+    /// Small cover: a path below the image base or an https address.
+    #[schema(example = "covers/910000000000000001-small.svg")]
+    pub pic_small: String,
+    /// Dominant colour of the cover, shown while it loads.
+    #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
+    pub tint: String,
+    /// 1 if it has magnet links.
+    pub is_dht: Bit,
+}
+
+/// A suggested term.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestedTerm {
+    /// Kind.
+    pub kind: TermKind,
+    /// The id.
+    pub id: Id,
+    /// The channel that has most of its works: 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// Name.
+    #[schema(example = "林晓月")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "林晓月")]
+    pub name_cn: String,
+    /// The other name by which it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "Luna Lin")]
+    pub alias: Option<String>,
+    /// Visible works.
+    pub count: Count,
+    /// Picture of a performer: a path below the image base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "avatars/910000000000000002.svg")]
+    pub avatar: Option<String>,
+}
+
+impl From<WorkRow> for SuggestedWork {
+    fn from(row: WorkRow) -> Self {
+        Self {
+            id: Id(row.id),
+            mod_id: row.mod_id,
+            tint: media::tint_of(row.id),
+            is_dht: Bit(row.is_dht),
+            pic_small: row.small_cover(),
+            number: row.number,
+            title: row.title,
+        }
+    }
+}
+
+impl SuggestedTerm {
+    /// A term that the keyword has found.
+    pub fn new(kind: TermKind, row: TermRow, keyword: &Keyword) -> Self {
+        Self {
+            kind,
+            id: Id(row.id),
+            mod_id: row.mod_id,
+            alias: alias(&row, keyword),
+            avatar: row.avatar(),
+            count: Count(row.count.into()),
+            name: row.name,
+            name_cn: row.name_cn,
+        }
+    }
+}
+
+/// The alias that the keyword names, unless it names a proper name.
+fn alias(row: &TermRow, keyword: &Keyword) -> Option<String> {
+    let names = |name: &str| !spans(keyword, name).is_empty() || is_reading_of(keyword, name);
+    if names(&row.name) || names(&row.name_cn) {
+        return None;
+    }
+    row.alias_list().into_iter().find(|alias| names(alias))
+}

@@ -1,0 +1,130 @@
+//! `GET /v2/search/suggest` and `GET /v2/search/hot`.
+
+use std::collections::{HashMap, HashSet};
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::directory::Directory;
+use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
+use crate::base::time::shanghai_day;
+use crate::catalogue::index::{Basis, Keyword, WorksFilter, WorksIndex};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::terms::names;
+use crate::catalogue::works;
+use crate::db::Conn;
+use crate::db::schema::terms;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::ApiError;
+use crate::http::params::{Number, Params};
+use crate::state::AppState;
+use crate::stats::searched_words;
+
+/// The calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_suggestions, list_hot_words]
+}
+
+/// Suggest while typing
+///
+/// Works and terms that the visitor may be looking for, while a keyword is typed. It does not count as a search.
+#[utoipa::path(
+    get, path = "/v2/search/suggest", tag = "works", params(SuggestParams),
+    responses(
+        (status = 200, description = "The suggestions", body = Data<Suggestions>),
+        (status = 304, description = "Unchanged since the given ETag"),
+    ),
+)]
+async fn get_suggestions(
+    state: web::Data<AppState>,
+    cache: web::Data<ResponseCache>,
+    index: web::Data<WorksIndex>,
+    directory: web::Data<Directory>,
+    request: HttpRequest,
+    Params(params): Params<SuggestParams>,
+) -> Result<HttpResponse, ApiError> {
+    let index = index.clone();
+    let basis = index.state(Basis::Works);
+    let limit = usize::try_from(params.limit.map_or(DEFAULT_LIMIT, Number::get)).unwrap_or(0);
+    let text = params.keyword.0;
+    let hidden = params.without_terms.map(|list| list.0).unwrap_or_default();
+    let suggestions = state
+        .db
+        .read(move |conn| {
+            let keyword = Keyword::parse(&text);
+            let hidden = names::all_with_former_ids(conn, &hidden)?;
+            let left_out: HashSet<i64> = hidden.iter().copied().collect();
+            let found = directory.find(&text, limit, &left_out);
+            let filter = WorksFilter {
+                keyword: Some(keyword.clone()),
+                without: hidden,
+                ..WorksFilter::default()
+            };
+            let works = index.first(&filter, limit)?;
+            let corrected = match works.is_empty() && found.is_empty() {
+                true => index.correct(&text)?.map(|correction| correction.text),
+                false => None,
+            };
+            let works = works::queries::by_ids(conn, &works)?;
+            Ok::<_, ApiError>(Suggestions {
+                works: works.into_iter().map(SuggestedWork::from).collect(),
+                terms: suggested_terms(conn, &found, &keyword)?,
+                corrected,
+            })
+        })
+        .await?;
+    cache.store(&request, basis, &Data::new(suggestions), None)
+}
+
+/// The terms of `ids`, in that order.
+fn suggested_terms(
+    conn: &mut Conn,
+    ids: &[i64],
+    keyword: &Keyword,
+) -> QueryResult<Vec<SuggestedTerm>> {
+    let rows: Vec<TermRow> = terms::table
+        .select(TermRow::as_select())
+        .filter(terms::id.eq_any(ids))
+        .filter(terms::count.gt(0))
+        .filter(terms::leads_to.is_null())
+        .load(conn)?;
+    let mut rows: HashMap<i64, TermRow> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let suggested = ids.iter().filter_map(|id| {
+        let row = rows.remove(id)?;
+        let kind = TermKind::from_code(row.kind)?;
+        Some(SuggestedTerm::new(kind, row, keyword))
+    });
+    Ok(suggested.collect())
+}
+
+/// List hot words
+///
+/// What visitors have searched for most in the last seven days and found, most searched first. A word is listed once several
+/// visitors have searched for it.
+#[utoipa::path(
+    get, path = "/v2/search/hot", tag = "works",
+    responses(
+        (status = 200, description = "The words, at most 20", body = Data<Vec<String>>),
+        (status = 304, description = "Unchanged since the given ETag"),
+    ),
+)]
+async fn list_hot_words(
+    state: web::Data<AppState>,
+    cache: web::Data<ResponseCache>,
+    index: web::Data<WorksIndex>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let basis = index.state(Basis::Works);
+    let first = shanghai_day(state.now()) - (searched_words::HOT_DAYS - 1);
+    let words = state
+        .db
+        .query(move |conn| searched_words::hottest(conn, first))
+        .await?;
+    let words: Vec<String> = words.into_iter().map(|(word, _)| word).collect();
+    cache.store(&request, basis, &Data::new(words), None)
+}

@@ -1,0 +1,116 @@
+//! `GET /v2/tag/detail/{id}`.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::model::{TermDetail, TermInChannel};
+use super::queries;
+use crate::base::values::{Count, Id};
+use crate::catalogue::index::{Basis, Sort, WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::terms::names;
+use crate::db::Conn;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::PathId;
+use crate::state::AppState;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_term]
+}
+
+/// Get a term
+///
+/// A tag, performer, maker, label, director, series or item with what its page shows above the works: names, visible works
+/// in each channel, years, the performers and tags that go with it most, and how many follow it.
+/// The id of a merged term gives the one it was merged into. Up to a minute old.
+#[utoipa::path(
+    get, path = "/v2/tag/detail/{id}", tag = "terms",
+    params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),
+    responses(
+        (status = 200, description = "The term", body = Data<TermDetail>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 404, description = "No such term, or none with visible works", body = ErrorBody),
+    ),
+)]
+async fn get_term(
+    state: web::Data<AppState>,
+    cache: web::Data<ResponseCache>,
+    index: web::Data<WorksIndex>,
+    request: HttpRequest,
+    PathId(id): PathId,
+) -> Result<HttpResponse, ApiError> {
+    let basis = index.state(Basis::Works);
+    let index = index.clone();
+    let detail = state.db.read(move |conn| detail(conn, &index, id)).await?;
+    cache.store(&request, basis, &Data::new(detail), None)
+}
+
+fn detail(conn: &mut Conn, index: &WorksIndex, id: i64) -> Result<TermDetail, ApiError> {
+    let ids = names::with_former_ids(conn, id)?;
+    let row = queries::listed(conn, ids.first().copied().unwrap_or(id))?;
+    let kind = TermKind::from_code(row.kind).ok_or_else(ApiError::not_found)?;
+    let facets = index.facets(&works_of(kind, ids.clone()))?;
+    // Latest first.
+    let mut years = facets.years.iter().map(|(year, _)| *year);
+    Ok(TermDetail {
+        channels: channels(conn, index, kind, &row)?,
+        first_year: years.clone().next_back(),
+        last_year: years.next(),
+        performers: queries::shared(conn, &facets.terms, TermKind::Performer, &ids)?,
+        tags: queries::shared(conn, &facets.terms, TermKind::Tag, &ids)?,
+        followers: Count(queries::followers(conn, &ids)?),
+        id: Id(row.id),
+        table_name: kind,
+        mod_id: row.mod_id,
+        avatar: row.avatar(),
+        aliases: row.alias_list(),
+        group_name: row.group_name,
+        name: row.name,
+        name_cn: row.name_cn,
+    })
+}
+
+/// The works of the name in each channel, as the lists there count them.
+fn channels(
+    conn: &mut Conn,
+    index: &WorksIndex,
+    kind: TermKind,
+    row: &TermRow,
+) -> Result<Vec<TermInChannel>, ApiError> {
+    let mut channels = Vec::new();
+    for TermRow { id, mod_id, .. } in queries::namesakes(conn, row)? {
+        let ids = names::with_former_ids(conn, id)?;
+        let count = total_of(index, kind, ids)?;
+        if count > 0 {
+            channels.push(TermInChannel {
+                mod_id,
+                id: Id(id),
+                count: Count(i64::try_from(count).unwrap_or(i64::MAX)),
+            });
+        }
+    }
+    Ok(channels)
+}
+
+/// All works of a term.
+fn works_of(kind: TermKind, ids: Vec<i64>) -> WorksFilter {
+    WorksFilter {
+        terms: vec![(kind, ids)],
+        ..WorksFilter::default()
+    }
+}
+
+fn total_of(index: &WorksIndex, kind: TermKind, ids: Vec<i64>) -> Result<u64, ApiError> {
+    let query = WorksQuery {
+        filter: works_of(kind, ids),
+        sort: Sort::PubTime,
+        offset: 0,
+        limit: 0,
+    };
+    Ok(index.search(&query)?.total)
+}

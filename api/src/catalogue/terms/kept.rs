@@ -1,0 +1,37 @@
+//! What members keep of terms, followed and hidden ones, moves with a merge, after the works.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use crate::db::Conn;
+use crate::db::schema::{follows, hidden_terms};
+
+/// Moves at most `most` rows of one table from a term to another; who has both keeps one. A macro, because every diesel
+/// table has a type of its own.
+macro_rules! move_rows {
+    ($conn:expr, $table:ident, $from:expr, $into:expr, $most:expr) => {{
+        let of = |term: i64| $table::table.filter($table::term_id.eq(term));
+        let members: Vec<i64> = of($from)
+            .select($table::user_id)
+            .order($table::user_id)
+            .limit($most)
+            .load($conn)?;
+        let both: Vec<i64> = of($into)
+            .select($table::user_id)
+            .filter($table::user_id.eq_any(&members))
+            .load($conn)?;
+        diesel::delete(of($from).filter($table::user_id.eq_any(both))).execute($conn)?;
+        diesel::update(of($from).filter($table::user_id.eq_any(&members)))
+            .set($table::term_id.eq($into))
+            .execute($conn)?;
+        members.len()
+    }};
+}
+
+/// Moves what at most `most` members keep of a merged term, and returns how many that were. Nobody keeps anything of the
+/// merged term anew, because who does so holds the names as they are.
+pub fn move_some(conn: &mut Conn, from: i64, into: i64, most: i64) -> QueryResult<usize> {
+    let followed = move_rows!(conn, follows, from, into, most);
+    let hidden = move_rows!(conn, hidden_terms, from, into, most);
+    Ok(followed + hidden)
+}

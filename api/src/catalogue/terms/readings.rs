@@ -1,0 +1,125 @@
+//! How a term is found in a sidebar: the letter it stands under, and its names as people type them. Whoever changes names
+//! forgets both in the same statement; the worker that moves merged terms reads them anew.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use pinyin::ToPinyin as _;
+
+use crate::catalogue::index::{normalise, readings};
+use crate::db::Conn;
+use crate::db::schema::terms;
+
+/// The letter of names that begin with none.
+pub const OTHER: &str = "#";
+
+/// A term whose names have not been read.
+#[derive(Queryable)]
+pub struct Unread {
+    id: i64,
+    name: String,
+    name_cn: String,
+    aliases: String,
+}
+
+/// At most `most` terms whose names have not been read.
+pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<Unread>> {
+    terms::table
+        .select((terms::id, terms::name, terms::name_cn, terms::aliases))
+        .filter(terms::initial.is_null())
+        .order(terms::id)
+        .limit(most)
+        .load(conn)
+}
+
+/// Stores what was read, unless the names have changed meanwhile.
+pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
+    for term in read {
+        let aliases: Vec<String> = serde_json::from_str(&term.aliases).unwrap_or_default();
+        let names: Vec<&str> = [term.name.as_str(), term.name_cn.as_str()]
+            .into_iter()
+            .chain(aliases.iter().map(String::as_str))
+            .filter(|name| !name.is_empty())
+            .collect();
+        let shown = if term.name_cn.is_empty() {
+            &term.name
+        } else {
+            &term.name_cn
+        };
+        let unchanged = terms::table
+            .find(term.id)
+            .filter(terms::name.eq(&term.name))
+            .filter(terms::name_cn.eq(&term.name_cn))
+            .filter(terms::aliases.eq(&term.aliases));
+        diesel::update(unchanged)
+            .set((
+                terms::initial.eq(initial(shown)),
+                terms::readings.eq(typed(&names)),
+            ))
+            .execute(conn)?;
+    }
+    Ok(())
+}
+
+/// The letter a name stands under: its first Latin letter, or that of the pinyin of its first character.
+fn initial(name: &str) -> String {
+    let first = normalise(name).trim().chars().next();
+    let letter = first.and_then(|c| match c.to_pinyin() {
+        Some(reading) => reading.first_letter().chars().next(),
+        None => Some(c),
+    });
+    match letter.filter(char::is_ascii_alphabetic) {
+        Some(letter) => letter.to_ascii_uppercase().to_string(),
+        None => OTHER.to_owned(),
+    }
+}
+
+/// Every way to type these names, one a line: normalised and without spaces and dots, in pinyin, and by its initials.
+fn typed(names: &[&str]) -> String {
+    let mut ways: Vec<String> = names.iter().map(|name| plain(name)).collect();
+    ways.extend(names.iter().flat_map(|name| readings(name)));
+    ways.sort_unstable();
+    ways.dedup();
+    ways.join("\n")
+}
+
+/// A name or what was typed of it: normalised, without spaces and dots.
+pub fn plain(text: &str) -> String {
+    let normal = normalise(text);
+    let kept = normal.chars().filter(|c| !is_between(*c));
+    kept.collect()
+}
+
+/// What stands between the parts of a name.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '·' | '・' | '-' | '.' | '\'' | '’')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_under_its_first_letter() {
+        for (name, letter) in [
+            ("林晓月", "L"),
+            ("林曉月", "L"),
+            ("Ann", "A"),
+            ("émile", "E"),
+            ("3D", "#"),
+            ("かな", "#"),
+            ("", "#"),
+            ("（山）", "#"),
+        ] {
+            assert_eq!(initial(name), letter, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_typed_in_any_way() {
+        assert_eq!(
+            typed(&["林晓月", "Lin X."]),
+            "linx\nlinxiaoyue\nlxy\n林晓月"
+        );
+        assert_eq!(plain("让·雷诺"), plain("让雷诺"));
+    }
+}

@@ -1,0 +1,243 @@
+//! `GET /v2/works/detail/facets`: what further filters would leave of a list.
+
+use std::collections::HashMap;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::WorksParams;
+use super::queries;
+use crate::base::values::{Count, Id};
+use crate::catalogue::index::{Basis, Facets, LENGTHS, SCORES, TermCount, WorksIndex};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::magnets::marks::Mark;
+use crate::catalogue::response_cache::ResponseCache;
+use crate::db::Conn;
+use crate::db::page::Page;
+use crate::db::schema::terms;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::ApiError;
+use crate::http::params::Params;
+use crate::state::AppState;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_facets]
+}
+
+/// What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
+/// lengths and scores count as if the filter by channel, date, length or score were not there.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WorksFacets {
+    /// Works with all filters.
+    pub total: Count,
+    /// Of each kind, the terms with most works, at most 40.
+    pub terms: Vec<FacetTerm>,
+    /// By channel.
+    pub channels: Vec<FacetChannel>,
+    /// By year of publication, latest first; only years with works.
+    pub years: Vec<FacetYear>,
+    /// By length; works of unknown length are left out.
+    pub lengths: Vec<FacetLength>,
+    /// By least score.
+    pub scores: Vec<FacetScore>,
+    /// Works that can be watched online.
+    pub online: Count,
+    /// Works with magnet links.
+    pub dht: Count,
+    /// By what magnet links offer.
+    pub marks: Vec<FacetMark>,
+}
+
+/// How many works have a term.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FacetTerm {
+    /// Kind.
+    pub kind: TermKind,
+    /// Id.
+    pub id: Id,
+    /// Name.
+    #[schema(example = "高清")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "高清")]
+    pub name_cn: String,
+    /// Works.
+    pub count: Count,
+}
+
+/// How many works a channel has.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FacetChannel {
+    /// 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// Works.
+    pub count: Count,
+}
+
+/// How many works a year has.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FacetYear {
+    /// The year.
+    #[schema(example = 2021)]
+    pub year: i32,
+    /// Works.
+    pub count: Count,
+}
+
+/// How many works have a length.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FacetLength {
+    /// Shortest, minutes: `minDuration`.
+    #[schema(example = 60)]
+    pub from: i64,
+    /// Longest, minutes: `maxDuration`; absent in the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 89)]
+    pub to: Option<i64>,
+    /// Works.
+    pub count: Count,
+}
+
+/// How many works have at least a score.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FacetScore {
+    /// Least score in tenths: `minScore`.
+    #[schema(example = 40)]
+    pub min_score: i64,
+    /// Works.
+    pub count: Count,
+}
+
+/// How many works have magnet links that offer something.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FacetMark {
+    /// What they offer.
+    pub mark: Mark,
+    /// Works.
+    pub count: Count,
+}
+
+/// Count what filters leave
+///
+/// What each further filter would leave of the list with these parameters. All counts are exact.
+#[utoipa::path(
+    get, path = "/v2/works/detail/facets", tag = "works", params(WorksParams),
+    responses(
+        (status = 200, description = "The counts", body = Data<WorksFacets>),
+        (status = 304, description = "Unchanged since the given ETag"),
+    ),
+)]
+async fn get_facets(
+    state: web::Data<AppState>,
+    cache: web::Data<ResponseCache>,
+    index: web::Data<WorksIndex>,
+    request: HttpRequest,
+    Params(params): Params<WorksParams>,
+) -> Result<HttpResponse, ApiError> {
+    let query = params.parse(Page::new(1, 1), state.now())?;
+    let index = index.clone();
+    let basis = index.state(Basis::Works);
+    let facets = state
+        .db
+        .read(move |conn| {
+            let query = queries::resolve_terms(conn, query)?;
+            let facets = index.facets(&query.filter)?;
+            Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
+        })
+        .await?;
+    cache.store(&request, basis, &Data::new(facets), None)
+}
+
+impl WorksFacets {
+    fn new(conn: &mut Conn, facets: Facets) -> QueryResult<Self> {
+        let named = |(mod_id, count)| FacetChannel { mod_id, count };
+        Ok(Self {
+            total: count(facets.total),
+            terms: named_terms(conn, &facets.terms)?,
+            channels: facets
+                .channels
+                .iter()
+                .map(|(channel, works)| named((channel.code(), count(*works))))
+                .collect(),
+            years: facets
+                .years
+                .iter()
+                .map(|(year, works)| FacetYear {
+                    year: *year,
+                    count: count(*works),
+                })
+                .collect(),
+            lengths: lengths(&facets.lengths),
+            scores: SCORES
+                .iter()
+                .zip(&facets.scores)
+                .map(|(tenths, works)| FacetScore {
+                    min_score: *tenths,
+                    count: count(*works),
+                })
+                .collect(),
+            online: count(facets.online),
+            dht: count(facets.dht),
+            marks: facets
+                .marks
+                .iter()
+                .map(|(mark, works)| FacetMark {
+                    mark: *mark,
+                    count: count(*works),
+                })
+                .collect(),
+        })
+    }
+}
+
+fn count(works: u64) -> Count {
+    Count(i64::try_from(works).unwrap_or(i64::MAX))
+}
+
+fn lengths(counts: &[u64]) -> Vec<FacetLength> {
+    let from = std::iter::once(1).chain(LENGTHS);
+    let to = LENGTHS.iter().map(|next| Some(next - 1)).chain([None]);
+    from.zip(to)
+        .zip(counts)
+        .map(|((from, to), works)| FacetLength {
+            from,
+            to,
+            count: count(*works),
+        })
+        .collect()
+}
+
+/// The terms with their names; one that was merged a moment ago is left out.
+fn named_terms(conn: &mut Conn, counts: &[TermCount]) -> QueryResult<Vec<FacetTerm>> {
+    let ids: Vec<i64> = counts.iter().map(|term| term.id).collect();
+    let rows: Vec<(i64, String, String)> = terms::table
+        .select((terms::id, terms::name, terms::name_cn))
+        .filter(terms::id.eq_any(ids))
+        .filter(terms::leads_to.is_null())
+        .load(conn)?;
+    let mut names: HashMap<i64, (String, String)> = rows
+        .into_iter()
+        .map(|(id, name, name_cn)| (id, (name, name_cn)))
+        .collect();
+    let named = counts.iter().filter_map(|term| {
+        let (name, name_cn) = names.remove(&term.id)?;
+        Some(FacetTerm {
+            kind: term.kind,
+            id: Id(term.id),
+            name,
+            name_cn,
+            count: count(term.count),
+        })
+    });
+    Ok(named.collect())
+}

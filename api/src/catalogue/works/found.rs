@@ -1,0 +1,117 @@
+//! Why a keyword found a work.
+
+use std::collections::HashMap;
+
+use diesel::result::QueryResult;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::Work;
+use super::queries;
+use crate::base::values::Id;
+use crate::catalogue::index::{Keyword, Span, is_number_of, is_reading_of, spans};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::terms::model::TermRow;
+use crate::db::Conn;
+
+/// Why the keyword found the work. All empty when it was found by pinyin of its title or by its date.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Match {
+    /// Whether the keyword is its number or a part of it.
+    pub number: bool,
+    /// Parts of the title, in order.
+    pub title: Vec<Part>,
+    /// The term by whose name it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub term: Option<MatchedTerm>,
+}
+
+/// Characters of a text, in code points.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Part {
+    /// The first, from 0.
+    #[schema(example = 0)]
+    pub from: usize,
+    /// The one after the last.
+    #[schema(example = 2)]
+    pub to: usize,
+}
+
+/// A term by whose name a work was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MatchedTerm {
+    /// Kind.
+    pub kind: TermKind,
+    /// Id.
+    pub id: Id,
+    /// The name that matches: its name, Chinese name or an alias.
+    #[schema(example = "林晓月")]
+    pub name: String,
+    /// Parts of the name, in order; none when it was found by pinyin.
+    pub parts: Vec<Part>,
+}
+
+impl From<Span> for Part {
+    fn from(span: Span) -> Self {
+        Self {
+            from: span.from,
+            to: span.to,
+        }
+    }
+}
+
+/// Says of each work why the keyword found it.
+pub fn explain(conn: &mut Conn, works: &mut [Work], keyword: &Keyword) -> QueryResult<()> {
+    let ids: Vec<i64> = works.iter().map(|work| work.id.0).collect();
+    let terms = queries::terms_of_works(conn, &ids)?;
+    for work in works {
+        work.found = Some(found(work, keyword, &terms));
+    }
+    Ok(())
+}
+
+fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, TermRow)>>) -> Match {
+    let number = is_number_of(keyword, &work.number);
+    let title = spans(keyword, &work.title);
+    let whole_title = title.len() >= keyword.pieces();
+    let term = match number || whole_title {
+        true => None,
+        false => terms.get(&work.id.0).and_then(|terms| best(terms, keyword)),
+    };
+    Match {
+        number,
+        title: title.into_iter().map(Part::from).collect(),
+        term,
+    }
+}
+
+/// The term of which most is matched; the first of equals.
+fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm> {
+    let names = terms.iter().flat_map(|(kind, row)| {
+        let aliases = row.alias_list();
+        let names = [row.name.clone(), row.name_cn.clone()]
+            .into_iter()
+            .chain(aliases);
+        names.map(move |name| (*kind, row.id, name))
+    });
+    let length = |parts: &[Span]| -> usize { parts.iter().map(|part| part.to - part.from).sum() };
+    let mut best: Option<(usize, MatchedTerm)> = None;
+    for (kind, id, name) in names.filter(|(_, _, name)| !name.is_empty()) {
+        let parts = spans(keyword, &name);
+        let read = kind != TermKind::Tag && is_reading_of(keyword, &name);
+        let matched = length(&parts).max(usize::from(read));
+        if matched > best.as_ref().map_or(0, |(most, _)| *most) {
+            let parts = parts.into_iter().map(Part::from).collect();
+            best = Some((
+                matched,
+                MatchedTerm {
+                    kind,
+                    id: Id(id),
+                    name,
+                    parts,
+                },
+            ));
+        }
+    }
+    best.map(|(_, term)| term)
+}

@@ -1,0 +1,28 @@
+//! The form of the hidden terms (R9.14).
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::fields::IdText;
+
+/// Most terms that a member hides: a list leaves all of them out at once.
+pub const MOST_HIDDEN: usize = 200;
+
+/// Everything the member hides from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct HiddenForm {
+    /// Ids of terms.
+    #[schema(max_items = 200)]
+    pub ids: Vec<IdText>,
+}
+
+impl HiddenForm {
+    /// The ids; 422 for too many.
+    pub fn parse(&self) -> Result<Vec<i64>, ApiError> {
+        if self.ids.len() > MOST_HIDDEN {
+            return Err(ErrorKind::HiddenOfMember.into());
+        }
+        self.ids.iter().map(|id| id.parse("ids")).collect()
+    }
+}

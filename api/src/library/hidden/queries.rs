@@ -1,0 +1,68 @@
+//! Hidden terms in the database. As with follows, a merged term counts as the one it was merged into.
+
+use std::collections::HashSet;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use crate::auth::users::lock_member;
+use crate::catalogue::terms::names;
+use crate::catalogue::terms::queries::rows_by_id;
+use crate::db::Conn;
+use crate::db::schema::{hidden_terms, terms};
+use crate::library::follows::model::KeptTerm;
+
+/// Makes these the member's hidden terms, and returns them. Ids of no term are left out; who stays keeps its time.
+pub fn replace(conn: &mut Conn, user: i64, ids: &[i64], now: i64) -> QueryResult<Vec<KeptTerm>> {
+    // Nothing is merged or deleted meanwhile.
+    names::lock_shared(conn)?;
+    lock_member(conn, user)?;
+    let wanted = names::resolve_all(conn, ids)?;
+    let before: HashSet<i64> = hidden(conn, user)?.into_iter().map(|(id, _)| id).collect();
+    let of_member = hidden_terms::table.filter(hidden_terms::user_id.eq(user));
+    diesel::delete(of_member.filter(hidden_terms::term_id.ne_all(&wanted))).execute(conn)?;
+    for term in wanted.iter().filter(|id| !before.contains(id)) {
+        let row = (
+            hidden_terms::user_id.eq(user),
+            hidden_terms::term_id.eq(*term),
+            hidden_terms::created_at.eq(now),
+        );
+        diesel::insert_into(hidden_terms::table)
+            .values(row)
+            .execute(conn)?;
+    }
+    list(conn, user)
+}
+
+/// The terms a member hides and since when (seconds), latest first, each once.
+pub fn hidden(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
+    let rows: Vec<(i64, Option<i64>, i64)> = hidden_terms::table
+        .inner_join(terms::table)
+        .filter(hidden_terms::user_id.eq(user))
+        .select((
+            hidden_terms::term_id,
+            terms::leads_to,
+            hidden_terms::created_at,
+        ))
+        .order((
+            hidden_terms::created_at.desc(),
+            hidden_terms::term_id.desc(),
+        ))
+        .load(conn)?;
+    let mut seen = HashSet::new();
+    let meant = rows
+        .into_iter()
+        .map(|(id, into, at)| (into.unwrap_or(id), at));
+    Ok(meant.filter(|(id, _)| seen.insert(*id)).collect())
+}
+
+/// The same with their names.
+pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<KeptTerm>> {
+    let hidden = hidden(conn, user)?;
+    let ids: Vec<i64> = hidden.iter().map(|(id, _)| *id).collect();
+    let mut rows = rows_by_id(conn, &ids)?;
+    let kept = hidden
+        .into_iter()
+        .filter_map(|(id, at)| KeptTerm::new(rows.remove(&id)?, at));
+    Ok(kept.collect())
+}

@@ -1,0 +1,61 @@
+//! The calls of the hidden terms.
+
+use actix_web::web;
+
+use super::model::HiddenForm;
+use super::queries;
+use crate::auth::caller::Member;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::library::follows::model::KeptTerm;
+use crate::state::AppState;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![list_hidden_terms, update_hidden_terms]
+}
+
+/// List what I do not want to see
+///
+/// The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one it
+/// was merged into. Lists leave their works out when they are asked to.
+#[utoipa::path(
+    get, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])),
+    responses((status = 200, description = "The terms", body = Data<Vec<KeptTerm>>)),
+)]
+async fn list_hidden_terms(
+    state: web::Data<AppState>,
+    member: Member,
+) -> Result<Data<Vec<KeptTerm>>, ApiError> {
+    let list = state
+        .db
+        .query_fresh(move |conn| queries::list(conn, member.id))
+        .await?;
+    Ok(Data::new(list))
+}
+
+/// Replace what I do not want to see
+///
+/// Makes these the terms whose works the caller does not want to see. Ids of no term are left out; the id of a merged term
+/// means the one it was merged into.
+#[utoipa::path(
+    put, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])), request_body = HiddenForm,
+    responses(
+        (status = 200, description = "The terms", body = Data<Vec<KeptTerm>>),
+        (status = 422, description = "Too many", body = ErrorBody),
+    ),
+)]
+async fn update_hidden_terms(
+    state: web::Data<AppState>,
+    member: Member,
+    form: web::Json<HiddenForm>,
+) -> Result<Data<Vec<KeptTerm>>, ApiError> {
+    let (user, ids, now) = (member.id, form.parse()?, state.now());
+    let list = state
+        .db
+        .execute(move |conn| queries::replace(conn, user, &ids, now))
+        .await?;
+    Ok(Data::new(list))
+}

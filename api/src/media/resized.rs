@@ -1,0 +1,241 @@
+//! Smaller copies of the operators' own pictures, for the widths that the site asks for. A copy is made when it is first asked
+//! for, and kept in a hidden folder below the media folder. All that a stranger can cause is bounded: few widths, few pictures
+//! at once, files and pixels up to a limit that is checked before decoding, and one amount of disk. Whenever there is no copy
+//! (too busy, too large, not a picture, no smaller), the answer is the picture itself.
+
+use std::fs::File;
+use std::io::{BufReader, Cursor};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context as _, ensure};
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
+use moka::policy::EvictionPolicy;
+use moka::sync::Cache;
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use yingku_signer::hex;
+
+/// The widths there are, pixels. The site's `srcset` names the same.
+pub const WIDTHS: [u32; 5] = [240, 360, 480, 720, 1200];
+
+/// Folder of the copies below the media folder. Hidden names are not served.
+const FOLDER: &str = ".resized";
+/// Disk that copies may take; the longest unseen one goes first.
+const CAPACITY_BYTES: u64 = 512 * 1024 * 1024;
+/// Most copies made at once.
+const MOST_AT_ONCE: usize = 2;
+/// How long a request waits for its turn, and for its copy.
+const TURN: Duration = Duration::from_millis(500);
+const WORK: Duration = Duration::from_secs(3);
+/// Larger files are not read, bytes.
+const MOST_FILE_BYTES: u64 = 16 * 1024 * 1024;
+/// A longer side is not decoded, pixels, and neither is a picture that needs more memory, bytes.
+const MOST_SIDE: u32 = 8_000;
+const MOST_MEMORY: u64 = 160 * 1024 * 1024;
+/// Of 100. Below it, faces show blocks.
+const QUALITY: u8 = 80;
+
+/// The cache of copies.
+pub struct Resized {
+    folder: PathBuf,
+    /// Size of each copy on disk, by its file name.
+    kept: Cache<String, u32>,
+    turns: Semaphore,
+}
+
+impl Resized {
+    /// The copies below a media folder, those of earlier runs too.
+    pub fn open(media: &Path) -> Self {
+        let folder = media.join(FOLDER);
+        let of_evicted = folder.clone();
+        let kept = Cache::builder()
+            .max_capacity(CAPACITY_BYTES)
+            .eviction_policy(EvictionPolicy::lru())
+            .weigher(|_, bytes: &u32| *bytes)
+            .eviction_listener(move |name: Arc<String>, _, cause| {
+                // A copy that replaces another has the same file.
+                if cause.was_evicted() {
+                    let _ = std::fs::remove_file(of_evicted.join(name.as_str()));
+                }
+            })
+            .build();
+        for file in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            if let (Ok(name), Ok(meta)) = (file.file_name().into_string(), file.metadata()) {
+                kept.insert(name, u32::try_from(meta.len()).unwrap_or(u32::MAX));
+            }
+        }
+        Self {
+            folder,
+            kept,
+            turns: Semaphore::new(MOST_AT_ONCE),
+        }
+    }
+
+    /// The file of a copy of `picture`, `width` pixels wide.
+    pub async fn get(&self, picture: &Path, width: u32) -> Option<PathBuf> {
+        let name = name_of(picture, width)?;
+        if let Some(file) = self.find(&name) {
+            return Some(file);
+        }
+        let turn = tokio::time::timeout(TURN, self.turns.acquire());
+        let _turn = turn.await.ok()?.ok()?;
+        // Another request may have made it meanwhile.
+        if let Some(file) = self.find(&name) {
+            return Some(file);
+        }
+        let (picture, file) = (picture.to_owned(), self.folder.join(&name));
+        let made = spawn_blocking(move || make(&picture, width, &file));
+        match tokio::time::timeout(WORK, made).await.ok()?.ok()? {
+            Ok(bytes) => {
+                self.kept.insert(name.clone(), bytes);
+                Some(self.folder.join(name))
+            }
+            Err(error) => {
+                tracing::debug!(%error, "a picture has no smaller copy");
+                None
+            }
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<PathBuf> {
+        self.kept.get(name)?;
+        // Another instance may have removed it.
+        Some(self.folder.join(name)).filter(|file| file.is_file())
+    }
+}
+
+/// The name of a copy: another one when the picture has changed. None for what is not resized.
+fn name_of(picture: &Path, width: u32) -> Option<String> {
+    let ending = picture.extension()?.to_str()?.to_ascii_lowercase();
+    let meta = picture.metadata().ok()?;
+    if !matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "webp") || meta.len() > MOST_FILE_BYTES {
+        return None;
+    }
+    let changed = meta.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH);
+    let digest = Sha256::new()
+        .chain_update(picture.as_os_str().as_encoded_bytes())
+        .chain_update(meta.len().to_be_bytes())
+        .chain_update(changed.ok()?.as_nanos().to_be_bytes())
+        .finalize();
+    let digest = hex(digest.get(..16)?);
+    Some(format!("{digest}-{width}.jpg"))
+}
+
+/// Writes the copy, and returns its size in bytes.
+fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
+    let bytes = resize(picture, width)?;
+    let folder = file.parent().context("a copy without a folder")?;
+    std::fs::create_dir_all(folder)?;
+    let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
+    let written = std::fs::write(&part, &bytes).and_then(|()| std::fs::rename(&part, file));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written?;
+    Ok(u32::try_from(bytes.len())?)
+}
+
+/// The JPEG of a picture, `width` pixels wide.
+fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_SIDE);
+    limits.max_image_height = Some(MOST_SIDE);
+    limits.max_alloc = Some(MOST_MEMORY);
+    let mut reader =
+        ImageReader::new(BufReader::new(File::open(picture)?)).with_guessed_format()?;
+    reader.limits(limits.clone());
+    let mut decoder = reader.into_decoder()?;
+    let (wide, high) = decoder.dimensions();
+    ensure!(
+        decoder.total_bytes() <= MOST_MEMORY,
+        "{wide} by {high} pixels are too many"
+    );
+    // JPEG knows no transparency.
+    ensure!(!decoder.color_type().has_alpha(), "it is transparent");
+    let orientation = decoder.orientation()?;
+    let colours = decoder.icc_profile()?;
+    let mut whole = DynamicImage::from_decoder(decoder)?;
+    whole.apply_orientation(orientation);
+    ensure!(whole.width() > width, "it is no wider");
+    let high = u64::from(whole.height()) * u64::from(width) / u64::from(whole.width());
+    let high = u32::try_from(high.max(1))?;
+    let small = whole
+        .resize_exact(width, high, FilterType::Triangle)
+        .into_rgb8();
+    let mut bytes = Cursor::new(Vec::new());
+    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, QUALITY);
+    if let Some(colours) = colours {
+        image::ImageEncoder::set_icc_profile(&mut encoder, colours)?;
+    }
+    encoder.encode_image(&small)?;
+    Ok(bytes.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+    use super::*;
+
+    fn picture(folder: &Path, name: &str, wide: u32, high: u32) -> PathBuf {
+        let file = folder.join(name);
+        let colour = |x: u32, y: u32| Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 90]);
+        RgbImage::from_fn(wide, high, colour).save(&file).unwrap();
+        file
+    }
+
+    #[actix_web::test]
+    async fn a_copy_is_made_once_and_again_when_the_picture_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = picture(folder.path(), "a.png", 900, 600);
+        let resized = Resized::open(folder.path());
+        let copy = resized.get(&file, 240).await.unwrap();
+        assert_eq!(image::image_dimensions(&copy).unwrap(), (240, 160));
+        let made = copy.metadata().unwrap().modified().unwrap();
+        // A later run finds what is there.
+        for resized in [&resized, &Resized::open(folder.path())] {
+            assert_eq!(resized.get(&file, 240).await.as_ref(), Some(&copy));
+        }
+        assert_eq!(copy.metadata().unwrap().modified().unwrap(), made);
+        std::fs::remove_file(&copy).unwrap();
+        assert!(resized.get(&file, 240).await.unwrap().is_file());
+        picture(folder.path(), "a.png", 1000, 500);
+        let other = resized.get(&file, 240).await.unwrap();
+        assert_eq!(image::image_dimensions(&other).unwrap(), (240, 120));
+    }
+
+    #[actix_web::test]
+    async fn there_is_no_copy_of_what_is_small_transparent_broken_or_huge() {
+        let folder = tempfile::tempdir().unwrap();
+        let resized = Resized::open(folder.path());
+        let small = picture(folder.path(), "small.jpg", 240, 160);
+        let clear = folder.path().join("clear.png");
+        RgbaImage::from_pixel(500, 500, Rgba([1, 2, 3, 4]))
+            .save(&clear)
+            .unwrap();
+        let broken = folder.path().join("broken.jpg");
+        std::fs::write(&broken, b"\xff\xd8\xff\xe0 not a picture").unwrap();
+        let text = folder.path().join("a.txt");
+        std::fs::write(&text, b"text").unwrap();
+        // A header that promises more pixels than anybody has memory for.
+        let bomb = folder.path().join("bomb.png");
+        let mut bytes = std::fs::read(&clear).unwrap();
+        bytes.splice(16..24, [0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40]);
+        std::fs::write(&bomb, bytes).unwrap();
+        for none in [
+            &small,
+            &clear,
+            &broken,
+            &text,
+            &bomb,
+            &folder.path().join("no.jpg"),
+        ] {
+            assert_eq!(resized.get(none, 240).await, None, "{}", none.display());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The calls about program keys.
+
+use actix_web::web;
+
+use super::model::{self, KeyForm, NewKey, ProgramKey};
+use super::queries;
+use crate::auth::caller::Member;
+use crate::base::values::Id;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::PathId;
+use crate::state::AppState;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![list_program_keys, create_program_key, delete_program_key]
+}
+
+/// List my program keys
+///
+/// The caller's keys, latest first, at most five, without their digits.
+#[utoipa::path(
+    get, path = "/v2/user/keys", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "The keys", body = Data<Vec<ProgramKey>>)),
+)]
+async fn list_program_keys(
+    state: web::Data<AppState>,
+    member: Member,
+) -> Result<Data<Vec<ProgramKey>>, ApiError> {
+    let keys = state
+        .db
+        .query_fresh(move |conn| queries::list(conn, member.id))
+        .await?;
+    Ok(Data::new(keys))
+}
+
+/// Make a program key
+///
+/// Makes a key with which a program searches as the caller, at `/torznab/api`. It is shown this once.
+#[utoipa::path(
+    post, path = "/v2/user/keys", tag = "account", security(("bearer" = [])), request_body = KeyForm,
+    responses(
+        (status = 200, description = "The key", body = Data<NewKey>),
+        (status = 422, description = "There are five already", body = ErrorBody),
+    ),
+)]
+async fn create_program_key(
+    state: web::Data<AppState>,
+    member: Member,
+    form: web::Json<KeyForm>,
+) -> Result<Data<NewKey>, ApiError> {
+    let (user, name, now) = (member.id, form.into_inner().checked()?, state.now());
+    let (id, key) = (state.ids.next(state.clock.as_ref()), model::random_key()?);
+    let hash = model::hash_of(&key).unwrap_or_default();
+    state
+        .db
+        .write(move |conn| queries::add(conn, user, (id, &name, &hash), now))
+        .await?;
+    Ok(Data::new(NewKey { id: Id(id), key }))
+}
+
+/// Delete a program key
+///
+/// Programs with this key are refused from now on.
+#[utoipa::path(
+    post, path = "/v2/user/keys/{id}/delete", tag = "account", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the key", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
+    responses(
+        (status = 200, description = "The key is deleted", body = Done),
+        (status = 404, description = "Not the caller's key", body = ErrorBody),
+    ),
+)]
+async fn delete_program_key(
+    state: web::Data<AppState>,
+    member: Member,
+    PathId(id): PathId,
+) -> Result<Done, ApiError> {
+    state
+        .db
+        .write(move |conn| queries::delete(conn, member.id, id))
+        .await?;
+    Ok(Done::new())
+}

@@ -1,0 +1,165 @@
+//! Parameters and refusals of the search for programs.
+
+use std::collections::HashMap;
+
+use crate::catalogue::index::Keyword;
+use crate::catalogue::kinds::Channel;
+use crate::catalogue::works::model::parse_keyword;
+
+/// Most items of an answer, and how many when the call does not say.
+pub const MOST_ITEMS: usize = 100;
+const ITEMS: usize = 50;
+/// Highest offset.
+const MOST_OFFSET: usize = 100_000;
+/// The category of all films, and that of the first channel less one; others follow.
+pub const FILMS: u32 = 2_000;
+const OWN: u32 = 100_000;
+
+/// The number of a channel's category.
+pub fn category(channel: Channel) -> u32 {
+    OWN + u32::try_from(channel.code()).unwrap_or_default()
+}
+
+/// What is asked.
+#[derive(Debug)]
+pub enum Question {
+    /// What the service can do.
+    Caps,
+    /// A search.
+    Search(Box<Search>),
+}
+
+/// A search.
+#[derive(Debug)]
+pub struct Search {
+    /// The key of the caller.
+    pub key: String,
+    /// The keyword; none for the newest works.
+    pub keyword: Option<Keyword>,
+    /// Only these channels.
+    pub channels: Vec<Channel>,
+    /// Items before the first.
+    pub offset: usize,
+    /// Items at most.
+    pub limit: usize,
+}
+
+/// Why a call is refused: Torznab's code, a status and a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    /// The code of the `error` element.
+    pub code: u16,
+    /// The HTTP status.
+    pub status: u16,
+    /// Its description.
+    pub text: &'static str,
+}
+
+/// No key, or one that is not known.
+pub const BAD_KEY: Refusal = Refusal {
+    code: 100,
+    status: 401,
+    text: "Incorrect user credentials",
+};
+const NO_FUNCTION: Refusal = Refusal {
+    code: 200,
+    status: 400,
+    text: "Missing parameter (t)",
+};
+const BAD_PARAMETER: Refusal = Refusal {
+    code: 201,
+    status: 400,
+    text: "Incorrect parameter",
+};
+const UNKNOWN_FUNCTION: Refusal = Refusal {
+    code: 202,
+    status: 400,
+    text: "No such function",
+};
+
+/// Parses a query. Programs send more than is asked for; what is not known is ignored.
+pub fn parse(query: &str) -> Result<Question, Refusal> {
+    let pairs = form_urlencoded::parse(query.as_bytes()).into_owned();
+    let asked: HashMap<String, String> = pairs
+        .map(|(name, value)| (name.to_ascii_lowercase(), value))
+        .filter(|(_, value)| !value.is_empty())
+        .collect();
+    let given = |name: &str| asked.get(name).map(String::as_str);
+    match given("t").ok_or(NO_FUNCTION)? {
+        "caps" => Ok(Question::Caps),
+        "search" => Ok(Question::Search(Box::new(Search {
+            key: given("apikey").ok_or(BAD_KEY)?.to_owned(),
+            keyword: given("q").map(keyword).transpose()?,
+            channels: given("cat").map_or_else(|| Ok(Channel::ALL.to_vec()), channels)?,
+            offset: number(given("offset"), 0)?.min(MOST_OFFSET),
+            limit: number(given("limit"), ITEMS)?.clamp(1, MOST_ITEMS),
+        }))),
+        _ => Err(UNKNOWN_FUNCTION),
+    }
+}
+
+fn keyword(text: &str) -> Result<Keyword, Refusal> {
+    parse_keyword(text).map_err(|_| BAD_PARAMETER)
+}
+
+fn number(text: Option<&str>, otherwise: usize) -> Result<usize, Refusal> {
+    match text {
+        None => Ok(otherwise),
+        Some(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().map_err(|_| BAD_PARAMETER)
+        }
+        Some(_) => Err(BAD_PARAMETER),
+    }
+}
+
+/// The channels of these categories. Unknown ones are ignored, so none may be left.
+fn channels(text: &str) -> Result<Vec<Channel>, Refusal> {
+    let mut wanted = Vec::new();
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let number: u32 = part.trim().parse().map_err(|_| BAD_PARAMETER)?;
+        wanted.push(number);
+    }
+    let is_wanted =
+        |channel: &Channel| wanted.contains(&category(*channel)) || wanted.contains(&FILMS);
+    Ok(Channel::ALL.into_iter().filter(is_wanted).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(query: &str) -> Search {
+        match parse(query) {
+            Ok(Question::Search(search)) => *search,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_search_has_its_bounds() {
+        let plain = search("t=search&apikey=x&extended=1&q=");
+        assert_eq!((plain.offset, plain.limit), (0, ITEMS));
+        assert!(plain.keyword.is_none() && plain.channels.len() == 3);
+        let bound = search("T=search&apikey=x&limit=100000&offset=99999999&cat=100002,5000");
+        assert_eq!((bound.offset, bound.limit), (MOST_OFFSET, MOST_ITEMS));
+        assert_eq!(bound.channels, [Channel::Uncensored]);
+        assert_eq!(search("t=search&apikey=x&cat=2000").channels.len(), 3);
+        assert!(search("t=search&apikey=x&cat=5000").channels.is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_code() {
+        for (query, code) in [
+            ("", 200),
+            ("t=", 200),
+            ("t=book", 202),
+            ("t=search", 100),
+            ("t=search&apikey=x&limit=-1", 201),
+            ("t=search&apikey=x&cat=a", 201),
+            ("t=search&apikey=x&q=%20", 201),
+        ] {
+            assert_eq!(parse(query).unwrap_err().code, code, "{query}");
+        }
+        assert!(matches!(parse("t=caps"), Ok(Question::Caps)));
+    }
+}

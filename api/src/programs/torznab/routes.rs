@@ -1,0 +1,54 @@
+//! `GET /torznab/api`.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::answer;
+use super::model::{Question, Refusal, parse};
+use super::queries;
+use crate::catalogue::index::WorksIndex;
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// The address.
+pub const PATH: &str = "/torznab/api";
+const MIME: &str = "application/xml; charset=utf-8";
+
+/// Mounts the search.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config.service(web::resource(PATH).route(web::get().to(serve)));
+}
+
+async fn serve(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let search = match parse(request.query_string()) {
+        Ok(Question::Caps) => return Ok(answered(StatusCode::OK, answer::caps(&state.config))),
+        Ok(Question::Search(search)) => search,
+        Err(refusal) => return Ok(refused(refusal)),
+    };
+    let (now, enforced) = (state.now(), state.config.vip.server_counts_copies);
+    let found = state
+        .db
+        .write(move |conn| queries::search(conn, &index, &search, (now, enforced)))
+        .await?;
+    Ok(match found {
+        Ok(links) => answered(StatusCode::OK, answer::links(&state.config, links)),
+        Err(refusal) => refused(refusal),
+    })
+}
+
+fn refused(refusal: Refusal) -> HttpResponse {
+    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::BAD_REQUEST);
+    answered(status, answer::refusal(refusal))
+}
+
+fn answered(status: StatusCode, xml: Vec<u8>) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .content_type(MIME)
+        .body(xml)
+}

@@ -1,0 +1,120 @@
+//! The answer to a screen's first call, for its start page: what the call itself would answer a visitor, from the same cache.
+//! It is public data; nothing of a member is in a page.
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use serde::Deserialize;
+
+use super::app::App;
+use super::site_starts::FirstCall;
+use crate::auth::caller::Client;
+use crate::base::values::parse_id;
+use crate::catalogue::works::model::WorksParams;
+use crate::catalogue::works::routes::{find_work, find_works};
+use crate::http::BASE;
+use crate::http::error::ApiError;
+use crate::http::params::{PageParams, Params};
+
+/// The paths of the calls, below the base path.
+const LIST: &str = "/v2/works/detail/list";
+const WORK: &str = "/v2/works/detail";
+/// A page does not wait longer for an answer: the site asks by itself then.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Digits of an id.
+const ID_DIGITS: std::ops::RangeInclusive<usize> = 16..=19;
+/// Covers of a list that a phone shows at once.
+const COVERS_AT_ONCE: usize = 4;
+
+/// An answer to carry along.
+pub(super) struct FirstAnswer {
+    /// The call: path below the base path, and canonical query.
+    pub call: String,
+    /// The body, JSON.
+    pub body: String,
+    /// The pictures that are seen first.
+    pub pictures: Vec<FirstPicture>,
+}
+
+/// A picture that is seen first.
+pub(super) struct FirstPicture {
+    /// Its path, as the API has it.
+    pub path: String,
+    /// Shown large.
+    pub big: bool,
+}
+
+/// Answers a screen's first call. None when the address asks too much, when it takes too long, and when there is nothing:
+/// the page is then a plain one, and the site asks by itself and shows what is wrong.
+pub(super) async fn first_answer(
+    app: &App,
+    request: &HttpRequest,
+    call: &FirstCall,
+) -> Option<FirstAnswer> {
+    let client = Client::of(&app.state, request);
+    // Not signed, but as dear as the call: it counts like one.
+    app.protection.admit(client.ip).await.ok()?;
+    let answer = async {
+        match call {
+            FirstCall::List(query) => list(app, request, query).await,
+            FirstCall::Work(id) => work(app, &client, id).await,
+        }
+    };
+    tokio::time::timeout(PATIENCE, answer).await.ok()?.ok()
+}
+
+async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnswer, ApiError> {
+    let call = format!("{LIST}?{query}");
+    let key = format!("{BASE}{call}");
+    let answer = match app.response_cache.get(&key, &app.index) {
+        Some(answer) => answer,
+        None => {
+            let params = Params::<WorksParams>::read(query)?;
+            let page = Params::<PageParams>::read(query)?.into();
+            let (basis, list, search) = find_works(&app.state, &app.index, params, page).await?;
+            app.response_cache.put(key, basis, &list, search)?
+        }
+    };
+    answer.count(request);
+    let body = String::from_utf8_lossy(answer.plain()).into_owned();
+    let Pictured { rows } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
+    // The home page shows its first work large.
+    let large = rows.first().filter(|_| query.contains("date=30&"));
+    let large = large.map(|row| (row.pic_big.clone(), true));
+    let small = rows.into_iter().map(|row| (row.pic_small, false));
+    let seen = large.into_iter().chain(small).take(COVERS_AT_ONCE);
+    let pictures = seen.map(|(path, big)| FirstPicture { path, big }).collect();
+    Ok(FirstAnswer {
+        call,
+        body,
+        pictures,
+    })
+}
+
+async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiError> {
+    let number = parse_id(id).filter(|_| ID_DIGITS.contains(&id.len()));
+    let number = number.ok_or_else(ApiError::not_found)?;
+    let work = find_work(&app.state, number).await?;
+    app.views.record_page(client, number);
+    Ok(FirstAnswer {
+        call: format!("{WORK}/{id}"),
+        body: serde_json::to_string(&work).map_err(anyhow::Error::from)?,
+        pictures: vec![FirstPicture {
+            path: work.data.pic_big,
+            big: true,
+        }],
+    })
+}
+
+/// The pictures of a list.
+#[derive(Deserialize)]
+struct Pictured {
+    rows: Vec<PicturedRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PicturedRow {
+    pic_big: String,
+    pic_small: String,
+}

@@ -1,0 +1,279 @@
+//! The start page: `index.html` with what the site would otherwise ask for, one after the other: the settings, the files of
+//! the screen, the answer to its first call and the covers in it. Nothing of the catalogue is in it before the visitor has
+//! confirmed their age, which the cookie `age` says; nothing of a member ever is.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, ETAG, HeaderMap, VARY,
+};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use yingku_signer::hex;
+
+use super::app::App;
+use super::app_config::PageConfig;
+use super::first_answer::{FirstAnswer, FirstPicture, first_answer};
+use super::robots;
+use super::site::Files;
+use super::site_starts::start_of;
+use crate::config::MediaConfig;
+use crate::http::conditional::is_known;
+use crate::http::error::ApiError;
+use crate::media::resized::WIDTHS;
+
+/// Placeholder for the settings.
+const CONFIG_MARK: &str = "<!--app-config-->";
+/// What the screen loads goes behind what every screen loads: later styles win.
+const HEAD_END: &str = "</head>";
+/// The answer goes behind everything: the scripts are found without it.
+const BODY_END: &str = "</body>";
+/// Cookies of the site: the age is confirmed, and lists show works without magnet links too.
+const AGE: &str = "age=1";
+const ALL_WORKS: &str = "isDht=0";
+/// The entry, which the page names itself.
+const ENTRY: &str = "index.html";
+const MANIFEST: &str = ".vite/manifest.json";
+
+/// How wide covers are shown; the site's covers say the same (shared/ui/cover.tsx).
+const SIZES_SMALL: &str = "(min-width: 768px) 240px, 50vw";
+const SIZES_BIG: &str = "(min-width: 1024px) 640px, 100vw";
+
+const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><body>The site is not built yet: \
+    run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
+    The API is under /prod-api, its contract at /openapi.yaml.</body></html>";
+
+/// The site may load its own files, pictures and clips of the image hosts, and streams.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:{images}; media-src 'self' blob:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
+    worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/// Answers with the start page of an address.
+pub(super) async fn start_page(
+    app: &App,
+    request: &HttpRequest,
+    status: StatusCode,
+) -> Result<HttpResponse, ApiError> {
+    let mut page = template(app, request.path());
+    let cookies = Cookies::of(request.headers());
+    let mut loaded = String::new();
+    let start = start_of(
+        request.uri().path(),
+        request.query_string(),
+        cookies.has(ALL_WORKS),
+    );
+    if let Some(start) = start {
+        loaded += &links(&chunks(start.source));
+        if let Some(call) = start.call
+            && cookies.has(AGE)
+            && *request.method() == Method::GET
+            && let Some(answer) = first_answer(app, request, &call).await
+        {
+            loaded += &preloads(&answer.pictures, &app.state.config.media.image_base);
+            page = page.replacen(BODY_END, &(element(&answer)? + BODY_END), 1);
+        }
+    }
+    page = page.replacen(HEAD_END, &(loaded + HEAD_END), 1);
+    let config = PageConfig::from_app(app);
+    // The clock is in every page, and no reason to send it again.
+    let etag = etag(&[&page, &json(&config.at(0))?]);
+    let known = status == StatusCode::OK && is_known(request.headers(), &etag);
+    let mut response = match known {
+        true => HttpResponse::NotModified(),
+        false => HttpResponse::build(status),
+    };
+    let policy = policy(&app.state.config.media, &app.state.config.streams.base);
+    // Revalidated each time, but a browser may restore it from its history. The policy is in both answers: a browser puts the
+    // headers of the second into the page it kept.
+    response
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((CONTENT_SECURITY_POLICY, policy))
+        .insert_header((VARY, "accept-encoding, cookie"))
+        .insert_header((ETAG, etag));
+    if known {
+        return Ok(response.finish());
+    }
+    let settings = json(&config)?;
+    let settings =
+        format!("<script type=\"application/json\" id=\"app-config\">{settings}</script>");
+    Ok(response
+        .content_type("text/html; charset=utf-8")
+        .body(page.replacen(CONFIG_MARK, &settings, 1)))
+}
+
+fn template(app: &App, path: &str) -> String {
+    let page = match Files::get(ENTRY) {
+        Some(file) => String::from_utf8_lossy(&file.data).into_owned(),
+        None => NOT_BUILT.to_owned(),
+    };
+    match app.state.config.site.search_engines && robots::is_open(path) {
+        true => page.replace(robots::NOT_LISTED_META, robots::LISTED_META),
+        false => page,
+    }
+}
+
+/// JSON for a data element: `<` could end it.
+fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
+    let text = serde_json::to_string(value).map_err(anyhow::Error::from)?;
+    Ok(text.replace('<', "\\u003c"))
+}
+
+fn element(answer: &FirstAnswer) -> Result<String, ApiError> {
+    let call = json(&answer.call)?;
+    let body = answer.body.replace('<', "\\u003c");
+    Ok(format!(
+        "<script type=\"application/json\" id=\"first-answer\">{{\"call\":{call},\"answer\":{body}}}</script>"
+    ))
+}
+
+fn etag(parts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update(part.len().to_be_bytes());
+        digest.update(part);
+    }
+    let digest = digest.finalize();
+    // Weak, because a layer around this one compresses it.
+    format!("W/\"{}\"", hex(digest.get(..12).unwrap_or(&digest)))
+}
+
+/// The cookies of a request.
+struct Cookies<'a>(Vec<&'a str>);
+
+impl<'a> Cookies<'a> {
+    fn of(headers: &'a HeaderMap) -> Self {
+        let values = headers.get_all(COOKIE).filter_map(|it| it.to_str().ok());
+        Self(values.flat_map(|it| it.split(';')).map(str::trim).collect())
+    }
+
+    fn has(&self, cookie: &str) -> bool {
+        self.0.contains(&cookie)
+    }
+}
+
+/// A built file of the site, and what it imports.
+#[derive(Deserialize)]
+struct Chunk {
+    file: String,
+    #[serde(default)]
+    css: Vec<String>,
+    #[serde(default)]
+    imports: Vec<String>,
+}
+
+type Manifest = HashMap<String, Chunk>;
+
+fn manifest() -> Manifest {
+    let file = Files::get(MANIFEST);
+    file.and_then(|file| serde_json::from_slice(&file.data).ok())
+        .unwrap_or_default()
+}
+
+/// The files that a screen loads besides the entry.
+fn chunks(source: &str) -> BTreeSet<String> {
+    static BUILT: LazyLock<Manifest> = LazyLock::new(manifest);
+    // A debug build reads the files as they are.
+    let fresh = cfg!(debug_assertions).then(manifest);
+    let manifest = match &fresh {
+        Some(manifest) => manifest,
+        None => &BUILT,
+    };
+    let mut files = BTreeSet::new();
+    let mut seen = BTreeSet::from([ENTRY]);
+    let mut open = vec![source];
+    while let Some(name) = open.pop() {
+        if !seen.insert(name) {
+            continue;
+        }
+        if let Some(chunk) = manifest.get(name) {
+            files.insert(chunk.file.clone());
+            files.extend(chunk.css.iter().cloned());
+            open.extend(chunk.imports.iter().map(String::as_str));
+        }
+    }
+    // What the entry brings is in the page.
+    if let Some(entry) = manifest.get(ENTRY) {
+        for file in entry.css.iter().chain([&entry.file]) {
+            files.remove(file);
+        }
+    }
+    files
+}
+
+fn links(files: &BTreeSet<String>) -> String {
+    let link = |file: &String| match file.ends_with(".css") {
+        true => format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">"),
+        false => format!("<link rel=\"modulepreload\" crossorigin href=\"/{file}\">"),
+    };
+    files.iter().map(link).collect()
+}
+
+/// Pictures come after the scripts: without a priority of their own.
+fn preloads(pictures: &[FirstPicture], base: &str) -> String {
+    let named = pictures.iter().filter(|picture| !picture.path.is_empty());
+    named.map(|picture| preload(picture, base)).collect()
+}
+
+fn preload(picture: &FirstPicture, base: &str) -> String {
+    let url = url(&picture.path, base);
+    let copies = match has_copies(&url) {
+        true => {
+            let set = WIDTHS.map(|width| format!("{url}?w={width} {width}w"));
+            let sizes = if picture.big { SIZES_BIG } else { SIZES_SMALL };
+            format!(" imagesrcset=\"{}\" imagesizes=\"{sizes}\"", set.join(", "))
+        }
+        false => String::new(),
+    };
+    format!("<link rel=\"preload\" as=\"image\" href=\"{url}\"{copies}>")
+}
+
+/// Whether the site asks for a copy of this picture in the width it needs.
+fn has_copies(url: &str) -> bool {
+    let ending = url.rsplit('.').next().unwrap_or_default();
+    let raster = ["jpg", "jpeg", "png", "webp"];
+    url.starts_with('/')
+        && !url.starts_with("//")
+        && raster
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(ending))
+}
+
+/// The address of a picture, as the site makes it, for an attribute.
+fn url(path: &str, base: &str) -> String {
+    let absolute = ["http://", "https://", "//", "data:"];
+    let url = match absolute.iter().any(|start| path.starts_with(start)) {
+        true => path.to_owned(),
+        false => format!(
+            "{}/{}",
+            base.trim_end_matches('/'),
+            path.trim_start_matches('/')
+        ),
+    };
+    url.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+}
+
+/// The policy, with the other hosts of pictures and streams.
+fn policy(media: &MediaConfig, stream_base: &str) -> String {
+    let hosts = media
+        .image_hosts
+        .iter()
+        .map(|host| format!(" https://{host}"));
+    let images = hosts.fold(other_host(&media.image_base), |list, host| list + &host);
+    POLICY
+        .replace("{images}", &images)
+        .replace("{streams}", &other_host(stream_base))
+}
+
+/// The host of an address as an entry of the policy; empty for a path.
+fn other_host(base: &str) -> String {
+    if !base.starts_with("https://") {
+        return String::new();
+    }
+    let host = base.split('/').take(3).collect::<Vec<_>>().join("/");
+    format!(" {host}")
+}

@@ -1,0 +1,175 @@
+//! The start page: what comes along with it, and what does not.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::db::DbError;
+use yingku::db::schema::{daily_counters, works};
+
+use crate::support::client::{Answer, Call};
+use crate::support::{TestApp, film, films};
+
+const AGE: &str = "age=1";
+const LIST: &str = "/works/detail/list?isDht=1&modName=censored&pageNum=1&pageSize=32&sort=pubTime";
+
+async fn page(t: &TestApp, path: &str, cookie: &str) -> Answer {
+    t.send_plain(Call::get(path).header("cookie", cookie)).await
+}
+
+/// The JSON of a data element, as a browser reads it.
+fn data(page: &str, id: &str) -> Option<Value> {
+    let start = format!("<script type=\"application/json\" id=\"{id}\">");
+    let (_, rest) = page.split_once(&start)?;
+    let (text, _) = rest.split_once("</script>")?;
+    Some(serde_json::from_str(text).unwrap())
+}
+
+async fn brought(t: &TestApp, path: &str, cookie: &str) -> Option<Value> {
+    data(&page(t, path, cookie).await.text(), "first-answer")
+}
+
+async fn id_of(t: &TestApp, number: &str) -> String {
+    let rows = t
+        .rows(&format!("/works/detail/list?keyword={number}"))
+        .await;
+    rows[0]["id"].as_str().unwrap().to_owned()
+}
+
+fn views(t: &TestApp) -> i64 {
+    t.app.views.write_now().unwrap();
+    let views: Vec<i64> = t
+        .app
+        .state
+        .db
+        .read_now::<_, DbError, _>(|conn| Ok(works::table.select(works::views).load(conn)?))
+        .unwrap();
+    views.iter().sum()
+}
+
+fn searches(t: &TestApp) -> i64 {
+    t.app.searches.write_now().unwrap();
+    let counted: Vec<i64> = t
+        .app
+        .state
+        .db
+        .read_now::<_, DbError, _>(|conn| {
+            Ok(daily_counters::table
+                .filter(daily_counters::name.eq("searches"))
+                .select(daily_counters::value)
+                .load(conn)?)
+        })
+        .unwrap();
+    counted.iter().sum()
+}
+
+fn magnet() -> Value {
+    json!([{ "name": "one", "infoHash": "ab".repeat(20), "length": 1, "createTime": "2026-09-02" }])
+}
+
+both! {
+    async fn a_page_that_is_known_keeps_its_policy(t: &TestApp) {
+        for path in ["/index", "/login"] {
+            let first = page(t, path, AGE).await;
+            let again = Call::get(path).header("cookie", AGE).header("if-none-match", first.header("etag"));
+            let again = t.send_plain(again).await;
+            assert_eq!(again.status, 304, "{path}");
+            assert_eq!(again.header("content-security-policy"), first.header("content-security-policy"));
+        }
+    }
+
+    async fn a_page_brings_its_first_answer_to_who_confirmed_their_age(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲 </script><script>alert(1)</script>", json!({ "magnets": magnet(), "picSmall": "p/a&b.svg" }))]);
+        for cookie in ["", "age=0", "xage=1", "other=1"] {
+            let plain = page(t, "/censored", cookie).await;
+            assert_eq!((plain.status.as_u16(), plain.header("vary")), (200, "accept-encoding, cookie"));
+            let text = plain.text();
+            assert!(data(&text, "app-config").unwrap()["kid"].is_string());
+            assert!(!text.contains("first-answer") && !text.contains("ABC-1") && !text.contains("/media/"), "{text}");
+        }
+        let whole = page(t, "/censored", "theme=dark; age=1").await;
+        let text = whole.text();
+        let first = data(&text, "first-answer").unwrap();
+        assert_eq!(first["call"], format!("/v2{LIST}"));
+        assert_eq!(first["answer"], t.get(LIST).await.json());
+        assert_eq!(first["answer"]["rows"][0]["title"], "甲 </script><script>alert(1)</script>");
+        assert!(!text.contains("<script>alert"), "{text}");
+        assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/a&amp;b.svg">"#), "{text}");
+        assert!(whole.header("content-security-policy").contains("script-src 'self';"));
+    }
+
+    async fn a_page_is_sent_again_only_when_it_has_changed(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet() }))]);
+        let first = page(t, "/censored", AGE).await;
+        let etag = first.header("etag").to_owned();
+        assert_eq!(first.header("cache-control"), "no-cache");
+        let again = |cookie: &'static str| {
+            t.send_plain(Call::get("/censored").header("cookie", cookie).header("if-none-match", &etag))
+        };
+        assert_eq!(again(AGE).await.status, 304);
+        assert_eq!(again("").await.status, 200);
+        t.import(&[film("ABC-2", "乙", json!({ "magnets": magnet() }))]);
+        assert_eq!(again(AGE).await.status, 200);
+    }
+
+    async fn the_cookie_of_the_magnet_switch_chooses_the_list(t: &TestApp) {
+        t.import(&films("censored", 3));
+        let first = brought(t, "/censored", AGE).await.unwrap();
+        assert_eq!(first["answer"]["total"], 0);
+        let all = brought(t, "/censored", "age=1; isDht=0").await.unwrap();
+        assert_eq!(all["call"], "/v2/works/detail/list?modName=censored&pageNum=1&pageSize=32&sort=pubTime");
+        assert_eq!(all["answer"]["total"], 3);
+    }
+
+    async fn a_work_comes_along_unless_it_is_hidden(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
+        let (shown, hidden) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
+        t.import(&[film("ABC-2", "乙", json!({ "hidden": true }))]);
+        let first = brought(t, &format!("/censored/{shown}?tab=magnet"), AGE).await.unwrap();
+        assert_eq!(first["call"], format!("/v2/works/detail/{shown}"));
+        // The page and the call after it are one view.
+        let answer = t.get(&format!("/works/detail/{shown}")).await.json();
+        assert_eq!((&first["answer"], views(t)), (&answer, 1));
+        for id in [hidden.as_str(), "910000000000000001", "1", "abc", "-1", "99999999999999999999", "%00"] {
+            let plain = page(t, &format!("/censored/{id}"), AGE).await;
+            assert_eq!(plain.status, 200, "{id}");
+            assert!(!plain.text().contains("first-answer"), "{id}");
+        }
+        assert_eq!(views(t), 1);
+    }
+
+    async fn a_search_comes_along_and_counts_once(t: &TestApp) {
+        t.import(&[film("ABC-1", "山谷 <b>", json!({ "magnets": magnet() }))]);
+        let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();
+        assert_eq!(first["answer"]["rows"][0]["number"], "ABC-1");
+        assert_eq!(first["call"], "/v2/works/detail/list?isDht=1&keyword=%E5%B1%B1%E8%B0%B7&pageNum=1&pageSize=24");
+        brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();
+        t.send_plain(Call::get("/search/%E5%B1%B1%E8%B0%B7")).await;
+        assert_eq!(searches(t), 1);
+        let hostile = "/search/%3C%2Fscript%3E%3Cscript%3E%26%22'+=&%2F";
+        let text = page(t, hostile, AGE).await.text();
+        assert!(!text.contains("</script><script>&"), "{text}");
+        let call = data(&text, "first-answer").unwrap()["call"].as_str().unwrap().to_owned();
+        assert!(call.contains("keyword=%3C%2Fscript%3E%3Cscript%3E%26%22%27%2B%3D%26%2F&"), "{call}");
+        let long = format!("/search/{}", "a".repeat(33));
+        for odd in ["/search/%20", "/search/a%00", "/search/%ff", long.as_str()] {
+            let plain = page(t, odd, AGE).await;
+            assert!(!plain.text().contains("first-answer"), "{odd}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_page_counts_like_the_call_that_it_answers() {
+    let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "3")]).await;
+    t.import(&films("censored", 1));
+    for _ in 0..3 {
+        assert!(brought(&t, "/censored", AGE).await.is_some());
+    }
+    // One too many is a plain page, and the signed call is refused.
+    let plain = page(&t, "/censored", AGE).await;
+    assert_eq!(plain.status, 200);
+    assert!(!plain.text().contains("first-answer"));
+    t.get(LIST).await.assert_fails(429, "rate_limited");
+    // Asking for a head asks for nothing.
+    let head = Call::new(actix_web::http::Method::HEAD, "/censored").header("cookie", AGE);
+    assert_eq!(t.send_plain(head).await.status, 200);
+}

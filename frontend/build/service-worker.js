@@ -1,0 +1,80 @@
+// The service worker: the site opens without a connection, and shows the lists and works that were seen. The build fills in
+// the version and the files. A new one waits until somebody agrees to it.
+const VERSION = '__VERSION__'
+const FILES = ['__FILES__']
+const SHELL = `yingku-shell-${VERSION}`
+/** Public lists and works, by path and canonical query; the page empties it (src/shared/lib/seen-answers.ts). */
+const SEEN = 'yingku-seen'
+const MOST_SEEN = 60
+const START = '/'
+const WORKS = '/prod-api/v2/works/detail/'
+const NOT_SCREENS = /^\/(prod-api|media|hls|docs|openapi|sandbox|cashier|healthz|readyz|robots)/
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void self.skipWaiting()
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (!NOT_SCREENS.test(url.pathname)) event.respondWith(navigate(request))
+  } else if (FILES.includes(url.pathname)) {
+    event.respondWith(fromShell(request))
+  } else if (url.pathname.startsWith(WORKS) && !request.headers.has('authorization')) {
+    event.respondWith(works(event, url.pathname + url.search))
+  }
+})
+
+async function install() {
+  const shell = await caches.open(SHELL)
+  // Without cookies the page has nothing of the catalogue.
+  const page = await fetch(START, { credentials: 'omit', cache: 'no-store' })
+  if (!page.ok) throw new Error(`the page came with status ${page.status}`)
+  await shell.put(START, page)
+  await shell.addAll(FILES)
+}
+
+async function activate() {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith('yingku-shell-') && name !== SHELL)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+async function navigate(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const page = await caches.match(START, { cacheName: SHELL })
+    if (page) return page
+    throw error
+  }
+}
+
+async function fromShell(request) {
+  return (await caches.match(request, { cacheName: SHELL, ignoreVary: true })) ?? fetch(request)
+}
+
+async function works(event, call) {
+  try {
+    const answer = await fetch(event.request)
+    if (answer.ok) event.waitUntil(keep(call, answer.clone()))
+    return answer
+  } catch (error) {
+    const seen = await caches.match(call, { cacheName: SEEN, ignoreVary: true })
+    if (seen) return seen
+    throw error
+  }
+}
+
+/** Keeps an answer as the newest; the oldest go. */
+async function keep(call, answer) {
+  const seen = await caches.open(SEEN)
+  await seen.delete(call, { ignoreVary: true })
+  await seen.put(call, answer)
+  const calls = await seen.keys()
+  await Promise.all(calls.slice(0, Math.max(0, calls.length - MOST_SEEN)).map((old) => seen.delete(old)))
+}

@@ -1,0 +1,48 @@
+import { hasMagnet, numberOf, TAGS, WORKS, workAt } from './support/catalogue.ts'
+import { expect, test } from './support/test.ts'
+
+const DRAMA = TAGS.find(({ nameCn }) => nameCn === '剧情')?.nameCn ?? ''
+
+/** Listed works of the first channel, with the category or not. */
+const INDEXES = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
+const withDrama = INDEXES.filter((index) => workAt('censored', index).tags.some(({ nameCn }) => nameCn === DRAMA))
+
+test('a suggestion leads to the page, and back to where it was asked for', async ({ page }) => {
+  const number = numberOf('censored', 0)
+  await page.goto('/index')
+  const field = page.getByRole('combobox', { name: '搜索' })
+  await field.pressSequentially(number.slice(0, -2))
+  const works = page.getByRole('group', { name: '影片' })
+  await expect(works.getByRole('option').first()).toContainText(number.slice(0, 3))
+  await field.press('ArrowDown')
+  await expect(works.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await field.fill(workAt('censored', 0).performers[0]?.nameCn ?? '')
+  await page.getByRole('group', { name: '演员' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/performer\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/index$/)
+})
+
+test('filters narrow a list down, survive a reload, and are undone by Back', async ({ page }) => {
+  await page.goto('/censored')
+  const total = (count: number) => expect(page.getByText(`共 ${count} 部`)).toBeVisible()
+  await total(INDEXES.length)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('button', { name: `要 ${DRAMA}`, exact: true }).click()
+  const apply = page.getByRole('button', { name: `查看 ${withDrama.length} 部` })
+  // On a wide screen they act at once.
+  if ((page.viewportSize()?.width ?? 0) < 1280) await apply.click()
+  await total(withDrama.length)
+  await expect(page.getByRole('button', { name: `移除 ${DRAMA}` })).toBeVisible()
+  await page.reload()
+  await total(withDrama.length)
+  await expect(page.getByRole('button', { name: `移除 ${DRAMA}` })).toBeVisible()
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await total(withDrama.length)
+  await page.goBack()
+  await total(INDEXES.length)
+})

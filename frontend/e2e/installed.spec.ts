@@ -1,0 +1,50 @@
+import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 120_000 })
+
+test('opens without a connection, with what was seen, and forgets it on leaving', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  await page.goto('/censored')
+  const title = (await page.getByRole('article').first().getByRole('heading').innerText()).trim()
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 100))
+  })
+  // This time the list comes with the page.
+  await page.goto('/censored')
+  await expect(page.getByRole('article').first()).toContainText(title)
+  trouble.bear(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ApiError/)
+  await context.setOffline(true)
+
+  await page.goto('/user?tab=history')
+  await expect(page.getByText('网络已断开，只能看之前看过的内容')).toBeVisible()
+  await expect(page.getByText(title).first()).toBeVisible()
+  await page.goto('/censored')
+  await expect(page.getByRole('article').first()).toContainText(title)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: '已离开' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.has('yingku-seen'))).toBe(false)
+})
+
+test('asks before it changes to a new version', async ({ page }) => {
+  await page.goto('/index')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 100))
+    // Another address is another worker, as after an update.
+    await navigator.serviceWorker.register('/sw.js?next')
+  })
+  await expect(page.getByText('有新版本')).toBeVisible()
+  const again = page.waitForEvent('load')
+  await page.getByRole('status').getByRole('button', { name: '刷新' }).click()
+  await again
+  await expect(page.getByText('有新版本')).toBeHidden()
+})

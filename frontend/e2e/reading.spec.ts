@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { WITH_MAGNET } from './support/catalogue.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ savesData: false })
+
+const SCROLL_SLACK_PX = 4
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+async function toTheEnd(page: Page) {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+}
+
+test('a list loads as one reads on, is there again after a reload, and a second press leads to its top', async ({
+  page,
+}) => {
+  await page.goto('/uncensored')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(async () => {
+    await toTheEnd(page)
+    expect(await cards(page).count()).toBeGreaterThanOrEqual(Math.min(60, WITH_MAGNET))
+  }).toPass()
+  const card = cards(page).nth(40)
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const [count, before] = [await cards(page).count(), await scrolled(page)]
+  const back = async () => {
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(count)
+    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+  }
+  await page.reload()
+  await back()
+  await card.getByRole('link').click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await back()
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '无码' }).click()
+  await expect.poll(() => scrolled(page)).toBe(0)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: '键盘操作' })
+  await expect(keys.getByText('静音或取消静音')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
+})
+
+test('a cover moves from its card to the page and back, and the list stays where it was', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'no-preference' })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    localStorage.setItem('yingku.ageConfirmedAt', String(Date.now()))
+    const start = document.startViewTransition?.bind(document)
+    const counts = window as unknown as { transitions: number }
+    counts.transitions = 0
+    if (start)
+      document.startViewTransition = (change) => {
+        counts.transitions += 1
+        return start(change)
+      }
+  })
+  await page.goto('/censored')
+  const card = cards(page).nth(20)
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const before = await scrolled(page)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await expect(card).toBeVisible()
+  await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+  expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(2)
+  await context.close()
+})

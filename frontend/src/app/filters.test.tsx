@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { makeFacets, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, listQueries, requests, server } from '@/testing/server.ts'
+
+const [SEA, CITY] = [makeTerm(1, { nameCn: '海边' }), makeTerm(2, { nameCn: '都市' })]
+const works = Array.from({ length: 40 }, (_, index) => makeWork(index + 1))
+
+beforeEach(() => {
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
+  server.use(
+    http.get(`${API}/works/detail/facets`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const total = query.has('withTerms') ? 12 : 40
+      const terms = [SEA, CITY].map(({ id, name, nameCn }) => ({ kind: 'tag' as const, id, name, nameCn, count: 12 }))
+      return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ total, terms }) })
+    }),
+    http.get(`${API}/works/detail/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      return HttpResponse.json(pageOf(query.has('withTerms') ? works.slice(0, 12) : works, query))
+    }),
+    http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [SEA], total: 1 })),
+  )
+})
+
+const openSheet = async (user: ReturnType<typeof renderApp>['user']) => {
+  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+  await screen.findByRole('button', { name: /^查看 \d+ 部$/ })
+  return within(screen.getByRole('dialog', { name: '筛选' }))
+}
+const facetQueries = () =>
+  requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/detail/facets'))
+
+it('narrows a list down in a sheet: counts while choosing, one step in the history', async () => {
+  const { user, router } = renderApp('/censored')
+  const sheet = await openSheet(user)
+  expect(sheet.getByRole('radio', { name: '2026 7 部' })).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: '要 海边' }))
+  await user.click(sheet.getByRole('button', { name: '不要 都市' }))
+  await user.click(sheet.getByRole('radio', { name: '4.0分以上 9 部' }))
+  await user.click(sheet.getByRole('radio', { name: '60–89分钟 5 部' }))
+  await user.click(sheet.getByRole('checkbox', { name: '字幕 4 部' }))
+  await user.click(sheet.getByRole('radio', { name: '评分' }))
+  expect(sheet.getByRole('button', { name: '要 海边' })).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(facetQueries().at(-1)?.searchParams.get('marks')).toBe('subtitle'))
+  expect(listQueries()).toHaveLength(1)
+  await user.click(await sheet.findByRole('button', { name: '查看 12 部' }))
+  await waitFor(() => expect(listQueries()).toHaveLength(2))
+  expect(Object.fromEntries(listQueries()[1] ?? [])).toEqual({
+    pageNum: '1',
+    pageSize: '32',
+    modName: 'censored',
+    isDht: '1',
+    sort: 'average',
+    withTerms: SEA.id,
+    withoutTerms: CITY.id,
+    minDuration: '60',
+    maxDuration: '89',
+    minScore: '40',
+    marks: 'subtitle',
+  })
+  expect(router.state.location.search).toBe(
+    `?sort=score&tag=${SEA.id},-${CITY.id}&length=60-89&score=4&magnet=subtitle`,
+  )
+  expect(await screen.findByRole('button', { name: '筛选，已选 5 项' })).toBeVisible()
+  await router.navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('list', { name: '已选筛选' })).toBeNull())
+  expect(router.state.location.search).toBe('')
+})
+
+it('reads the filters of an address, names them, and removes them one by one', async () => {
+  const { user, router } = renderApp(`/western?tag=${SEA.id}&online=1&score=17&sort=best&from=2021&to=2021`)
+  const chips = within(await screen.findByRole('list', { name: '已选筛选' }))
+  expect(await chips.findByRole('button', { name: '移除 海边' })).toBeVisible()
+  expect(listQueries()[0]?.get('isOnline')).toBe('1')
+  expect(listQueries()[0]?.get('sort')).toBe('pubTime')
+  expect(listQueries()[0]?.has('minScore')).toBe(false)
+  await user.click(chips.getByRole('button', { name: '移除 在线' }))
+  await waitFor(() => expect(listQueries().at(-1)?.has('isOnline')).toBe(false))
+  expect(chips.getByRole('button', { name: '移除 2021年' })).toBeVisible()
+  await user.click(chips.getByRole('button', { name: '清除' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: '已选筛选' })).toBeNull())
+  expect(router.state.location.search).toBe('')
+})
+
+it('offers to clear the filters that leave nothing', async () => {
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      return HttpResponse.json(pageOf(query.has('isOnline') ? [] : works, query))
+    }),
+  )
+  const { user } = renderApp('/censored?online=1')
+  await user.click(await screen.findByRole('button', { name: '清除筛选' }))
+  expect(await screen.findAllByRole('article')).toHaveLength(32)
+})
+
+it('finds a term in its list', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({ kind: 'performer' as const, ...makeTerm(index + 10) }))
+  server.use(
+    http.get(`${API}/works/detail/facets`, () =>
+      HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms: many }) }),
+    ),
+  )
+  const { user } = renderApp('/censored')
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByText('演员'))
+  expect(sheet.getAllByRole('button', { name: /^要 / })).toHaveLength(8)
+  await user.type(sheet.getByRole('searchbox', { name: '查找演员' }), 'term 21')
+  expect(sheet.getByRole('button', { name: '要 条目21' })).toBeVisible()
+  expect(sheet.getAllByRole('button', { name: /^要 / })).toHaveLength(1)
+})
+
+it('saves filters under a name, applies, renames and deletes them', async () => {
+  const { user, router } = renderApp('/censored?online=1')
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+  await user.type(sheet.getByRole('textbox', { name: '筛选名称' }), '今晚看{Enter}')
+  expect(await sheet.findByRole('button', { name: '今晚看' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(sheet.getByRole('button', { name: '重命名 今晚看' }))
+  const name = sheet.getByRole('textbox', { name: '筛选名称' })
+  await user.clear(name)
+  await user.type(name, '在线的{Enter}')
+  expect(JSON.parse(localStorage.getItem('yingku.filters') ?? '')).toEqual([{ name: '在线的', query: 'online=1' }])
+  await user.click(sheet.getByRole('button', { name: '清除' }))
+  await user.click(sheet.getByRole('button', { name: '查看 40 部' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  const again = await openSheet(user)
+  await user.click(again.getByRole('button', { name: '在线的' }))
+  expect(again.getByRole('checkbox', { name: '在线 3 部' })).toBeChecked()
+  await user.click(again.getByRole('button', { name: '删除 在线的' }))
+  expect(localStorage.getItem('yingku.filters')).toBeNull()
+})
+
+it('leaves order and periods to rankings, and keeps the filters under another tab', async () => {
+  const { user, router } = renderApp('/top?tab=average&sort=new&from=2021&online=1')
+  const sheet = await openSheet(user)
+  expect(sheet.queryByRole('radio', { name: '最新' })).toBeNull()
+  expect(sheet.queryByRole('group', { name: '年份' })).toBeNull()
+  expect(listQueries()[0]?.get('sort')).toBe('average')
+  expect(listQueries()[0]?.has('from')).toBe(false)
+  await user.click(screen.getByRole('link', { name: '收藏排行' }))
+  await waitFor(() => expect(listQueries().at(-1)?.get('sort')).toBe('collects'))
+  expect(router.state.location.search).toContain('online=1')
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import { makeDetail, makeWork } from '@/testing/factories.ts'
+import { serveMember } from '@/testing/member.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, requests, server } from '@/testing/server.ts'
+
+const LIST = join(import.meta.dirname, '../../../api/assets/site-starts.txt')
+const WORK = makeWork(7)
+const HOME_CALL = '/v2/works/detail/list?date=30&isDht=1&pageNum=1&pageSize=12&sort=collects'
+
+/** Puts an answer into the page, as the server does. */
+function bringAlong(call: string, answer: unknown) {
+  const element = document.createElement('script')
+  element.type = 'application/json'
+  element.id = 'first-answer'
+  element.textContent = JSON.stringify({ call, answer })
+  document.body.append(element)
+}
+
+function calls(): string[] {
+  return requests.map(({ url }) => url.slice(url.indexOf('/v2/')))
+}
+
+afterEach(() => document.getElementById('first-answer')?.remove())
+
+const starts = readFileSync(LIST, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '))
+
+it.each(starts.filter(([, , call]) => call))(
+  '%s asks first what the server brings along',
+  async (path = '', _, call = '') => {
+    server.use(http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(WORK))))
+    const keyword = encodeURIComponent('雾 a+b&c')
+    renderApp(path.replace(':id', WORK.id).replace(':keyword', keyword))
+    const wanted =
+      call === 'work' ? `/v2/works/detail/${WORK.id}` : `/v2/works/detail/${call.replace(':keyword', keyword)}`
+    await waitFor(() => expect(calls()).toContain(wanted))
+  },
+)
+
+it('names a file of the source for every screen', () => {
+  for (const [, source = ''] of starts) {
+    expect(readFileSync(join(import.meta.dirname, '../..', source), 'utf8')).toContain('export default function')
+  }
+})
+
+it('shows what came with the page at once, and does not ask for it again', async () => {
+  bringAlong(HOME_CALL, { code: 200, msg: '操作成功', rows: [{ ...WORK, title: '随页面来的' }], total: 1 })
+  renderApp('/index')
+  expect((await screen.findAllByText('随页面来的')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(calls().length).toBeGreaterThan(0))
+  expect(calls()).not.toContain(HOME_CALL)
+  expect(document.getElementById('first-answer')).toBeNull()
+})
+
+it('leaves an answer to another call alone', async () => {
+  bringAlong('/v2/works/detail/list?pageNum=1', { code: 200, msg: '操作成功', rows: [], total: 0 })
+  renderApp('/index')
+  await waitFor(() => expect(calls()).toContain(HOME_CALL))
+})
+
+it('asks again for the flags of a member, and shows the work meanwhile', async () => {
+  serveMember({ works: [WORK], liked: [WORK.id] })
+  bringAlong(`/v2/works/detail/${WORK.id}`, { ...makeDetail({ ...WORK, title: '随页面来的' }), like: false })
+  renderApp(`/censored/${WORK.id}`)
+  expect(await screen.findByRole('heading', { name: /随页面来的/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /喜欢/, pressed: true })).toBeVisible()
+})
+
+it('tells the server of the confirmed age by a cookie that ends with the choice', async () => {
+  const { user } = renderApp('/index')
+  await waitFor(() => expect(document.cookie).toContain('age=1'))
+  await user.click(await screen.findByRole('button', { name: '打开菜单' }))
+  await user.click(screen.getByRole('button', { name: '撤回年龄确认' }))
+  expect(document.cookie).not.toContain('age=1')
+})

@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { setPreferences } from '@/shared/lib/preferences.ts'
+import { makeTermSuggestion, makeWorkSuggestion } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, requests, server } from '@/testing/server.ts'
+
+const WORDS = 'yingku.searches'
+
+function keepWords(...words: string[]) {
+  localStorage.setItem(WORDS, JSON.stringify(words))
+  window.dispatchEvent(new StorageEvent('storage', { key: WORDS }))
+}
+
+const keptWords = () => JSON.parse(localStorage.getItem(WORDS) ?? '[]') as unknown
+const field = () => screen.findByRole('combobox', { name: '搜索' })
+const group = (name: string) => screen.findByRole('group', { name })
+const asked = () =>
+  requests
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => pathname.endsWith('/search/suggest'))
+    .map(({ searchParams }) => searchParams.get('keyword'))
+
+beforeEach(() => {
+  keepWords()
+  setPreferences({ discreet: false, recordSearches: true })
+  server.use(
+    http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '', data: ['灯塔', '雪山'] })),
+    http.get(`${API}/search/suggest`, () =>
+      HttpResponse.json({
+        code: 200,
+        msg: '',
+        data: {
+          works: [makeWorkSuggestion(1)],
+          terms: [makeTermSuggestion(1), makeTermSuggestion(2, { kind: 'maker' })],
+        },
+      }),
+    ),
+  )
+})
+
+it('suggests works and names while a keyword is typed, and asks once for what stays', async () => {
+  const { user, router } = renderApp('/index')
+  await user.type(await field(), 'abcd')
+  const works = await group('影片')
+  expect(within(works).getByRole('option', { name: 'ABCD-1测试影片 1' })).toBeVisible()
+  expect(within(works).getByText('ABCD', { selector: 'mark' })).toBeVisible()
+  expect(within(await group('演员')).getByRole('option', { name: /条目1.*1 部/ })).toBeVisible()
+  expect(asked()).toEqual(['abcd'])
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  const active = within(await group('演员')).getByRole('option')
+  expect(active).toHaveAttribute('aria-selected', 'true')
+  expect(await field()).toHaveAttribute('aria-activedescendant', active.id)
+  server.use(
+    http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+  )
+  await user.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe(`/performer/${makeTermSuggestion(1).id}`)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+it('closes on Escape, keeps the text, and opens again with the arrow', async () => {
+  const { user } = renderApp('/index')
+  await user.type(await field(), 'ab')
+  await group('影片')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(await field()).toHaveValue('ab')
+  expect(await field()).toHaveAttribute('aria-expanded', 'false')
+  await user.keyboard('{ArrowDown}')
+  expect(await group('影片')).toBeVisible()
+})
+
+it('asks nothing until a composition is finished', async () => {
+  const { user } = renderApp('/index')
+  const input = await field()
+  await user.click(input)
+  fireEvent.compositionStart(input)
+  fireEvent.input(input, { target: { value: 'shan' }, isComposing: true })
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+  await new Promise((done) => setTimeout(done, 250))
+  expect(asked()).toEqual([])
+  fireEvent.input(input, { target: { value: '山' }, isComposing: true })
+  fireEvent.compositionEnd(input)
+  await waitFor(() => expect(asked()).toEqual(['山']))
+})
+
+it('shows recent searches and hot words in an empty field, and removes them', async () => {
+  keepWords('渡口', '茶馆')
+  const { user, router } = renderApp('/index')
+  await user.click(await field())
+  const recent = within(await group('最近搜索'))
+  expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['渡口', '茶馆'])
+  await user.click(screen.getByRole('button', { name: '移除 渡口' }))
+  expect(keptWords()).toEqual(['茶馆'])
+  await user.click(within(await group('热门搜索')).getByRole('option', { name: '雪山' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/search/%E9%9B%AA%E5%B1%B1'))
+  expect(keptWords()).toEqual(['雪山', '茶馆'])
+  await user.clear(await field())
+  await user.click(await screen.findByRole('button', { name: '清空最近搜索' }))
+  expect(localStorage.getItem(WORDS)).toBeNull()
+})
+
+it.each([{ discreet: true }, { recordSearches: false }])('keeps and shows no searches with %o', async (preference) => {
+  keepWords('渡口')
+  setPreferences(preference)
+  const { user } = renderApp('/index')
+  await user.click(await field())
+  expect(await group('热门搜索')).toBeVisible()
+  expect(screen.queryByRole('group', { name: '最近搜索' })).toBeNull()
+  await user.keyboard('茶馆{Enter}')
+  expect(await screen.findByRole('heading', { name: '茶馆' })).toBeVisible()
+  expect(keptWords()).toEqual(['渡口'])
+})
+
+it('forgets the searches when they shall not be kept any more', async () => {
+  keepWords('渡口')
+  const { user } = renderApp('/index')
+  await user.click(await screen.findByRole('button', { name: '打开菜单' }))
+  await user.click(screen.getByRole('switch', { name: /记录搜索历史/ }))
+  expect(localStorage.getItem(WORDS)).toBeNull()
+})
+
+it('offers what was probably meant', async () => {
+  const data = { works: [], terms: [], corrected: 'inception' }
+  server.use(http.get(`${API}/search/suggest`, () => HttpResponse.json({ code: 200, msg: '', data })))
+  const { user, router } = renderApp('/index')
+  await user.type(await field(), 'inceptoin')
+  await user.click(within(await group('你是不是要找')).getByRole('option', { name: 'inception' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/search/inception'))
+})

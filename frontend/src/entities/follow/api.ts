@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { MEMBER_KEY } from '@/entities/user/member-key.ts'
+import { worksOf } from '@/entities/work/api.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { nextPage, rowsOf } from '@/shared/api/paging.ts'
+import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
+
+/** Who has to choose a password first is told so where they do something. */
+const OWN_PASSWORD = ['password_change_required']
+
+/** Query key prefix of what a member follows. */
+export const FOLLOWS_KEY = [MEMBER_KEY, 'follows'] as const
+
+/** Follows or unfollows a term: `POST /v2/user/follow`. */
+export async function setFollow(termId: string, follow: boolean): Promise<Schemas['FollowState']> {
+  return (await apiPost('/v2/user/follow', { body: { status: follow ? ON : OFF, dataId: termId } })).data
+}
+
+/** Whether the member follows a term: `GET /v2/user/follow/{id}`. */
+export function followStateOptions(id: string) {
+  return queryOptions({
+    queryKey: [...FOLLOWS_KEY, 'state', id],
+    queryFn: async ({ signal }) =>
+      (await apiGet('/v2/user/follow/{id}', { path: { id }, expected: OWN_PASSWORD, signal })).data,
+  })
+}
+
+/** The terms a member follows, latest first: `GET /v2/user/follow/list`. */
+export function followedTermsOptions() {
+  return infiniteQueryOptions({
+    queryKey: [...FOLLOWS_KEY, 'terms'],
+    queryFn: ({ pageParam, signal }) =>
+      apiGet('/v2/user/follow/list', { query: { pageNum: pageParam, pageSize: PAGE_SIZE.follows }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    select: rowsOf<Schemas['KeptTerm']>,
+  })
+}
+
+/** The works of what a member follows, newest first: `GET /v2/user/follow/works`. */
+export function followedWorksOptions() {
+  return infiniteQueryOptions({
+    queryKey: [...FOLLOWS_KEY, 'works'],
+    queryFn: ({ pageParam, signal }) =>
+      apiGet('/v2/user/follow/works', {
+        query: { pageNum: pageParam, pageSize: PAGE_SIZE.followed },
+        expected: OWN_PASSWORD,
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    select: worksOf,
+  })
+}

@@ -1,0 +1,113 @@
+import { Pencil, X } from 'lucide'
+import { type FormEvent, useState } from 'react'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { choicesText, type FilterChoices } from './choices.ts'
+import {
+  deleteFilter,
+  isFilterName,
+  renameFilter,
+  SAVED_MAX,
+  SAVED_NAME_MAX,
+  savedChoices,
+  saveFilter,
+  useSavedFilters,
+} from './saved-filter-store.ts'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/icon-button.css'
+import './filter-panel.css'
+
+interface SavedFiltersProps {
+  choices: FilterChoices
+  onApply: (choices: FilterChoices) => void
+}
+
+/** Filters kept under a name on this device. */
+export function SavedFilters({ choices, onApply }: SavedFiltersProps) {
+  const saved = useSavedFilters()
+  /** The filter being named: an old name, or none for the current choices. */
+  const [naming, setNaming] = useState<{ old?: string } | null>(null)
+  const query = choicesText(choices)
+  const canSave = query !== '' && saved.length < SAVED_MAX && !saved.some((one) => one.query === query)
+  if (saved.length === 0 && !canSave) return null
+
+  function onNamed(name: string) {
+    if (naming?.old === undefined) saveFilter(name, choices)
+    else renameFilter(naming.old, name)
+    setNaming(null)
+  }
+
+  return (
+    <section className="filter-section" aria-label="我的筛选">
+      <h3>我的筛选</h3>
+      {saved.length > 0 && (
+        <ul className="filter-saved">
+          {saved.map((one) => (
+            <li key={one.name}>
+              <button type="button" aria-pressed={one.query === query} onClick={() => onApply(savedChoices(one))}>
+                {one.name}
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`重命名 ${one.name}`}
+                onClick={() => setNaming({ old: one.name })}
+              >
+                <Icon of={Pencil} size={16} />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`删除 ${one.name}`}
+                onClick={() => deleteFilter(one.name)}
+              >
+                <Icon of={X} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {naming && (
+        <NameForm key={naming.old} name={naming.old ?? ''} onNamed={onNamed} onCancel={() => setNaming(null)} />
+      )}
+      {!naming && canSave && (
+        <button type="button" className="filter-more" onClick={() => setNaming({})}>
+          保存当前筛选
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface NameFormProps {
+  name: string
+  onNamed: (name: string) => void
+  onCancel: () => void
+}
+
+function NameForm({ name: old, onNamed, onCancel }: NameFormProps) {
+  const [name, setName] = useState(old)
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isFilterName(name)) onNamed(name.trim())
+  }
+  return (
+    <form className="filter-name" onSubmit={onSubmit}>
+      <input
+        className="filter-find"
+        aria-label="筛选名称"
+        placeholder={`名称，最多 ${SAVED_NAME_MAX} 个字`}
+        value={name}
+        maxLength={SAVED_NAME_MAX}
+        // biome-ignore lint/a11y/noAutofocus: it opens where its button was pressed
+        autoFocus
+        onChange={(event) => setName(event.target.value)}
+      />
+      <button type="submit" className="filter-more" disabled={!isFilterName(name)}>
+        保存
+      </button>
+      <button type="button" className="filter-more" onClick={onCancel}>
+        取消
+      </button>
+    </form>
+  )
+}

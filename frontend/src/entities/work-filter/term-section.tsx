@@ -1,0 +1,146 @@
+import { ChevronRight } from 'lucide'
+import { useState } from 'react'
+import type { RelationKind } from '@/shared/config/paths.ts'
+import { RELATION_LABELS } from '@/shared/config/relations.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { nameLang, termName } from '../term/term-name.ts'
+import type { Facets } from '../work/api.ts'
+import { type TermChoice, WITH_MAX } from './choices.ts'
+import { useKeepName, useTermNames } from './term-names.ts'
+import './filter-panel.css'
+
+interface TermSectionProps {
+  kind: RelationKind
+  /** The term whose works are listed; it is no choice. */
+  own: string | undefined
+  facets: Facets['terms']
+  /** The chosen terms of all kinds. */
+  chosen: readonly TermChoice[]
+  onChange: (chosen: TermChoice[]) => void
+}
+
+interface Entry {
+  id: string
+  name: string
+  /** Other names to find it by. */
+  names: string
+  /** Works with it; unknown if there are none now. */
+  count?: number
+  choice?: TermChoice
+}
+
+/** Terms shown at first. */
+const FIRST = 8
+
+/** The terms of a kind: each may be wanted, unwanted, or neither. */
+export function TermSection({ kind, own, facets, chosen, onChange }: TermSectionProps) {
+  const mine = chosen.filter((term) => term.kind === kind)
+  const names = useTermNames(mine)
+  const [find, setFind] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const keepName = useKeepName()
+  const entries = entriesOf(
+    facets.filter((term) => term.kind === kind && term.id !== own),
+    mine,
+    names,
+  )
+  if (entries.length === 0) return null
+  const label = RELATION_LABELS[kind]
+  const wanted = find.trim().toLowerCase()
+  const found = entries.filter((entry) => entry.names.toLowerCase().includes(wanted))
+  const shown = isWhole || wanted ? found : found.filter((entry, at) => at < FIRST || entry.choice)
+  const isFull = chosen.filter(({ without }) => !without).length >= WITH_MAX
+
+  function choose({ id, name, choice }: Entry, without: boolean) {
+    keepName(id, name)
+    const others = chosen.filter((term) => term.id !== id)
+    onChange(choice?.without === without ? others : [...others, { kind, id, without }])
+  }
+
+  return (
+    <details className="filter-terms" open={kind === 'tag' || mine.length > 0 || undefined}>
+      <summary>
+        {label}
+        {mine.length > 0 && <span className="filter-count numeric">{mine.length}</span>}
+        <Icon of={ChevronRight} size={16} />
+      </summary>
+      {entries.length > FIRST && (
+        <input
+          type="search"
+          className="filter-find"
+          placeholder={`查找${label}`}
+          aria-label={`查找${label}`}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
+      )}
+      <ul>
+        {shown.map((entry) => (
+          <TermRow key={entry.id} entry={entry} isFull={isFull} onChoose={(without) => choose(entry, without)} />
+        ))}
+      </ul>
+      {found.length === 0 && <p className="filter-none">没有符合的{label}</p>}
+      {shown.length < found.length && (
+        <button type="button" className="filter-more" onClick={() => setWhole(true)}>
+          展开全部 {found.length} 个
+        </button>
+      )}
+    </details>
+  )
+}
+
+/** The terms with works, and before them those that were chosen and have none left. */
+function entriesOf(
+  facets: Facets['terms'],
+  chosen: readonly TermChoice[],
+  names: ReadonlyMap<string, string>,
+): Entry[] {
+  const listed = facets.map((term): Entry => {
+    const choice = chosen.find(({ id }) => id === term.id)
+    return { id: term.id, name: termName(term), names: `${term.name} ${term.nameCn}`, count: term.count, choice }
+  })
+  const missing = chosen.filter(({ id }) => !facets.some((term) => term.id === id))
+  return [
+    ...missing.map((choice): Entry => {
+      const name = names.get(choice.id) || '…'
+      return { id: choice.id, name, names: name, choice }
+    }),
+    ...listed,
+  ]
+}
+
+interface TermRowProps {
+  entry: Entry
+  /** No more terms can be wanted. */
+  isFull: boolean
+  onChoose: (without: boolean) => void
+}
+
+function TermRow({ entry: { name, count, choice }, isFull, onChoose }: TermRowProps) {
+  const isWanted = choice?.without === false
+  return (
+    <li className="filter-term">
+      <span className="filter-term-name" lang={nameLang(name)}>
+        {name}
+      </span>
+      {count !== undefined && <span className="filter-term-count numeric">{count}</span>}
+      <button
+        type="button"
+        aria-pressed={isWanted}
+        aria-label={`要 ${name}`}
+        disabled={isFull && !isWanted}
+        onClick={() => onChoose(false)}
+      >
+        要
+      </button>
+      <button
+        type="button"
+        aria-pressed={choice?.without === true}
+        aria-label={`不要 ${name}`}
+        onClick={() => onChoose(true)}
+      >
+        不要
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
+
+/** Name of the address parameter of the sheet that is open. */
+export const SHEET_PARAM = 'filter'
+
+/** The query of the same list under another tab: its filters stay. */
+export function tabQuery(params: URLSearchParams, tab: Readonly<Record<string, string | undefined>>): string {
+  const next = new URLSearchParams()
+  for (const [name, value] of Object.entries(tab)) if (value) next.set(name, value)
+  const text = withChoices(next, choicesIn(params)).toString().replace(/%2C/g, ',')
+  return text && `?${text}`
+}
+
+/** The filters in the address, and the way to change them there: each change is a step in the history. */
+export function useChoices() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const choices = useMemo(() => choicesIn(params), [params])
+
+  /** `replace` takes the place of the open sheet in the history. */
+  function choose(next: FilterChoices, replace = false) {
+    const search = withChoices(params, next)
+    search.delete(SHEET_PARAM)
+    // Commas need no escape there, and read better.
+    const text = search.toString().replace(/%2C/g, ',')
+    void navigate({ search: text }, { replace, preventScrollReset: true })
+  }
+  return { choices, choose }
+}

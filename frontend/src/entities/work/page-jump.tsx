@@ -1,0 +1,93 @@
+import type { FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { LIST_ROWS_MAX } from '@/shared/config/constants.ts'
+import '@/shared/ui/chip.css'
+import './page-jump.css'
+
+/** Name of the URL parameter; a list that begins at its first page has none. */
+const PARAM = 'page'
+/** Most digits that a page's number can have. */
+const DIGITS = 5
+
+/** The page that a list starts at, from the URL (R2.20). */
+export function useStartPage(): number {
+  const text = new URLSearchParams(useLocation().search).get(PARAM) ?? ''
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
+}
+
+/** The number of pages of a list. */
+export function pagesOf(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(Math.min(total, LIST_ROWS_MAX) / pageSize))
+}
+
+/** The current address with another page. */
+function useSearchOf() {
+  const { search } = useLocation()
+  return (page: number) => {
+    const params = new URLSearchParams(search)
+    if (page > 1) params.set(PARAM, String(page))
+    else params.delete(PARAM)
+    return `?${params}`
+  }
+}
+
+interface PageJumpProps {
+  /** The current page. */
+  page: number
+  pages: number
+  /** Name of the form; a list has two. */
+  label?: string
+}
+
+/** 第 N / M 页 with a field to jump to a page; nothing for a list of one page. */
+export function PageJump({ page, pages, label = '跳页' }: PageJumpProps) {
+  const navigate = useNavigate()
+  const searchOf = useSearchOf()
+  if (pages <= 1) return null
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = Number(new FormData(event.currentTarget).get(PARAM))
+    if (Number.isInteger(wanted) && wanted >= 1) void navigate(searchOf(Math.min(wanted, pages)))
+  }
+
+  return (
+    <form className="page-jump numeric" aria-label={label} onSubmit={onSubmit}>
+      <span>第</span>
+      <input
+        // Follows the page without losing what is being typed.
+        key={page}
+        name={PARAM}
+        defaultValue={page}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={DIGITS}
+        autoComplete="off"
+        enterKeyHint="go"
+        aria-label={`页码，共 ${pages} 页`}
+        onFocus={({ target }) => target.select()}
+      />
+      <span>/ {pages} 页</span>
+      <button type="submit" className="chip">
+        跳转
+      </button>
+    </form>
+  )
+}
+
+/** The way to what is before a list that was jumped into. */
+export function PagesBefore({ start }: { start: number }) {
+  const searchOf = useSearchOf()
+  return (
+    <nav className="page-jump-before" aria-label="前面的页">
+      {start > 2 && (
+        <Link to={searchOf(1)} className="chip">
+          回到第 1 页
+        </Link>
+      )}
+      <Link to={searchOf(start - 1)} className="chip">
+        上一页
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { followedWorksOptions } from '@/entities/follow/api.ts'
+import { useNewWorks } from '@/entities/follow/seen.ts'
+import { WorkRow } from '@/entities/work/work-row.tsx'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { HomeSection } from './home-section.tsx'
+
+const TITLE = '我关注的新片'
+
+/** The newest works of what a member follows; nothing for visitors and for who follows nothing. */
+export function FollowedRow() {
+  const signedIn = useSignedIn()
+  const list = useInfiniteQuery({ ...followedWorksOptions(), enabled: signedIn })
+  const works = (signedIn && list.data?.works) || []
+  const added = useNewWorks(works)
+  if (works.length === 0) return null
+  const note = added.size > 0 && <Badge tone="accent">{added.size} 部新加入</Badge>
+  return (
+    <HomeSection title={TITLE} more="/user?tab=follow" note={note}>
+      <WorkRow works={works.slice(0, PAGE_SIZE.homeRow)} label={TITLE} below />
+    </HomeSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { Search } from 'lucide'
+import { useEffect, useState } from 'react'
+import type { TermsFind } from '@/entities/term/api.ts'
+import { KEYWORD_MAX } from '@/shared/config/constants.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
+/** Pause in typing after which the list is asked, in milliseconds. */
+const TYPING_MS = 300
+
+interface TermFindProps {
+  title: string
+  found: TermsFind
+  onFind: (find: TermsFind) => void
+}
+
+/** Narrows a sidebar to names with what was typed, and to names under a letter. */
+export function TermFind({ title, found, onFind }: TermFindProps) {
+  const [typed, setTyped] = useState(found.keyword ?? '')
+  const keyword = typed.trim() === '' ? undefined : typed
+  useEffect(() => {
+    if (keyword === found.keyword) return
+    const timer = setTimeout(() => onFind({ ...found, keyword }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [keyword, found, onFind])
+
+  return (
+    <div className="term-find">
+      <label className="term-find-box">
+        <Icon of={Search} size={16} />
+        <span className="visually-hidden">查找{title}</span>
+        <input
+          type="search"
+          value={typed}
+          maxLength={KEYWORD_MAX}
+          placeholder="查找"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <fieldset className="term-find-letters">
+        <legend className="visually-hidden">首字母</legend>
+        {LETTERS.map((letter) => (
+          <button
+            key={letter}
+            type="button"
+            aria-pressed={letter === found.letter}
+            aria-label={letter === '#' ? '其他' : undefined}
+            onClick={() => onFind({ ...found, letter: letter === found.letter ? undefined : letter })}
+          >
+            {letter}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
+import { searchPath } from '@/shared/config/paths.ts'
+import { RELATION_LABELS } from '@/shared/config/relations.ts'
+import { hotWordsOptions, suggestOptions } from './api.ts'
+import { termPath } from './suggested-term.ts'
+import '@/shared/ui/chip.css'
+import './search-page.css'
+
+/** How many similar names are offered. */
+const NAMES_MAX = 6
+
+/** What to try when a search found nothing: similar names, and what others search for. */
+export function SearchHelp({ keyword }: { keyword: string }) {
+  const suggested = useQuery(suggestOptions(keyword, useHiddenTerms()))
+  const hot = useQuery(hotWordsOptions())
+  const { terms = [], corrected } = suggested.data ?? {}
+  const words = [corrected, ...(hot.data ?? [])].filter((word) => word && word !== keyword)
+  return (
+    <div className="search-help">
+      {terms.length > 0 && (
+        <nav aria-label="相近的名称">
+          <h2>相近的名称</h2>
+          {terms.slice(0, NAMES_MAX).map((term) => (
+            <Link key={term.id} to={termPath(term)} className="chip" lang={nameLang(termName(term))}>
+              {RELATION_LABELS[term.kind]} {termName(term)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {words.length > 0 && (
+        <nav aria-label="试试这些">
+          <h2>试试这些</h2>
+          {words.map((word) => (
+            <Link key={word} to={searchPath(word ?? '')} className="chip">
+              {word}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

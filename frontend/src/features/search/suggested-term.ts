@@ -1,0 +1,15 @@
+import { termName } from '@/entities/term/term-name.ts'
+import { channelOf } from '@/shared/config/channels.ts'
+import { detailRelationPath } from '@/shared/config/paths.ts'
+import type { SuggestedTerm } from './api.ts'
+
+/** The page of a term, in the channel that has most of its works. */
+export function termPath(term: Pick<SuggestedTerm, 'kind' | 'modId' | 'id'>): string {
+  return detailRelationPath(term.kind, channelOf(term.modId).name, term.id)
+}
+
+/** The other name of a term: the one it was found by, or its original one. */
+export function otherName(term: SuggestedTerm): string | undefined {
+  const other = term.alias || (term.nameCn ? term.name : '')
+  return other && other !== termName(term) ? other : undefined
+}

@@ -1,0 +1,78 @@
+import { ChevronRight, Clock, Search } from 'lucide'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
+import { mediaUrl } from '@/shared/api/app-config.ts'
+import { Cover } from '@/shared/ui/cover.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { Marked } from '@/shared/ui/marked.tsx'
+import type { SuggestedTerm } from '../api.ts'
+import { otherName } from '../suggested-term.ts'
+import type { Option } from './options.ts'
+import { typedParts } from './typed-parts.ts'
+import './suggestion-panel.css'
+
+interface OptionRowProps {
+  id: string
+  option: Option
+  typed: string
+  selected: boolean
+  onPick: () => void
+}
+
+/** One suggestion. The keyboard stays in the field, which names it with `aria-activedescendant`. */
+export function OptionRow({ id, option, typed, selected, onPick }: OptionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+    <div id={id} role="option" aria-selected={selected} className="suggestion-option" onClick={onPick}>
+      <Content option={option} typed={typed} />
+    </div>
+  )
+}
+
+function Content({ option, typed }: { option: Option; typed: string }) {
+  if (option.kind === 'word') {
+    return (
+      <>
+        <Icon of={option.key.startsWith('recent-') ? Clock : Search} size={16} />
+        <span className="suggestion-text">{option.text}</span>
+      </>
+    )
+  }
+  if (option.kind === 'term') return <TermContent term={option.term} typed={typed} />
+  const { work } = option
+  return (
+    <>
+      <span className="suggestion-cover">
+        <Cover path={work.picSmall} tint={work.tint} fallback="" />
+      </span>
+      <span className="suggestion-text">
+        <span className="suggestion-number numeric">
+          <Marked text={work.number} parts={typedParts(work.number, typed)} />
+        </span>
+        <span className="suggestion-title">
+          <Marked text={work.title} parts={typedParts(work.title, typed)} />
+        </span>
+      </span>
+    </>
+  )
+}
+
+function TermContent({ term, typed }: { term: SuggestedTerm; typed: string }) {
+  const name = termName(term)
+  const other = otherName(term)
+  return (
+    <>
+      {term.avatar && <img className="suggestion-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
+      <span className="suggestion-text" lang={nameLang(name)}>
+        <Marked text={name} parts={typedParts(name, typed)} />
+        {other && (
+          <span className="suggestion-other" lang={nameLang(other)}>
+            <Marked text={other} parts={typedParts(other, typed)} />
+          </span>
+        )}
+      </span>
+      <span className="suggestion-count numeric">{term.count} 部</span>
+      <Icon of={ChevronRight} size={16} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { createContext } from 'react'
+
+/**
+ * Opens a path with a view transition. Links below the shell cannot ask for one themselves: the router makes transitions
+ * only for its own routes, and the shell resolves the screens.
+ */
+export const OpenSmoothly = createContext<(path: string) => void>(() => undefined)
+
+/** Whether pages may move into one another: the browser can, and motion is not reduced. */
+export function mayMove(): boolean {
+  return 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,23 @@
+/** Lists and works that were seen, for times without a connection; build/service-worker.js fills and reads it. */
+const SEEN = 'yingku-seen'
+const BASE_PATH = '/prod-api'
+
+/** Keeps the answer that came with the page, which never passed the service worker. */
+export async function keepSeen(call: string, answer: string): Promise<void> {
+  try {
+    const seen = await caches.open(SEEN)
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+    await seen.put(BASE_PATH + call, new Response(answer, { headers }))
+  } catch {
+    // Storage is blocked, full, or not there: nothing is kept.
+  }
+}
+
+/** Forgets them: after logout, on leaving, and when the age is asked again. */
+export async function forgetSeen(): Promise<void> {
+  try {
+    await caches.delete(SEEN)
+  } catch {
+    // As above.
+  }
+}

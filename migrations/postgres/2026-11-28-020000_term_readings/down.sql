@@ -1,0 +1,4 @@
+DROP INDEX terms_unread;
+DROP INDEX terms_by_initial;
+ALTER TABLE terms DROP COLUMN readings;
+ALTER TABLE terms DROP COLUMN initial;

@@ -1,0 +1,2 @@
+DELETE FROM missed_words WHERE found;
+ALTER TABLE missed_words DROP COLUMN found;
