@@ -1,7 +1,7 @@
 //! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is independent of
 //! HTTP and SQL; [`super::indexer`] updates it from the database.
 //!
-//! [`normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
+//! [`mod@normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
 //! [`correction`] guesses what was meant when nothing is found, [`highlight`] shows why a work was found, and [`facets`] counts
 //! what further filters would leave. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]

@@ -28,7 +28,7 @@ pub(super) struct Fields {
     pub(super) schema: Schema,
     pub(super) id: Field,
     pub(super) print: Field,
-    /// What a work is: the words of its channel and of [`Flag`]s.
+    /// What a work is: the words of its channel and of `flags::Flag`s.
     pub(super) flags: Field,
     /// The ids of its terms, by kind.
     pub(super) terms: [Field; 7],
