@@ -7,6 +7,8 @@ pub const SHANGHAI_SECONDS: i32 = 8 * 3600;
 
 /// Seconds in a day.
 pub const DAY: i64 = 86_400;
+/// Seconds of an hour.
+pub const HOUR: i64 = 3_600;
 
 /// Seconds since 1970 as the wire shows them; a time no calendar can show becomes empty.
 pub fn format_shanghai(seconds: i64) -> String {

@@ -88,7 +88,7 @@ async fn serve(
                 .iter()
                 .flat_map(|(_, ids)| ids.clone())
                 .collect();
-            let channel = query.filter.channel;
+            let channel = query.filter.channels.first().copied();
             let query = queries::resolve_terms(conn, query)?;
             let page = index.search(&query)?;
             let title = title(conn, channel, &named, keyword.as_deref())?;

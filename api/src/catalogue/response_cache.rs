@@ -1,12 +1,12 @@
-//! Caches the responses of public lists with their ETag and a compressed copy, as long as the index does not change. The key
-//! is the path and the canonical query. [`cached_first`] checks the cache before routing and parameter parsing.
+//! Caches the responses of public lists, and of works as visitors see them, with their ETag and a compressed copy, as long as
+//! the index does not change. The key is the path and the canonical query. [`cached_first`] checks the cache before routing and parameter parsing.
 
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::http::header::{CACHE_CONTROL, VARY};
+use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, VARY};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
@@ -16,6 +16,7 @@ use serde::Serialize;
 use crate::auth::caller::Client;
 use crate::auth::signing::CanonicalQuery;
 use crate::catalogue::index::{State, WorksIndex};
+use crate::catalogue::works::views::Views;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -32,8 +33,25 @@ pub struct Answer {
     /// The state of the index on which it depends.
     state: State,
     body: CachedBody,
-    /// The search it answers, which is counted on a cache hit too.
-    search: Option<Search>,
+    /// What it counts as, on a cache hit too.
+    counts_as: CountsAs,
+}
+
+/// What a response counts as.
+#[derive(Debug, Clone)]
+pub enum CountsAs {
+    /// Nothing.
+    Nothing,
+    /// A search.
+    Search(Search),
+    /// A view of a work. Members get a response of their own.
+    View(i64),
+}
+
+impl From<Option<Search>> for CountsAs {
+    fn from(search: Option<Search>) -> Self {
+        search.map_or(Self::Nothing, Self::Search)
+    }
 }
 
 /// The cached responses, by path and canonical query.
@@ -53,15 +71,15 @@ impl Default for ResponseCache {
 }
 
 impl ResponseCache {
-    /// Responds with `value`, caches it and counts its search. `state` must be from before the value was read.
+    /// Responds with `value`, caches it and counts it. `state` must be from before the value was read.
     pub fn store(
         &self,
         request: &HttpRequest,
         state: State,
         value: &impl Serialize,
-        search: Option<Search>,
+        counts_as: impl Into<CountsAs>,
     ) -> Result<HttpResponse, ApiError> {
-        let answer = Answer::new(value, state, search)?;
+        let answer = Answer::new(value, state, counts_as.into())?;
         let response = answer.respond(request)?;
         if let Some(key) = key(request) {
             self.0.insert(key, answer);
@@ -81,9 +99,9 @@ impl ResponseCache {
         call: String,
         state: State,
         value: &impl Serialize,
-        search: Option<Search>,
+        counts_as: impl Into<CountsAs>,
     ) -> Result<Answer, ApiError> {
-        let answer = Answer::new(value, state, search)?;
+        let answer = Answer::new(value, state, counts_as.into())?;
         self.0.insert(call, answer.clone());
         Ok(answer)
     }
@@ -94,19 +112,34 @@ impl ResponseCache {
     }
 
     fn cached(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
-        self.get(&key(request)?, index)?.respond(request).ok()
+        let answer = self.get(&key(request)?, index)?;
+        let is_of_visitors = matches!(answer.counts_as, CountsAs::View(_));
+        if is_of_visitors && request.headers().contains_key(AUTHORIZATION) {
+            return None;
+        }
+        answer.respond(request).ok()
     }
 }
 
-/// Counts the search of a request.
-fn count(request: &HttpRequest, search: Option<&Search>) {
-    if let Some(search) = search
-        && *request.method() == Method::GET
-        && let Some(state) = request.app_data::<Data<AppState>>()
-        && let Some(searches) = request.app_data::<Data<Searches>>()
-    {
-        let client = Client::of(state, request);
-        searches.count(&client.visitor(), &client.network(), search);
+/// Counts the search or the view of a request.
+fn count(request: &HttpRequest, counts_as: &CountsAs) {
+    let Some(state) = request.app_data::<Data<AppState>>() else {
+        return;
+    };
+    match counts_as {
+        _ if *request.method() != Method::GET => {}
+        CountsAs::Nothing => {}
+        CountsAs::Search(search) => {
+            if let Some(searches) = request.app_data::<Data<Searches>>() {
+                let client = Client::of(state, request);
+                searches.count(&client.visitor(), &client.network(), search);
+            }
+        }
+        CountsAs::View(work) => {
+            if let Some(views) = request.app_data::<Data<Views>>() {
+                views.record(&Client::of(state, request), *work);
+            }
+        }
     }
 }
 
@@ -136,12 +169,12 @@ fn key(request: &HttpRequest) -> Option<String> {
 }
 
 impl Answer {
-    fn new(value: &impl Serialize, state: State, search: Option<Search>) -> Result<Self, ApiError> {
+    fn new(value: &impl Serialize, state: State, counts_as: CountsAs) -> Result<Self, ApiError> {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
         Ok(Self {
             state,
             body: CachedBody::new(plain),
-            search,
+            counts_as,
         })
     }
 
@@ -152,11 +185,11 @@ impl Answer {
 
     /// Counts the search it answers, for a page that carries it.
     pub fn count(&self, request: &HttpRequest) {
-        count(request, self.search.as_ref());
+        count(request, &self.counts_as);
     }
 
     fn respond(&self, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
-        count(request, self.search.as_ref());
+        count(request, &self.counts_as);
         let headers = [
             (CACHE_CONTROL, "public, no-cache"),
             (VARY, "accept-encoding, authorization"),

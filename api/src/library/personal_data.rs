@@ -58,7 +58,7 @@ fn export_terms(conn: &mut Conn, kept: Vec<(i64, i64)>) -> QueryResult<Value> {
         let row = rows.remove(&id)?;
         let kind = TermKind::from_code(row.kind).map(TermKind::word);
         Some(json!({
-            "id": id.to_string(), "tableName": kind, "name": row.name, "nameCn": row.name_cn,
+            "id": id.to_string(), "kind": kind, "name": row.name, "nameCn": row.name_cn,
             "createTime": format_shanghai(at),
         }))
     });

@@ -9,6 +9,7 @@ use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::base::role::Permission;
 use crate::catalogue::indexer::Indexer;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::works::visibility::VisibilityCommand;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -60,11 +61,11 @@ impl WorkReasonForm {
 )]
 async fn update_admin_work_hidden(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    caches: Caches,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    apply(&state, &indexer, operator, &form, VisibilityCommand::Hide).await
+    apply(&state, &caches, operator, &form, VisibilityCommand::Hide).await
 }
 
 /// Restore a work
@@ -81,13 +82,13 @@ async fn update_admin_work_hidden(
 )]
 async fn update_admin_work_restored(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    caches: Caches,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
     apply(
         &state,
-        &indexer,
+        &caches,
         operator,
         &form,
         VisibilityCommand::Restore,
@@ -107,13 +108,13 @@ async fn update_admin_work_restored(
 )]
 async fn update_admin_work_taken_down(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    caches: Caches,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
     apply(
         &state,
-        &indexer,
+        &caches,
         operator,
         &form,
         VisibilityCommand::TakeDown,
@@ -121,9 +122,12 @@ async fn update_admin_work_taken_down(
     .await
 }
 
+/// What knows the work and has to learn of the change.
+type Caches = (web::Data<Indexer>, web::Data<ResponseCache>);
+
 async fn apply(
     state: &AppState,
-    indexer: &Indexer,
+    (indexer, cache): &Caches,
     operator: Operator,
     form: &WorkReasonForm,
     command: VisibilityCommand,
@@ -141,5 +145,6 @@ async fn apply(
         })
         .await?;
     indexer.wake();
+    cache.forget();
     Ok(Done::new())
 }

@@ -10,6 +10,7 @@ use super::app::App;
 use super::site_starts::FirstCall;
 use crate::auth::caller::Client;
 use crate::base::values::parse_id;
+use crate::catalogue::response_cache::CountsAs;
 use crate::catalogue::works::model::WorksParams;
 use crate::catalogue::works::routes::{find_work, find_works};
 use crate::http::BASE;
@@ -77,7 +78,7 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
     };
     answer.count(request);
     let body = String::from_utf8_lossy(answer.plain()).into_owned();
-    let Pictured { rows } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
+    let PicturedList { rows } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
     // The home page shows its first work large.
     let large = rows.first().filter(|_| query.contains("date=30&"));
     let large = large.map(|row| (row.pic_big.clone(), true));
@@ -94,13 +95,24 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
 async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiError> {
     let number = parse_id(id).filter(|_| ID_DIGITS.contains(&id.len()));
     let number = number.ok_or_else(ApiError::not_found)?;
-    let work = find_work(&app.state, number).await?;
+    let call = format!("{WORK}/{id}");
+    let key = format!("{BASE}{call}?");
+    let answer = match app.response_cache.get(&key, &app.index) {
+        Some(answer) => answer,
+        None => {
+            let (basis, work) = find_work(&app.state, &app.index, number).await?;
+            let counts_as = CountsAs::View(number);
+            app.response_cache.put(key, basis, &work, counts_as)?
+        }
+    };
     app.views.record_page(client, number);
+    let body = String::from_utf8_lossy(answer.plain()).into_owned();
+    let Pictured { data } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
     Ok(FirstAnswer {
-        call: format!("{WORK}/{id}"),
-        body: serde_json::to_string(&work).map_err(anyhow::Error::from)?,
+        call,
+        body,
         pictures: vec![FirstPicture {
-            path: work.data.pic_big,
+            path: data.pic_big,
             big: true,
         }],
     })
@@ -108,13 +120,19 @@ async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiEr
 
 /// The pictures of a list.
 #[derive(Deserialize)]
+struct PicturedList {
+    rows: Vec<PicturedWork>,
+}
+
+/// The pictures of a work's page.
+#[derive(Deserialize)]
 struct Pictured {
-    rows: Vec<PicturedRow>,
+    data: PicturedWork,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct PicturedRow {
+struct PicturedWork {
     pic_big: String,
     pic_small: String,
 }

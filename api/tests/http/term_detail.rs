@@ -84,7 +84,7 @@ both! {
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "public, no-cache"));
         let data = answer.json()["data"].clone();
         assert_eq!(
-            (&data["id"], &data["tableName"], &data["name"], &data["aliases"], &data["modId"], &data["avatar"]),
+            (&data["id"], &data["kind"], &data["name"], &data["aliases"], &data["modId"], &data["avatar"]),
             (&json!(id), &json!("performer"), &json!("林晓月"), &json!(["Lin X."]), &json!(1), &json!(format!("avatars/{id}.svg")))
         );
         assert_eq!((&data["firstYear"], &data["lastYear"], &data["followers"]), (&json!(2019), &json!(2026), &json!(0)));
@@ -96,7 +96,7 @@ both! {
         assert_eq!(counts(&data["tags"]), [("森林", 2), ("雨", 1)]);
         let tag = data["tags"][0]["id"].as_str().unwrap().to_owned();
         let tag = t.get(&format!("/tag/detail/{tag}")).await.json()["data"].clone();
-        assert_eq!((&tag["tableName"], counts(&tag["tags"])), (&json!("tag"), vec![("雨", 1)]));
+        assert_eq!((&tag["kind"], counts(&tag["tags"])), (&json!("tag"), vec![("雨", 1)]));
     }
 
     async fn a_merged_term_has_the_header_of_the_other_and_an_empty_one_none(t: &TestApp) {

@@ -30,7 +30,7 @@ beforeEach(() => {
     http.get(`${API}/tag/detail/:id`, ({ params }) => {
       const term = {
         id: params.id,
-        tableName: 'series',
+        kind: 'series',
         modId: 1,
         name: '四季',
         nameCn: '',

@@ -28,8 +28,8 @@ function store(key: string, value: string) {
 let followed: string[] = []
 let hidden: Schemas['KeptTerm'][] = []
 
-function kept({ id, name, nameCn, tableName, modId }: Schemas['TermDetail']): Schemas['KeptTerm'] {
-  return { id, name, nameCn, tableName, modId, count: 3, createTime: '2026-01-02 08:00:00' }
+function kept({ id, name, nameCn, kind, modId }: Schemas['TermDetail']): Schemas['KeptTerm'] {
+  return { id, name, nameCn, kind, modId, count: 3, createTime: '2026-01-02 08:00:00' }
 }
 
 beforeEach(() => {
@@ -155,7 +155,7 @@ it('keeps it in the account of a member, and undoes it in the menu', async () =>
 })
 
 it('brings the lists of device and account together at a login', async () => {
-  const own = { id: '8000000000000000001', name: 'Rain', nameCn: '雨', tableName: 'tag', modId: 1 }
+  const own = { id: '8000000000000000001', name: 'Rain', nameCn: '雨', kind: 'tag', modId: 1 }
   store('yingku.hiddenTerms', JSON.stringify({ terms: [own], login: null }))
   hidden = [kept(lin)]
   const puts: string[][] = []

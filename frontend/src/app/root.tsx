@@ -15,6 +15,7 @@ import { Shell } from './shell.tsx'
 import { useHiddenSync } from './use-hidden-sync.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useSessionCache } from './use-session-cache.ts'
+import { useVisits } from './use-visits.ts'
 
 /** Everything below the router: the age question first, then the site. The pages about the site need no answer. */
 export function Root() {
@@ -26,6 +27,7 @@ export function Root() {
   useAgeCookie()
   useSessionCache()
   useHiddenSync()
+  useVisits(age === 'confirmed')
   useScrollRestoration()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />

@@ -9,6 +9,8 @@ import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 
 const Home = lazyScreen(() => import('@/features/home/home-page.tsx'))
 const Latest = lazyScreen(() => import('@/features/latest/latest-page.tsx'))
+const New = lazyScreen(() => import('@/features/latest/new-page.tsx'))
+const Similar = lazyScreen(() => import('@/features/work-detail/similar-page.tsx'))
 const Search = lazyScreen(() => import('@/features/search/search-page.tsx'))
 const WorkDetail = lazyScreen(() => import('@/features/work-detail/work-page.tsx'))
 const WesternDetail = lazyScreen(() => import('@/features/work-detail/western-page.tsx'))
@@ -107,6 +109,8 @@ function adminScreen(path: string, title: string, section?: AdminSection): Scree
 export const SCREENS: readonly Screen[] = [
   { path: '/', title: '映库', element: <Navigate to="/index" replace /> },
   { path: '/index', title: '首页', element: <Home />, keepAlive: true, section: 'home' },
+  { path: '/new', title: '新增影片', element: <New />, keepAlive: true, section: 'home' },
+  { path: '/similar/:id', title: '相似影片', element: <Similar />, keepAlive: true },
   ...CHANNEL_ORDER.flatMap(channelScreens),
   ...(Object.keys(RELATION_CHANNELS) as RelationKind[]).flatMap(relationScreens),
   { path: '/search/:keyword', title: '搜索', element: <Search />, keepAlive: true },

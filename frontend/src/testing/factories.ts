@@ -105,7 +105,7 @@ export function makeTermDetail(index: number, change: Partial<Schemas['TermDetai
   const { id, name, nameCn } = makeTerm(index)
   const other = (first: bigint) => String(first + BigInt(index))
   return {
-    ...{ id, name, nameCn, tableName: 'performer', modId: 1, aliases: [], groupName: '', followers: 0 },
+    ...{ id, name, nameCn, kind: 'performer', modId: 1, aliases: [], groupName: '', followers: 0 },
     channels: [
       { modId: 1, id, count: index },
       { modId: 2, id: other(8_100_000_000_000_000_000n), count: 2 },

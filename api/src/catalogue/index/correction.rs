@@ -8,11 +8,12 @@ use tantivy::Term;
 use tantivy::schema::Field;
 
 use super::IndexError;
+use super::edits::{edits, is_one_edit, look_alikes, shown_number};
 use super::keyword::Keyword;
 use super::normalise::is_cjk;
 use super::query;
 use super::schema::Fields;
-use super::search::{WorksFilter, count, weigh};
+use super::search::{WorksFilter, first, weigh};
 use super::sounds;
 use super::store::Live;
 use super::tokenizer::{Piece, folded, pieces};
@@ -51,8 +52,8 @@ pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
         keyword: Some(keyword.clone()),
         ..WorksFilter::default()
     };
-    let total = count(&view, &super::search::union(&live.fields, &found))?;
-    Ok((total > 0).then_some(Correction { text, keyword }))
+    let is_there = !first(live, &found, 1)?.is_empty();
+    Ok(is_there.then_some(Correction { text, keyword }))
 }
 
 /// The words of the index.
@@ -318,138 +319,4 @@ fn sounding_like(c: char) -> HashSet<char> {
         .iter()
         .filter(|(other, _)| **other == syllable || is_one_edit(&syllable, other));
     alike.flat_map(|(_, chars)| chars.iter().copied()).collect()
-}
-
-/// Every text that differs by one letter left out, added or replaced, or by two that changed places.
-fn edits(word: &str) -> Vec<String> {
-    let chars: Vec<char> = word.chars().collect();
-    let letters = || ('a'..='z').chain('0'..='9');
-    let mut edits = Vec::new();
-    for at in 0..=chars.len() {
-        let (head, tail) = chars.split_at(at);
-        let with = |middle: &[char], tail: &[char]| -> String {
-            head.iter().chain(middle).chain(tail).collect()
-        };
-        edits.extend(letters().map(|letter| with(&[letter], tail)));
-        let Some((first, rest)) = tail.split_first() else {
-            continue;
-        };
-        edits.push(with(&[], rest));
-        edits.extend(
-            letters()
-                .filter(|letter| letter != first)
-                .map(|letter| with(&[letter], rest)),
-        );
-        if let Some((second, rest)) = rest.split_first() {
-            edits.push(with(&[*second, *first], rest));
-        }
-    }
-    edits
-}
-
-/// Letters and digits that are taken for each other.
-const ALIKE: [(char, char); 7] = [
-    ('o', '0'),
-    ('i', '1'),
-    ('l', '1'),
-    ('s', '5'),
-    ('b', '8'),
-    ('z', '2'),
-    ('g', '9'),
-];
-
-/// The number with one letter for the digit that it looks like, or the other way round.
-fn look_alikes(key: &str) -> Vec<String> {
-    let other = |c: char| {
-        ALIKE.iter().filter_map(move |(letter, digit)| match c {
-            c if c == *letter => Some(*digit),
-            c if c == *digit => Some(*letter),
-            _ => None,
-        })
-    };
-    let chars: Vec<char> = key.chars().collect();
-    let replaced = chars.iter().enumerate().flat_map(|(at, c)| {
-        let chars = &chars;
-        other(*c).map(move |right| {
-            let text = chars.iter().enumerate();
-            text.map(|(place, c)| if place == at { right } else { *c })
-                .collect()
-        })
-    });
-    replaced.collect()
-}
-
-/// A number as works have them: `ABC-123` for `abc123`.
-fn shown_number(key: &str) -> String {
-    let letters = key.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = key.get(letters.len()..).unwrap_or_default();
-    let parts = [letters, digits]
-        .into_iter()
-        .filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("-").to_uppercase()
-}
-
-/// Whether one edit makes the one text the other.
-pub(super) fn is_one_edit(one: &str, other: &str) -> bool {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    if one.len().abs_diff(other.len()) > 1 || one == other {
-        return false;
-    }
-    let same = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
-    let (one, other) = (
-        one.get(same..).unwrap_or_default(),
-        other.get(same..).unwrap_or_default(),
-    );
-    match (one, other) {
-        ([_, rest @ ..], shorter) if rest == shorter => true,
-        (shorter, [_, rest @ ..]) if rest == shorter => true,
-        ([_, one @ ..], [_, other @ ..]) if one == other => true,
-        ([a, b, one @ ..], [c, d, other @ ..]) => (a, b) == (d, c) && one == other,
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_edit_is_one_letter_or_a_swap() {
-        for (one, other) in [
-            ("deng", "den"),
-            ("ta", "da"),
-            ("ab", "ba"),
-            ("a", ""),
-            ("abc", "abxc"),
-        ] {
-            assert!(
-                is_one_edit(one, other) && is_one_edit(other, one),
-                "{one} {other}"
-            );
-        }
-        for (one, other) in [
-            ("deng", "deng"),
-            ("abcd", "badc"),
-            ("ab", "cd"),
-            ("abc", "a"),
-        ] {
-            assert!(!is_one_edit(one, other), "{one} {other}");
-        }
-    }
-
-    #[test]
-    fn edits_are_one_edit_apart() {
-        let all = edits("potr");
-        assert!(all.contains(&"potter".to_owned()) || all.contains(&"potre".to_owned()));
-        assert!(
-            all.iter()
-                .all(|edit| edit == "potr" || is_one_edit("potr", edit))
-        );
-    }
-
-    #[test]
-    fn letters_stand_for_digits() {
-        assert!(look_alikes("mzuo17").contains(&"mzu017".to_owned()));
-        assert_eq!(shown_number("mzu017"), "MZU-017");
-    }
 }

@@ -59,15 +59,8 @@ pub struct Facets {
 pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexError> {
     let view = live.view();
     let all = || filter.clone();
-    let parts: [(WorksFilter, Count); 5] = [
+    let mut parts: Vec<(WorksFilter, Count)> = vec![
         (all(), Tally::count_added),
-        (
-            WorksFilter {
-                channel: None,
-                ..all()
-            },
-            Tally::count_channels,
-        ),
         (
             WorksFilter {
                 published: None,
@@ -90,23 +83,22 @@ pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexE
             Tally::count_scores,
         ),
     ];
+    if !filter.channels.is_empty() {
+        let in_any = WorksFilter {
+            channels: Vec::new(),
+            ..all()
+        };
+        parts.push((in_any, Tally::count_channels));
+    }
     let mut tally = Tally::default();
     // Most filters leave all parts the same works, which are then found once.
-    let mut left: &[(WorksFilter, Count)] = &parts;
-    while let [(filter, _), rest @ ..] = left {
-        let is_first = parts
-            .iter()
-            .take(parts.len() - left.len())
-            .all(|(other, _)| other != filter);
-        left = rest;
-        if !is_first {
+    for (at, (filter, _)) in parts.iter().enumerate() {
+        let is_known = parts.iter().take(at).any(|(other, _)| other == filter);
+        if is_known {
             continue;
         }
-        let counts: Vec<Count> = parts
-            .iter()
-            .filter(|(other, _)| other == filter)
-            .map(|(_, count)| *count)
-            .collect();
+        let alike = parts.iter().filter(|(other, _)| other == filter);
+        let counts: Vec<Count> = alike.map(|(_, count)| *count).collect();
         each_segment(live, &view, filter, |segment, docs| {
             counts
                 .iter()
@@ -218,7 +210,12 @@ impl Tally {
 
     fn facets(self) -> Facets {
         let of = |words: &HashMap<String, u64>, word: &str| words.get(word).copied().unwrap_or(0);
-        let (flags, channels) = (&self.flags, &self.channels);
+        let flags = &self.flags;
+        // Not counted apart when there is no filter by channel.
+        let channels = match self.channels.is_empty() {
+            true => flags,
+            false => &self.channels,
+        };
         Facets {
             total: self.total,
             terms: most(&self.terms),

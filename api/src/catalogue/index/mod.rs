@@ -3,14 +3,15 @@
 //!
 //! [`mod@normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
-//! [`correction`] guesses what was meant when nothing is found, [`highlight`] shows why a work was found, and [`facets`] counts
-//! what further filters would leave. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]
+//! [`correction`] guesses what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what
+//! further filters would leave, [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]
 //! detects damaged files. Segments are sorted newest first, so a newest-first page reads only its first matches.
 
 mod builds;
 mod canonical;
 mod correction;
 mod dates;
+mod edits;
 mod facets;
 mod generations;
 mod highlight;
@@ -19,8 +20,10 @@ mod newest;
 mod normalise;
 mod number;
 mod query;
+mod random;
 mod schema;
 mod search;
+mod similar;
 mod soundness;
 mod sounds;
 mod store;
@@ -44,6 +47,7 @@ pub use normalise::normalise;
 use number::number_key;
 pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
+pub use similar::Similar;
 pub use sounds::readings;
 pub use store::{IndexState, Opened, WorksIndex};
 pub use tokenizer::folded;

@@ -11,17 +11,18 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::keyword::Keyword;
 use super::schema::{Fields, flag, score_tenths};
 use super::search::WorksFilter;
+use crate::base::ids::first_id_of;
 
 pub(super) type Boxed = Box<dyn Query>;
 
 /// The filter without its keyword.
 pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     let mut parts: Vec<Boxed> = Vec::new();
-    parts.extend(
-        filter
-            .channel
-            .map(|channel| word(fields.flags, channel.word())),
-    );
+    if !filter.channels.is_empty() {
+        let channels = filter.channels.iter();
+        let words = channels.map(|channel| word(fields.flags, channel.word()));
+        parts.push(any_of(words.collect()));
+    }
     if filter.is_dht {
         parts.push(word(fields.flags, flag::DHT));
     }
@@ -45,7 +46,9 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     }
     parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
     let sorts = &fields.sorts;
+    let added = filter.added_from.map(|time| (first_id_of(time), i64::MAX));
     let spans = [
+        (fields.id, added),
         (sorts.pub_time, filter.published),
         (sorts.duration, filter.duration),
         (

@@ -55,8 +55,8 @@ impl Sort {
 /// The filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct WorksFilter {
-    /// Only this channel.
-    pub channel: Option<Channel>,
+    /// Only these channels; any when there are none.
+    pub channels: Vec<Channel>,
     /// Only with magnet links.
     pub is_dht: bool,
     /// Only what can be watched online.
@@ -73,6 +73,8 @@ pub struct WorksFilter {
     pub has_kind: Option<TermKind>,
     /// Published from–to, seconds, both inclusive. Each value is a filter with its own cached total, so use few values.
     pub published: Option<(i64, i64)>,
+    /// Added to the catalogue from this time on, seconds. Each value is a filter with its own cached total.
+    pub added_from: Option<i64>,
     /// Minutes from–to, both inclusive.
     pub duration: Option<(i64, i64)>,
     /// With at least this mean rating, in tenths.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use pinyin::ToPinyin as _;
 
+use super::edits::is_one_edit;
 use super::normalise::normalise;
 
 /// Most ways in which a keyword is read.
@@ -121,7 +122,7 @@ pub(super) fn distance(one: char, other: char) -> Option<usize> {
     if one == other {
         return Some(0);
     }
-    super::correction::is_one_edit(&one, &other).then_some(1)
+    is_one_edit(&one, &other).then_some(1)
 }
 
 #[cfg(test)]

@@ -11,11 +11,13 @@ use tantivy::{Index, IndexReader, ReloadPolicy};
 use super::correction::correct;
 use super::facets::facets;
 use super::generations::{Basis, Generations};
+use super::random::random;
 use super::schema::{Fields, PRINT, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
+use super::similar::similar;
 use super::soundness::catch_panics;
 use super::view::{View, column};
-use super::{Correction, Facets, IndexError, IndexWriterHandle, builds, number_key, query};
+use super::{Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query};
 use crate::config::Storage;
 
 /// Locked by the process that writes.
@@ -150,6 +152,25 @@ impl WorksIndex {
     /// What further filters would leave of a list.
     pub fn facets(&self, filter: &WorksFilter) -> Result<Facets, IndexError> {
         self.ask(|live| facets(live, filter))
+    }
+
+    /// The works of `filter` that are most like a work with these terms.
+    pub fn similar(
+        &self,
+        work: (i64, &[(TermKind, i64)]),
+        filter: &WorksFilter,
+        limit: usize,
+    ) -> Result<Vec<Similar>, IndexError> {
+        self.ask(|live| similar(live, work, filter, limit))
+    }
+
+    /// Any work of `filter`, each as likely as the others. `draw` returns a random number below the one it is given.
+    pub fn random(
+        &self,
+        filter: &WorksFilter,
+        draw: impl FnMut(usize) -> usize,
+    ) -> Result<Option<i64>, IndexError> {
+        self.ask(|live| random(live, filter, draw))
     }
 
     /// The works with any of these terms, in no order.

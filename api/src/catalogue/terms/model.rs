@@ -34,6 +34,34 @@ pub struct Term {
     pub avatar: Option<String>,
 }
 
+/// A term with what it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedTerm {
+    /// Kind.
+    pub kind: TermKind,
+    /// The id.
+    pub id: Id,
+    /// Name.
+    #[schema(example = "高清")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "高清")]
+    pub name_cn: String,
+}
+
+impl NamedTerm {
+    /// A term of this kind.
+    pub fn new(kind: TermKind, row: &TermRow) -> Self {
+        Self {
+            kind,
+            id: Id(row.id),
+            name: row.name.clone(),
+            name_cn: row.name_cn.clone(),
+        }
+    }
+}
+
 /// An entry of a sidebar.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

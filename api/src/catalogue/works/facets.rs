@@ -160,14 +160,16 @@ async fn get_facets(
 
 impl WorksFacets {
     fn new(conn: &mut Conn, facets: Facets) -> QueryResult<Self> {
-        let named = |(mod_id, count)| FacetChannel { mod_id, count };
         Ok(Self {
             total: count(facets.total),
             terms: named_terms(conn, &facets.terms)?,
             channels: facets
                 .channels
                 .iter()
-                .map(|(channel, works)| named((channel.code(), count(*works))))
+                .map(|(channel, works)| FacetChannel {
+                    mod_id: channel.code(),
+                    count: count(*works),
+                })
                 .collect(),
             years: facets
                 .years

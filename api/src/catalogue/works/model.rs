@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::{DAY, SHANGHAI_SECONDS};
+use crate::base::time::{DAY, HOUR, SHANGHAI_SECONDS};
 use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
@@ -23,6 +23,8 @@ pub const KEYWORD_CHARS: usize = 32;
 const ALL_DAYS: u32 = 999;
 /// A length.
 type Minutes = Number<0, 6_000>;
+/// A time up to the year 2096.
+type Seconds = Number<0, 4_000_000_000>;
 /// A mean rating in tenths.
 type ScoreTenths = Number<0, 50>;
 /// A number of days.
@@ -229,6 +231,9 @@ pub struct WorksParams {
     /// Only works published up to this year, month or day.
     #[param(inline, example = "2021-06")]
     pub to: Option<Period>,
+    /// Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+    #[param(inline, example = 1_790_000_000)]
+    pub added_since: Option<Seconds>,
     /// Only works of at least so many minutes.
     #[param(inline)]
     pub min_duration: Option<Minutes>,
@@ -276,7 +281,7 @@ impl WorksParams {
     fn filter(&self, keyword: Option<Keyword>, now: i64) -> WorksFilter {
         let ids = |ids: &[i64]| ids.iter().map(|id| vec![*id]).collect();
         WorksFilter {
-            channel: channel(self.mod_id, self.mod_name),
+            channels: channel(self.mod_id, self.mod_name).into_iter().collect(),
             is_dht: self.is_dht.is_some_and(Flag::is_set),
             is_online: self.is_online.is_some_and(Flag::is_set),
             marks: self
@@ -297,6 +302,7 @@ impl WorksParams {
                 .unwrap_or_default(),
             has_kind: self.table_name.or(self.table_nmae),
             published: self.published(now),
+            added_from: self.added_since.map(|since| begin_of_hour(since.get())),
             duration: self.duration(),
             least_score: self
                 .min_score
@@ -340,6 +346,12 @@ impl WorksParams {
             .filter_map(|(kind, id)| Some((kind, vec![id?.0])))
             .collect()
     }
+}
+
+/// The hour of a time: few times share many cached responses.
+fn begin_of_hour(seconds: u32) -> i64 {
+    let seconds = i64::from(seconds);
+    seconds - seconds.rem_euclid(HOUR)
 }
 
 /// The channel of the parameters; `modId` wins over `modName`.

@@ -22,7 +22,7 @@ fn newest_first_unless_a_keyword_is_given() {
 #[test]
 fn the_number_of_a_channel_wins_over_its_name() {
     let query = read("modId=3&modName=censored");
-    assert_eq!(query.unwrap().filter.channel, Some(Channel::Western));
+    assert_eq!(query.unwrap().filter.channels, [Channel::Western]);
 }
 
 #[test]

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
 use super::reactions::{Reactions, reactions_of};
-use super::{facets, found};
+use super::{facets, found, random, similar};
 use crate::auth::caller::{Bearer, Client};
-use crate::catalogue::index::{State, WorksFilter, WorksIndex, WorksPage, WorksQuery};
+use crate::catalogue::index::{Basis, State, WorksFilter, WorksIndex, WorksPage, WorksQuery};
 use crate::catalogue::kinds::TermKind;
-use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::response_cache::{CountsAs, ResponseCache};
 use crate::catalogue::terms::model::{Term, TermRow};
 use crate::catalogue::works::views::Views;
 use crate::db::Conn;
@@ -29,6 +29,8 @@ use crate::stats::searches::Search;
 pub fn endpoints() -> Endpoints {
     endpoints![list_works]
         .and(facets::endpoints())
+        .and(random::endpoints())
+        .and(similar::endpoints())
         .and(endpoints![get_work])
 }
 
@@ -176,45 +178,56 @@ pub struct WorkDetail {
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
     responses(
         (status = 200, description = "The work", body = WorkDetail),
+        (status = 304, description = "Unchanged since the given ETag, for callers who are not signed in"),
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
 async fn get_work(
     state: web::Data<AppState>,
+    (index, cache): (web::Data<WorksIndex>, web::Data<ResponseCache>),
     views: web::Data<Views>,
+    request: HttpRequest,
     bearer: Bearer,
     client: Client,
     PathId(id): PathId,
-) -> Result<web::Json<WorkDetail>, ApiError> {
-    let (has_token, now) = (bearer.has_token(), state.now());
-    // One transaction; for members on the primary, so that they see their own writes.
-    let read = move |conn: &mut Conn| {
-        let visitor = bearer.look_up(conn, now)?;
-        let (work, terms) = (queries::by_id(conn, id)?, queries::terms_of(conn, id)?);
-        let reactions = match visitor.member_id() {
-            Some(member) => reactions_of(conn, member, id)?,
-            None => Reactions::default(),
-        };
-        Ok::<_, ApiError>((work, terms, reactions))
-    };
-    let (work, terms, reactions) = match has_token {
-        true => state.db.read_fresh(read).await?,
-        false => state.db.read(read).await?,
-    };
+) -> Result<HttpResponse, ApiError> {
+    if !bearer.has_token() {
+        let (basis, work) = find_work(&state, &index, id).await?;
+        return cache.store(&request, basis, &work, CountsAs::View(id));
+    }
+    let now = state.now();
+    // One transaction, on the primary, so that members see their own writes.
+    let (work, terms, reactions) = state
+        .db
+        .read_fresh(move |conn| {
+            let visitor = bearer.look_up(conn, now)?;
+            let (work, terms) = (queries::by_id(conn, id)?, queries::terms_of(conn, id)?);
+            let reactions = match visitor.member_id() {
+                Some(member) => reactions_of(conn, member, id)?,
+                None => Reactions::default(),
+            };
+            Ok::<_, ApiError>((work, terms, reactions))
+        })
+        .await?;
     views.record(&client, id);
-    Ok(web::Json(WorkDetail::new(work, &terms, &reactions)))
+    Ok(HttpResponse::Ok().json(WorkDetail::new(work, &terms, &reactions)))
 }
 
-/// A work as every visitor sees it.
+/// A work as every visitor sees it, with the index state from before it was read.
 ///
 /// # Errors
 /// 404 if it is not there or hidden.
-pub async fn find_work(state: &AppState, id: i64) -> Result<WorkDetail, ApiError> {
+pub async fn find_work(
+    state: &AppState,
+    index: &WorksIndex,
+    id: i64,
+) -> Result<(State, WorkDetail), ApiError> {
+    let basis = index.state(Basis::Works);
     let read = move |conn: &mut Conn| {
         Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
     };
     let (work, terms) = state.db.read(read).await?;
-    Ok(WorkDetail::new(work, &terms, &Reactions::default()))
+    Ok((basis, WorkDetail::new(work, &terms, &Reactions::default())))
 }
 
 impl WorkDetail {

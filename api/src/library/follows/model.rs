@@ -45,7 +45,7 @@ pub struct KeptTerm {
     /// The id.
     pub id: Id,
     /// What it is.
-    pub table_name: TermKind,
+    pub kind: TermKind,
     /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
@@ -70,7 +70,7 @@ impl KeptTerm {
     pub fn new(row: TermRow, at: i64) -> Option<Self> {
         Some(Self {
             id: Id(row.id),
-            table_name: TermKind::from_code(row.kind)?,
+            kind: TermKind::from_code(row.kind)?,
             mod_id: row.mod_id,
             avatar: row.avatar(),
             name: row.name,

@@ -118,7 +118,7 @@ pub fn page(
         .into_iter()
         .filter_map(|(id, at)| KeptTerm::new(rows.remove(&id)?, at));
     let kept: Vec<KeptTerm> = kept
-        .filter(|term| kind.is_none_or(|kind| kind == term.table_name))
+        .filter(|term| kind.is_none_or(|kind| kind == term.kind))
         .collect();
     let total = i64::try_from(kept.len()).unwrap_or(i64::MAX);
     Ok((page.of(kept), total))

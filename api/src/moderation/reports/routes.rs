@@ -8,6 +8,7 @@ use crate::audit::Actor;
 use crate::auth::caller::{Client, Visitor};
 use crate::captcha::Captcha;
 use crate::catalogue::indexer::Indexer;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
@@ -39,7 +40,7 @@ async fn create_report(
     state: web::Data<AppState>,
     moderation: web::Data<Moderation>,
     captcha: web::Data<Captcha>,
-    indexer: web::Data<Indexer>,
+    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     client: Client,
     visitor: Visitor,
     form: web::Json<ReportForm>,
@@ -59,5 +60,6 @@ async fn create_report(
         .write(move |conn| queries::add(conn, &actor, (user, reporter), new, most))
         .await?;
     indexer.wake();
+    cache.forget();
     Ok(Done::saying("已提交"))
 }

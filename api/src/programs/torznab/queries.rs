@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use diesel::result::QueryResult;
+
 use super::model::{BAD_KEY, MOST_ITEMS, Refusal, Search};
 use crate::base::time::shanghai_day;
 use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
-use crate::catalogue::kinds::Channel;
-use crate::catalogue::magnets::copies::{Copies, count_as_far_as_allowed};
+use crate::catalogue::magnets::copies::{Copier, Copies, count_as_far_as_allowed};
 use crate::catalogue::magnets::model::MagnetRow;
 use crate::catalogue::magnets::queries::all_of_works;
 use crate::catalogue::works::model::WorkRow;
@@ -29,34 +30,53 @@ pub struct Links {
     pub total: usize,
 }
 
-/// The links of the best works, those that the member's quota allows, or why there are none.
-pub fn search(
+/// Who asks, and with which key.
+pub struct Asker {
+    key: i64,
+    copier: Copier,
+}
+
+/// The links of the best works and who asks for them, or why there are none.
+pub fn find(
     conn: &mut Conn,
     index: &WorksIndex,
     search: &Search,
-    (now, enforced): (i64, bool),
-) -> Result<Result<Links, Refusal>, ApiError> {
+    now: i64,
+) -> Result<Result<(Asker, Links), Refusal>, ApiError> {
     let hash = hash_of(&search.key);
     let found = hash.map(|hash| keys::member_of(conn, &hash)).transpose()?;
     let Some((key, user)) = found.flatten() else {
         return Ok(Err(BAD_KEY));
     };
-    keys::used(conn, key, now)?;
     let all = links_of_works(conn, index, search)?;
-    let total = all.len();
-    let page = all.into_iter().skip(search.offset).take(search.limit);
-    let mut rows: Vec<(WorkRow, MagnetRow)> = page.collect();
-    if enforced {
-        let copier = Copies::member(user.id, &user.level(now));
-        let hashes: Vec<String> = rows.iter().map(|(_, row)| row.info_hash.clone()).collect();
-        let open = count_as_far_as_allowed(conn, &copier, &hashes, shanghai_day(now))?;
-        rows.retain(|(_, row)| open.contains(&row.info_hash));
-    }
-    Ok(Ok(Links {
-        rows,
+    let links = Links {
+        total: all.len(),
         offset: search.offset,
-        total,
-    }))
+        rows: all
+            .into_iter()
+            .skip(search.offset)
+            .take(search.limit)
+            .collect(),
+    };
+    let copier = Copies::member(user.id, &user.level(now));
+    Ok(Ok((Asker { key, copier }, links)))
+}
+
+/// Counts the links as copies and leaves out those above the member's quota, unless the clients count (`enforced` is false).
+pub fn count(
+    conn: &mut Conn,
+    asker: &Asker,
+    mut links: Links,
+    (now, enforced): (i64, bool),
+) -> QueryResult<Links> {
+    keys::used(conn, asker.key, now)?;
+    if enforced {
+        let hashes = links.rows.iter().map(|(_, row)| row.info_hash.clone());
+        let hashes: Vec<String> = hashes.collect();
+        let open = count_as_far_as_allowed(conn, &asker.copier, &hashes, shanghai_day(now))?;
+        links.rows.retain(|(_, row)| open.contains(&row.info_hash));
+    }
+    Ok(links)
 }
 
 /// The links of the best works of a search, in the order of the works.
@@ -65,12 +85,12 @@ fn links_of_works(
     index: &WorksIndex,
     search: &Search,
 ) -> Result<Vec<(WorkRow, MagnetRow)>, ApiError> {
+    if search.channels.is_empty() {
+        return Ok(Vec::new());
+    }
     let query = WorksQuery {
         filter: WorksFilter {
-            channel: match search.channels.as_slice() {
-                [only] => Some(*only),
-                _ => None,
-            },
+            channels: search.channels.clone(),
             is_dht: true,
             keyword: search.keyword.clone(),
             ..WorksFilter::default()
@@ -83,11 +103,6 @@ fn links_of_works(
         limit: WORKS,
     };
     let works = by_ids(conn, &index.search(&query)?.ids)?;
-    let wanted = |row: &WorkRow| {
-        let channel = Channel::from_code(row.mod_id);
-        channel.is_some_and(|channel| search.channels.contains(&channel))
-    };
-    let works: Vec<WorkRow> = works.into_iter().filter(wanted).collect();
     let ids: Vec<i64> = works.iter().map(|work| work.id).collect();
     let mut by_work: HashMap<i64, Vec<MagnetRow>> = HashMap::new();
     for (work, magnet) in all_of_works(conn, &ids)? {

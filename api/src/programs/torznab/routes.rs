@@ -33,12 +33,17 @@ async fn serve(
     let (now, enforced) = (state.now(), state.config.vip.server_counts_copies);
     let found = state
         .db
-        .write(move |conn| queries::search(conn, &index, &search, (now, enforced)))
+        .read_fresh(move |conn| queries::find(conn, &index, &search, now))
         .await?;
-    Ok(match found {
-        Ok(links) => answered(StatusCode::OK, answer::links(&state.config, links)),
-        Err(refusal) => refused(refusal),
-    })
+    let (asker, links) = match found {
+        Ok(found) => found,
+        Err(refusal) => return Ok(refused(refusal)),
+    };
+    let links = state
+        .db
+        .execute(move |conn| queries::count(conn, &asker, links, (now, enforced)))
+        .await?;
+    Ok(answered(StatusCode::OK, answer::links(&state.config, links)))
 }
 
 fn refused(refusal: Refusal) -> HttpResponse {

@@ -92,7 +92,7 @@ both! {
         let (rows, total) = list(&member, FOLLOWED).await;
         assert_eq!((ids(&rows), total), (all.iter().rev().cloned().collect(), 3));
         assert_eq!(
-            (&rows[2]["tableName"], &rows[2]["modId"], &rows[2]["count"], &rows[2]["avatar"], &rows[2]["createTime"]),
+            (&rows[2]["kind"], &rows[2]["modId"], &rows[2]["count"], &rows[2]["avatar"], &rows[2]["createTime"]),
             (&json!("performer"), &json!(1), &json!(2), &json!(format!("avatars/{}.svg", all[0])), &json!("2026-09-21 22:13:20"))
         );
         assert_eq!(ids(&list(&member, "/user/follow/list?tableName=maker").await.0), [all[1].clone()]);

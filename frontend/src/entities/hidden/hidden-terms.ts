@@ -4,7 +4,7 @@ import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 
 /** A term whose works are hidden, with what the list of them shows. */
-export type HiddenTerm = Pick<Schemas['KeptTerm'], 'id' | 'name' | 'nameCn' | 'tableName' | 'modId'>
+export type HiddenTerm = Pick<Schemas['KeptTerm'], 'id' | 'name' | 'nameCn' | 'kind' | 'modId'>
 
 interface Hidden {
   terms: readonly HiddenTerm[]
@@ -36,7 +36,7 @@ export function hiddenTerms(): Hidden {
 
 /** Replaces the hidden terms of the device. */
 export function storeHiddenTerms(terms: readonly HiddenTerm[], login: string | null): void {
-  const shown = terms.map(({ id, name, nameCn, tableName, modId }) => ({ id, name, nameCn, tableName, modId }))
+  const shown = terms.map(({ id, name, nameCn, kind, modId }) => ({ id, name, nameCn, kind, modId }))
   store.set({ terms: shown.slice(0, HIDDEN_TERMS_MAX), login })
 }
 

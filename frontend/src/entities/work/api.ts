@@ -7,7 +7,7 @@ import { firstAnswerTime } from '@/shared/api/first-answer.ts'
 import { answerInPage, apiGet, apiPost } from '@/shared/api/http.ts'
 import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { currentLogin } from '@/shared/api/session.ts'
-import type { ListAnswer, Work } from '@/shared/api/types.ts'
+import type { ListAnswer, ShownWork, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
@@ -56,7 +56,7 @@ export function workDetailOptions(id: string) {
 }
 
 /** How a list of works can be ordered (R2.6, R2.7, R6.4). */
-export type WorkSort = 'pubTime' | 'collects' | 'average' | 'evaluates' | 'relevance'
+export type WorkSort = 'pubTime' | 'id' | 'collects' | 'average' | 'evaluates' | 'relevance'
 
 /** Which works a list shows; absent fields do not filter. */
 export interface WorksFilter {
@@ -64,6 +64,8 @@ export interface WorksFilter {
   sort?: WorkSort
   /** Published within this many days; 999 is all. */
   date?: number
+  /** Added to the catalogue since this time, seconds; the API rounds it down to the hour. */
+  addedSince?: number
   keyword?: string
   /** Works with this relation; with `id`, to that entry. */
   relation?: { kind: RelationKind; id?: string }
@@ -85,6 +87,7 @@ function params(filter: WorksFilter): QueryOf<'/v2/works/detail/facets'> {
     modId: filter.channel === 'western' ? CHANNELS.western.modId : undefined,
     sort: filter.sort,
     date: filter.date,
+    addedSince: filter.addedSince,
     keyword: filter.keyword,
     isDht: filter.onlyMagnet ? 1 : undefined,
     // The API accepts this misspelling (R14.6).
@@ -121,6 +124,22 @@ interface WorksAnswer extends ListAnswer<Work> {
 /** One page of a list of works: `GET /v2/works/detail/list`. */
 export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<WorksAnswer> {
   return apiGet('/v2/works/detail/list', { query: { pageNum, pageSize: filter.pageSize, ...params(filter) }, signal })
+}
+
+/** Any work of a list, another one each time: `GET /v2/works/random`. A failure is announced. */
+export async function pickWork(filter: Omit<WorksFilter, 'pageSize'>): Promise<Work> {
+  const query = params({ ...filter, pageSize: 1 })
+  return (await apiGet('/v2/works/random', { query, silent: false })).data
+}
+
+/** Works like another one, the most alike first: `GET /v2/works/similar/{id}`. */
+export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet' | 'hidden'>, limit: number) {
+  const query = { limit, isDht: filter.onlyMagnet ? 1 : undefined, withoutTerms: filter.hidden }
+  return queryOptions({
+    queryKey: [...WORKS_KEY, 'similar', id, query],
+    queryFn: async ({ signal }) =>
+      (await apiGet('/v2/works/similar/{id}', { path: { id }, query, signal })).data satisfies ShownWork[],
+  })
 }
 
 /** What each further filter would leave of a list. */

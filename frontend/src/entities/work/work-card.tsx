@@ -1,6 +1,6 @@
 import { Magnet, Star } from 'lucide'
 import { Link } from 'react-router-dom'
-import type { Work } from '@/shared/api/types.ts'
+import type { ShownWork, Work } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
@@ -12,14 +12,14 @@ import { useCoverMorph } from './cover-morph.ts'
 import { useOnlyMagnet } from './magnet-switch.ts'
 import { isUnreleased } from './release.ts'
 import { coverTint } from './tint.ts'
-import { MatchedNumber, MatchedTerm } from './work-match.tsx'
+import { MatchedNumber, MatchedTerm, SharedTerms } from './work-match.tsx'
 import './work-card.css'
 
 /** Number of highlighted ranks. */
 const LEADERS = 3
 
 interface WorkCardProps {
-  work: Work
+  work: ShownWork
   /** Loads the cover at once: the card is in the first row. */
   eager?: boolean
   /** Rank, from 1. */
@@ -72,6 +72,7 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
           <Marked text={work.title} parts={work.match?.title ?? []} />
         </Title>
         <MatchedTerm work={work} />
+        <SharedTerms terms={work.shared} />
       </Link>
     </article>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Work } from '@/shared/api/types.ts'
+import type { ShownWork, Work } from '@/shared/api/types.ts'
 import type { Density } from './density.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
@@ -15,7 +15,7 @@ const SKELETONS = Array.from({ length: 24 }, (_, index) => index)
 export type GridLayout = 'of-24' | 'of-32' | 'steps' | 'steps-wide'
 
 interface WorkGridProps {
-  works: readonly Work[]
+  works: readonly ShownWork[]
   layout?: GridLayout
   density?: Density
   /** Shows rank and figure on each card. */

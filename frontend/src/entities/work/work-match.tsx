@@ -1,8 +1,8 @@
-import type { Work } from '@/shared/api/types.ts'
+import type { ShownWork, Work } from '@/shared/api/types.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { Marked } from '@/shared/ui/marked.tsx'
-import { nameLang } from '../term/term-name.ts'
+import { nameLang, termName } from '../term/term-name.ts'
 import './work-card.css'
 
 /** A work's number, marked if a search found it by that. */
@@ -21,6 +21,25 @@ export function MatchedTerm({ work }: { work: Work }) {
       <span lang={nameLang(term.name)}>
         <Marked text={term.name} parts={term.parts} />
       </span>
+    </p>
+  )
+}
+
+/** Terms that a card names: what says most comes first. */
+const SHARED_SHOWN = 2
+
+/** What a work shares with the one that it is like. */
+export function SharedTerms({ terms = [] }: { terms?: ShownWork['shared'] }) {
+  if (terms.length === 0) return null
+  const more = terms.length - SHARED_SHOWN
+  return (
+    <p className="work-card-match">
+      {terms.slice(0, SHARED_SHOWN).map((term) => (
+        <span key={term.id} className="work-card-shared">
+          同{RELATION_LABELS[term.kind]} <span lang={nameLang(termName(term))}>{termName(term)}</span>
+        </span>
+      ))}
+      {more > 0 && `等${terms.length}项`}
     </p>
   )
 }

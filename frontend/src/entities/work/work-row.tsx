@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
-import type { Work } from '@/shared/api/types.ts'
+import type { ShownWork } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type WorksFilter, worksListOptions } from './api.ts'
@@ -14,7 +14,7 @@ const EAGER = 3
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 interface WorkRowProps {
-  works: readonly Work[]
+  works: readonly ShownWork[]
   label: string
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy

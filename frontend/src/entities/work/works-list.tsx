@@ -21,6 +21,7 @@ import { FeedButton } from './feed-button.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf, useStartPage } from './page-jump.tsx'
+import { RandomButton } from './random-button.tsx'
 import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
@@ -89,6 +90,7 @@ export function WorksList(props: WorksListProps) {
       </div>
       <div className="works-list-tools">
         <PageJump page={start} pages={pages} />
+        <RandomButton filter={whole} />
         <DensitySwitch />
       </div>
       {filters.chips}

@@ -2,11 +2,14 @@ import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { FollowedRow } from './followed-row.tsx'
+import { NewRow } from './new-row.tsx'
+import { RandomPick } from './random-pick.tsx'
 import { RankingStrip } from './ranking-strip.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import './home.css'
 
-/** /index: this month's ranking, recently opened works, what one follows, and the latest works of each channel. */
+/** /index: this month's ranking, recently opened works, what one follows, what is
+ * new since the last visit, and the latest works of each channel. */
 export default function HomePage() {
   return (
     <div className="page home">
@@ -14,9 +17,11 @@ export default function HomePage() {
       <RankingStrip />
       <RecentlySeen />
       <FollowedRow />
+      <NewRow />
       {CHANNEL_ORDER.map((channel) => (
         <ChannelRow key={channel} channel={channel} />
       ))}
+      <RandomPick />
       <SiteFoot />
     </div>
   )

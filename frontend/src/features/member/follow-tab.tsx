@@ -18,7 +18,7 @@ import { MemberWorks } from './member-works.tsx'
 import '@/shared/ui/chip.css'
 import './follow-tab.css'
 
-const KINDS: Record<Schemas['KeptTerm']['tableName'], string> = {
+const KINDS: Record<Schemas['KeptTerm']['kind'], string> = {
   tag: '类别',
   performer: '演员',
   maker: '片商',
@@ -65,11 +65,11 @@ function Names({ terms }: { terms: readonly Schemas['KeptTerm'][] }) {
       <ul>
         {terms.map((term) => (
           <li key={term.id} data-leaving={(leave.isPending && leave.variables === term.id) || undefined}>
-            <Link to={detailRelationPath(term.tableName, channelOf(term.modId).name, term.id)} className="chip">
+            <Link to={detailRelationPath(term.kind, channelOf(term.modId).name, term.id)} className="chip">
               <span className="follow-name" lang={nameLang(termName(term))}>
                 {termName(term)}
               </span>{' '}
-              <span className="follow-kind">{KINDS[term.tableName]}</span>
+              <span className="follow-kind">{KINDS[term.kind]}</span>
             </Link>
             <button
               type="button"

@@ -21,7 +21,7 @@ export function HiddenDialog({ onClose }: { onClose: () => void }) {
           {terms.map((term) => (
             <li key={term.id}>
               <Link
-                to={detailRelationPath(term.tableName, channelOf(term.modId).name, term.id)}
+                to={detailRelationPath(term.kind, channelOf(term.modId).name, term.id)}
                 lang={nameLang(termName(term))}
                 onClick={onClose}
               >

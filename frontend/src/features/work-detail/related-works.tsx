@@ -4,15 +4,14 @@ import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import { type WorksFilter, worksListOptions } from '@/entities/work/api.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
-import { WorkCardSkeleton } from '@/entities/work/work-card.tsx'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { detailRelationPath, latestPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
-
-const SKELETONS = [0, 1, 2, 3, 4, 5]
+import { RelatedSkeleton } from './related-skeleton.tsx'
+import { SimilarRow } from './similar-row.tsx'
 
 /** With fewer relations, the channel's latest works fill the page. */
 const RELATIONS_ENOUGH = 2
@@ -29,10 +28,11 @@ interface Row {
   to: string
 }
 
-/** Rows of works by the same performer, series or maker, and category. */
+/** Rows of similar works and of those by the same performer, series or maker, and category (R3.13, R3.14). */
 export function RelatedWorks({ detail, originalNames }: RelatedWorksProps) {
   return (
     <div className="related">
+      <SimilarRow id={detail.data.id} />
       {rowsFor(detail, originalNames).map((row) => (
         <RelatedRow key={row.to} detail={detail} row={row} />
       ))}
@@ -80,15 +80,7 @@ function RelatedRow({ detail, row: { label, filter, to } }: { detail: WorkDetail
           查看全部
         </a>
       </div>
-      {list.isPending ? (
-        <div className="work-row" aria-hidden="true">
-          {SKELETONS.map((index) => (
-            <WorkCardSkeleton key={index} />
-          ))}
-        </div>
-      ) : (
-        <WorkRow works={works} label={label} below />
-      )}
+      {list.isPending ? <RelatedSkeleton /> : <WorkRow works={works} label={label} below />}
     </section>
   )
 }

@@ -2277,6 +2277,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/works/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pick a work
+         * @description Any work of the list with these parameters, each as likely as the others, and another one each time.
+         */
+        get: operations["get_random_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/works/similar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List similar works
+         * @description Works of the same channel that share cast, series, tags and the like with this one, the most alike first. The fewer works
+         *     have a term, the more it counts.
+         */
+        get: operations["list_similar_works"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/web/cloud/file/download": {
         parameters: {
             query?: never;
@@ -4186,7 +4227,7 @@ export interface components {
                 /** @description The id; another one than asked for if that term was merged into this one. */
                 id: components["schemas"]["Id"];
                 /** @description What it is. */
-                tableName: components["schemas"]["TermKind"];
+                kind: components["schemas"]["TermKind"];
                 /**
                  * Format: int32
                  * @description Channel: 1 censored, 2 uncensored, 3 western.
@@ -4324,7 +4365,7 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /** @description What it is. */
-                tableName: components["schemas"]["TermKind"];
+                kind: components["schemas"]["TermKind"];
                 /**
                  * Format: int32
                  * @description Channel: 1 censored, 2 uncensored, 3 western.
@@ -4377,6 +4418,24 @@ export interface components {
                 createTime: components["schemas"]["Time"];
                 useTime: components["schemas"]["Time"] | null;
             }[];
+        };
+        /** @description An answer with one value. */
+        Data_Vec_SimilarWork: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            data: (components["schemas"]["Work"] & {
+                /** @description The terms that both have, those that say most first. */
+                shared: components["schemas"]["NamedTerm"][];
+            })[];
         };
         /** @description An answer with one value. */
         Data_Vec_String: {
@@ -4438,6 +4497,108 @@ export interface components {
                 m3u8Url: string;
                 /** @description When it expires. */
                 expires: components["schemas"]["Time"];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Work: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A work, the same in lists and details. */
+            data: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Catalogue number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description Title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /** @description Publish time; in the future when not yet released. */
+                pubTime: components["schemas"]["Time"];
+                /**
+                 * @description Small cover, 480×320: a path below the image base or an https address.
+                 * @example covers/910000000000000001-small.svg
+                 */
+                picSmall: string;
+                /**
+                 * @description Big cover, 1200×800.
+                 * @example covers/910000000000000001-big.svg
+                 */
+                picBig: string;
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * Format: int32
+                 * @description 0 none, 1 watch online, 2 transcoding.
+                 * @example 0
+                 */
+                isOnline: number;
+                /** @description 1 if it has magnet links. */
+                isDht: components["schemas"]["Bit"];
+                /**
+                 * @description Preview clip, or empty.
+                 * @example clips/test-pattern.mp4
+                 */
+                mp4: string;
+                /**
+                 * @description Small stills, separated by commas, or empty.
+                 * @example
+                 */
+                imageSmall: string;
+                /**
+                 * @description Big stills, separated by commas, or empty.
+                 * @example
+                 */
+                imageBig: string;
+                /**
+                 * Format: int32
+                 * @description Minutes; 0 when unknown.
+                 * @example 120
+                 */
+                duration: number;
+                /**
+                 * Format: double
+                 * @description Mean rating, 0–5; 0 when nobody rated.
+                 * @example 3.85
+                 */
+                average: number;
+                /** @description Number of ratings. */
+                evaluates: components["schemas"]["Count"];
+                /**
+                 * @description Dominant colour of the cover, shown while it loads.
+                 * @example #3a4a6b
+                 */
+                tint: string;
+                /**
+                 * Format: int64
+                 * @description How many members have collected it; only in lists ordered by that.
+                 * @example 42
+                 */
+                collects?: number | null;
+                /**
+                 * Format: int64
+                 * @description How often it was viewed; only in lists ordered by that.
+                 * @example 420
+                 */
+                views?: number | null;
+                match?: components["schemas"]["Match"] | null;
             };
         };
         /** @description An answer with one value. */
@@ -4964,7 +5125,7 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["Id"];
             /** @description What it is. */
-            tableName: components["schemas"]["TermKind"];
+            kind: components["schemas"]["TermKind"];
             /**
              * Format: int32
              * @description Channel: 1 censored, 2 uncensored, 3 western.
@@ -5525,6 +5686,23 @@ export interface components {
              * @example 7
              */
             searches: number;
+        };
+        /** @description A term with what it is. */
+        NamedTerm: {
+            /** @description Kind. */
+            kind: components["schemas"]["TermKind"];
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name.
+             * @example 高清
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 高清
+             */
+            nameCn: string;
         };
         /** @description An order for new codes. */
         NewCodesForm: {
@@ -6870,7 +7048,7 @@ export interface components {
                 /** @description The id. */
                 id: components["schemas"]["Id"];
                 /** @description What it is. */
-                tableName: components["schemas"]["TermKind"];
+                kind: components["schemas"]["TermKind"];
                 /**
                  * Format: int32
                  * @description Channel: 1 censored, 2 uncensored, 3 western.
@@ -7684,6 +7862,11 @@ export interface components {
             /** @description Works in common. */
             count: components["schemas"]["Count"];
         };
+        /** @description A work that is like another one. */
+        SimilarWork: components["schemas"]["Work"] & {
+            /** @description The terms that both have, those that say most first. */
+            shared: components["schemas"]["NamedTerm"][];
+        };
         /** @description Options of an import. */
         StartForm: {
             /**
@@ -7827,7 +8010,7 @@ export interface components {
             /** @description The id; another one than asked for if that term was merged into this one. */
             id: components["schemas"]["Id"];
             /** @description What it is. */
-            tableName: components["schemas"]["TermKind"];
+            kind: components["schemas"]["TermKind"];
             /**
              * Format: int32
              * @description Channel: 1 censored, 2 uncensored, 3 western.
@@ -14787,6 +14970,11 @@ export interface operations {
                  * @example 2021-06
                  */
                 to?: string;
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: number;
                 /** @description Only works of at least so many minutes. */
                 minDuration?: number;
                 /** @description Only works of at most so many minutes, of which the length is known. */
@@ -14908,6 +15096,11 @@ export interface operations {
                  * @example 2021-06
                  */
                 to?: string;
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: number;
                 /** @description Only works of at least so many minutes. */
                 minDuration?: number;
                 /** @description Only works of at most so many minutes, of which the length is known. */
@@ -14987,6 +15180,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkDetail"];
                 };
+            };
+            /** @description Unchanged since the given ETag, for callers who are not signed in */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
@@ -15073,6 +15273,190 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_random_work: {
+        parameters: {
+            query?: {
+                /** @description Channel by name. */
+                modName?: "censored" | "uncensored" | "western";
+                /** @description Channel by number; wins over `modName`. */
+                modId?: number;
+                /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
+                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: number;
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: string;
+                /** @description Only works with this tag. */
+                tagsId?: string;
+                /** @description Only works of this maker. */
+                makerId?: string;
+                /** @description Only works of this label. */
+                labelId?: string;
+                /** @description Only works of this series. */
+                seriesId?: string;
+                /** @description Only works of this director. */
+                directorId?: string;
+                /** @description Only works of this item. */
+                itemId?: string;
+                /** @description Only works with this performer. */
+                performerId?: string;
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: number;
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: string;
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: string;
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: string;
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: string;
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: number;
+                /** @description Only works of at least so many minutes. */
+                minDuration?: number;
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: number;
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: number;
+                /** @description 1: only works that can be watched online. */
+                isOnline?: number;
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: string;
+                /** @description Only works with any term of this kind. */
+                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Work"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: components["responses"]["BadParameter"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description The list has no works */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_similar_works: {
+        parameters: {
+            query?: {
+                /** @description Most works; 12 when not given. */
+                limit?: number;
+                /** @description 1: only works with magnet links. */
+                isDht?: number;
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SimilarWork"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule */
+            400: components["responses"]["BadParameter"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */

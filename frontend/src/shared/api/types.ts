@@ -14,6 +14,9 @@ export interface ListAnswer<Row> extends Envelope {
 /** A work, the same in lists and on its detail page (R14.8). */
 export type Work = Schemas['Work']
 
+/** A work on a card; one that is like another work says what they share. */
+export type ShownWork = Work & Partial<Pick<Schemas['SimilarWork'], 'shared'>>
+
 /** A sidebar entry (R14.9). */
 export type TermEntry = Schemas['TermEntry']
 

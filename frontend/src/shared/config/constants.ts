@@ -8,6 +8,7 @@ export const PAGE_SIZE = {
   category: 24,
   sidebar: 32,
   relation: 12,
+  similar: 48,
   magnets: 48,
   homeRow: 12,
   collected: 24,

@@ -64,6 +64,16 @@ export function searchPath(keyword: string): string {
   return `/search/${encodeURIComponent(keyword)}`
 }
 
+/** Path of the works that are like one. */
+export function similarPath(id: string): string {
+  return `/similar/${id}`
+}
+
+/** Path of what was added since a time, in seconds. */
+export function newPath(since: number): string {
+  return `/new?since=${since}`
+}
+
 /** Path of a channel's rankings. */
 export function rankingPath(channel: ChannelName): string {
   return channel === 'censored' ? '/top' : `/top/${channel}`

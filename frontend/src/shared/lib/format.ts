@@ -24,6 +24,12 @@ export function shanghaiTime(time: string): number {
   return Date.parse(`${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}+08:00`)
 }
 
+/** The day in Asia/Shanghai of a time in seconds: `2026-01-02`. */
+export function dayOf(seconds: number): string {
+  const ahead = 8 * 60 * 60
+  return new Date((seconds + ahead) * 1000).toISOString().slice(0, 10)
+}
+
 /** Yuan without trailing zeros: `98.00` is 98, `9.90` is 9.9. */
 export function formatYuan(price: string): string {
   return price.includes('.') ? price.replace(/\.?0+$/, '') : price

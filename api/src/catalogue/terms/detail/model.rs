@@ -13,7 +13,7 @@ pub struct TermDetail {
     /// The id; another one than asked for if that term was merged into this one.
     pub id: Id,
     /// What it is.
-    pub table_name: TermKind,
+    pub kind: TermKind,
     /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,

@@ -65,7 +65,7 @@ fn detail(conn: &mut Conn, index: &WorksIndex, id: i64) -> Result<TermDetail, Ap
         tags: queries::shared(conn, &facets.terms, TermKind::Tag, &ids)?,
         followers: Count(queries::followers(conn, &ids)?),
         id: Id(row.id),
-        table_name: kind,
+        kind,
         mod_id: row.mod_id,
         avatar: row.avatar(),
         aliases: row.alias_list(),

@@ -174,7 +174,7 @@ pub fn page(
         let keyword = wanted.keyword.as_ref();
         let question = WorksQuery {
             filter: WorksFilter {
-                channel: wanted.channel(),
+                channels: wanted.channel().into_iter().collect(),
                 keyword: keyword.map(|Keyword(part)| index::Keyword::parse(part)),
                 ..WorksFilter::default()
             },

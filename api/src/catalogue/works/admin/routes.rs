@@ -15,6 +15,7 @@ use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -132,7 +133,7 @@ async fn create_admin_work(
 )]
 async fn update_admin_work(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
     form: web::Json<EditForm>,
 ) -> Result<Done, ApiError> {
@@ -145,5 +146,6 @@ async fn update_admin_work(
         .write(move |conn| edit(&db, conn, &actor, wanted))
         .await?;
     indexer.wake();
+    cache.forget();
     Ok(Done::new())
 }

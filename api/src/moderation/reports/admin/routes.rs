@@ -6,6 +6,7 @@ use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::indexer::Indexer;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -61,7 +62,7 @@ async fn list_admin_reports(
 )]
 async fn update_admin_report(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
     form: web::Json<DecisionForm>,
 ) -> Result<Done, ApiError> {
@@ -72,6 +73,7 @@ async fn update_admin_report(
         .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
         .await?;
     indexer.wake();
+    cache.forget();
     Ok(Done::new())
 }
 
@@ -85,7 +87,7 @@ async fn update_admin_report(
 )]
 async fn update_admin_reports(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
     form: web::Json<DecisionsForm>,
 ) -> Result<Data<Decided>, ApiError> {
@@ -111,6 +113,7 @@ async fn update_admin_reports(
         }
     }
     indexer.wake();
+    cache.forget();
     let skipped = ids.len().saturating_sub(decided);
     Ok(Data::new(Decided { decided, skipped }))
 }

@@ -1,0 +1,60 @@
+//! Any work of a list, each as likely as the others.
+
+use tantivy::{DocId, DocSet as _};
+
+use super::search::{WorksFilter, ids, union, weigh};
+use super::store::Live;
+use super::view::column;
+use super::{IndexError, schema};
+
+/// Places that are tried before all matches are listed.
+const TRIES: usize = 64;
+
+/// Any work of `filter`; none if it has no works. `draw` returns a random number below the one it is given.
+pub(super) fn random(
+    live: &Live,
+    filter: &WorksFilter,
+    mut draw: impl FnMut(usize) -> usize,
+) -> Result<Option<i64>, IndexError> {
+    let view = live.view();
+    let list = union(&live.fields, filter);
+    let segments = view.segments().iter();
+    let all = segments.map(|segment| doc_count(segment.max_doc())).sum();
+    if all == 0 {
+        return Ok(None);
+    }
+    // The first drawn place that matches: places are equally likely, so its work is.
+    let mut drawn: Vec<(usize, usize)> = (0..TRIES).map(|turn| (draw(all), turn)).collect();
+    drawn.sort_unstable();
+    let weight = weigh(&view, &list)?;
+    let mut first: Option<(usize, i64)> = None;
+    let mut before = 0;
+    for segment in view.segments() {
+        let here = before..before + doc_count(segment.max_doc());
+        let mut matches = weight.scorer(segment, 1.0)?;
+        let ids = column(segment, schema::ID)?;
+        for (place, turn) in drawn.iter().filter(|(place, _)| here.contains(place)) {
+            let doc = DocId::try_from(place - before).unwrap_or(DocId::MAX);
+            if matches.doc() < doc {
+                matches.seek(doc);
+            }
+            let is_earlier = first.is_none_or(|(earliest, _)| *turn < earliest);
+            if matches.doc() == doc && is_earlier && !segment.is_deleted(doc) {
+                first = ids.first(doc).map(|id| (*turn, id));
+            }
+        }
+        before = here.end;
+    }
+    if let Some((_, id)) = first {
+        return Ok(Some(id));
+    }
+    let ids = ids(live, &list)?;
+    Ok(match ids.len() {
+        0 => None,
+        count => ids.get(draw(count)).copied(),
+    })
+}
+
+fn doc_count(docs: DocId) -> usize {
+    usize::try_from(docs).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,208 @@
+//! Works like another one: those that share its terms. A term that few works have says more than one that many have.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet as _, TERMINATED, Term};
+
+use super::query::Boxed;
+use super::search::{WorksFilter, union, weigh};
+use super::store::Live;
+use super::view::View;
+use super::{IndexError, TermKind};
+
+/// Works that are looked at for the rarest terms.
+const MOST_READ: usize = 20_000;
+/// Of these, works that are compared by the other terms too.
+const MOST_COMPARED: usize = 1_000;
+/// Terms that are compared: the bits of [`Alike::shared`].
+const MOST_TERMS: usize = 64;
+
+/// A work that is like another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Similar {
+    /// Its id.
+    pub id: i64,
+    /// Ids of the terms that both have, those that say most first.
+    pub shared: Vec<i64>,
+}
+
+/// A term of the work that others are compared with.
+struct Compared {
+    id: i64,
+    term: Term,
+    /// Works that have it.
+    works: u64,
+    /// How much it says.
+    weight: f64,
+}
+
+/// A work that shares terms.
+struct Alike {
+    segment: usize,
+    doc: DocId,
+    /// A bit for each shared term.
+    shared: u64,
+}
+
+/// The works of `filter` that are most like the work `own`, which has these terms; the newest of equals first.
+pub(super) fn similar(
+    live: &Live,
+    (own, terms): (i64, &[(TermKind, i64)]),
+    filter: &WorksFilter,
+    limit: usize,
+) -> Result<Vec<Similar>, IndexError> {
+    let view = live.view();
+    let terms = compared(live, &view, terms)?;
+    let alike = sharing(&view, &terms)?;
+    let mut alike = matching(&view, &union(&live.fields, filter), alike)?;
+    alike.sort_by(|one, other| score(other, &terms).total_cmp(&score(one, &terms)));
+    alike.truncate(MOST_COMPARED);
+    compare(&view, &terms, &mut alike)?;
+    let columns: Vec<_> = view.with_columns().map(|(_, columns)| columns).collect();
+    let mut ranked: Vec<(f64, i64, Similar)> = alike
+        .iter()
+        .filter_map(|alike| {
+            let columns = columns.get(alike.segment)?;
+            let (id, time) = (columns.ids.first(alike.doc)?, columns.times.first(alike.doc)?);
+            let shared = shared(alike, &terms).map(|term| term.id).collect();
+            Some((score(alike, &terms), time, Similar { id, shared }))
+        })
+        .filter(|(_, _, similar)| similar.id != own)
+        .collect();
+    ranked.sort_by(|(one, at, one_is), (other, other_at, other_is)| {
+        let by_time = (Reverse(at), Reverse(one_is.id)).cmp(&(Reverse(other_at), Reverse(other_is.id)));
+        other.total_cmp(one).then(by_time)
+    });
+    Ok(ranked.into_iter().take(limit).map(|(_, _, similar)| similar).collect())
+}
+
+/// The terms that other works have too, what says most first.
+fn compared(live: &Live, view: &View, terms: &[(TermKind, i64)]) -> Result<Vec<Compared>, IndexError> {
+    let all = view.searcher().num_docs();
+    let mut compared = Vec::new();
+    for (kind, id) in terms {
+        let Some(field) = live.fields.of_kind(*kind) else { continue };
+        let term = Term::from_field_text(field, &id.to_string());
+        let works = view.searcher().doc_freq(&term)?;
+        if works > 1 {
+            compared.push(Compared { id: *id, term, works, weight: weight(*kind, works, all) });
+        }
+    }
+    compared.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+    compared.truncate(MOST_TERMS);
+    Ok(compared)
+}
+
+/// How much it says that a work has a term of this kind that `works` of `all` have.
+fn weight(kind: TermKind, works: u64, all: u64) -> f64 {
+    let says = match kind {
+        TermKind::Series | TermKind::Item => 1.5,
+        TermKind::Performer | TermKind::Director => 1.0,
+        TermKind::Tag => 0.8,
+        TermKind::Label | TermKind::Maker => 0.5,
+    };
+    #[expect(clippy::as_conversions, reason = "numbers of works, far below 2^53")]
+    let rarity = (all.max(works) as f64 + 1.0) / works.max(1) as f64;
+    says * rarity.ln()
+}
+
+/// Works that have one of the rarest terms.
+fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
+    let mut rarest: Vec<(usize, &Compared)> = terms.iter().enumerate().collect();
+    rarest.sort_by_key(|(_, term)| term.works);
+    let mut found: HashMap<(usize, DocId), u64> = HashMap::new();
+    let mut left = MOST_READ;
+    for (at, compared) in rarest {
+        if left == 0 {
+            break;
+        }
+        for (segment, reader) in view.segments().iter().enumerate() {
+            let index = reader.inverted_index(compared.term.field())?;
+            let Some(mut works) = index.read_postings(&compared.term, IndexRecordOption::Basic)? else {
+                continue;
+            };
+            // Segments begin with the newest works.
+            while works.doc() != TERMINATED && left > 0 {
+                *found.entry((segment, works.doc())).or_default() |= 1 << at;
+                works.advance();
+                left -= 1;
+            }
+        }
+    }
+    let alike = found.into_iter().map(|((segment, doc), shared)| Alike { segment, doc, shared });
+    Ok(alike.collect())
+}
+
+/// Those that a list has.
+fn matching(view: &View, list: &Boxed, mut alike: Vec<Alike>) -> Result<Vec<Alike>, IndexError> {
+    let weight = weigh(view, list)?;
+    alike.sort_unstable_by_key(|alike| (alike.segment, alike.doc));
+    let mut kept = Vec::new();
+    for of_segment in alike.chunk_by(|one, other| one.segment == other.segment) {
+        let Some(reader) = of_segment.first().and_then(|alike| view.segments().get(alike.segment)) else {
+            continue;
+        };
+        let mut list = weight.scorer(reader, 1.0)?;
+        for Alike { segment, doc, shared } in of_segment {
+            if list.doc() < *doc {
+                list.seek(*doc);
+            }
+            if list.doc() == *doc && !reader.is_deleted(*doc) {
+                kept.push(Alike { segment: *segment, doc: *doc, shared: *shared });
+            }
+        }
+    }
+    Ok(kept)
+}
+
+/// Adds the shared terms that were too frequent to be read to the end.
+fn compare(view: &View, terms: &[Compared], alike: &mut [Alike]) -> Result<(), IndexError> {
+    alike.sort_unstable_by_key(|alike| (alike.segment, alike.doc));
+    for of_segment in alike.chunk_by_mut(|one, other| one.segment == other.segment) {
+        let Some(reader) = of_segment.first().and_then(|alike| view.segments().get(alike.segment)) else {
+            continue;
+        };
+        for (at, compared) in terms.iter().enumerate() {
+            let index = reader.inverted_index(compared.term.field())?;
+            let Some(mut works) = index.read_postings(&compared.term, IndexRecordOption::Basic)? else {
+                continue;
+            };
+            for alike in of_segment.iter_mut() {
+                if works.doc() < alike.doc {
+                    works.seek(alike.doc);
+                }
+                if works.doc() == alike.doc {
+                    alike.shared |= 1 << at;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn shared<'a>(alike: &Alike, terms: &'a [Compared]) -> impl Iterator<Item = &'a Compared> {
+    let bits = alike.shared;
+    terms.iter().enumerate().filter(move |(at, _)| bits & (1 << at) != 0).map(|(_, term)| term)
+}
+
+fn score(alike: &Alike, terms: &[Compared]) -> f64 {
+    shared(alike, terms).map(|term| term.weight).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_terms_say_more() {
+        let tag = |works| weight(TermKind::Tag, works, 1_000);
+        assert!(tag(2) > tag(20) && tag(20) > tag(999) && tag(1_000) > 0.0);
+    }
+
+    #[test]
+    fn a_series_says_more_than_its_maker() {
+        assert!(weight(TermKind::Series, 30, 1_000) > weight(TermKind::Maker, 30, 1_000));
+    }
+}

@@ -1,0 +1,52 @@
+//! `GET /v2/works/random`: any work of a list (R2.33).
+
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::{HttpResponse, web};
+
+use super::model::{Work, WorksParams};
+use super::queries;
+use crate::catalogue::index::WorksIndex;
+use crate::db::page::Page;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::Params;
+use crate::state::AppState;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_random_work]
+}
+
+/// Pick a work
+///
+/// Any work of the list with these parameters, each as likely as the others, and another one each time.
+#[utoipa::path(
+    get, path = "/v2/works/random", tag = "works", params(WorksParams),
+    responses(
+        (status = 200, description = "The work", body = Data<Work>),
+        (status = 404, description = "The list has no works", body = ErrorBody),
+    ),
+)]
+async fn get_random_work(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    Params(params): Params<WorksParams>,
+) -> Result<HttpResponse, ApiError> {
+    let query = params.parse(Page::new(1, 1), state.now())?;
+    let index = index.clone();
+    let work = state
+        .db
+        .read(move |conn| {
+            let query = queries::resolve_terms(conn, query)?;
+            let picked = index.random(&query.filter, |below| fastrand::usize(..below))?;
+            let id = picked.ok_or_else(ApiError::not_found)?;
+            Ok::<_, ApiError>(Work::from(queries::by_id(conn, id)?))
+        })
+        .await?;
+    let mut response = HttpResponse::Ok().json(Data::new(work));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}

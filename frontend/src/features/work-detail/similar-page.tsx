@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
+import { similarOptions, workDetailOptions } from '@/entities/work/api.ts'
+import { useDensity } from '@/entities/work/density.ts'
+import { DensitySwitch } from '@/entities/work/density-switch.tsx'
+import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
+import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
+import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { isId, workPath } from '@/shared/config/paths.ts'
+import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
+import '@/entities/work/works-list.css'
+
+/** /similar/:id: the works that are most like one, with what they share (R3.14). */
+export default function SimilarPage() {
+  const { id = '' } = useParams()
+  if (!isId(id)) {
+    return (
+      <div className="page">
+        <h1>相似影片</h1>
+        <EmptyView text="没有这部影片" />
+      </div>
+    )
+  }
+  return <SimilarWorks id={id} />
+}
+
+function SimilarWorks({ id }: { id: string }) {
+  const filter = { onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
+  const density = useDensity()
+  const work = useQuery(workDetailOptions(id)).data?.data
+  const list = useQuery(similarOptions(id, filter, PAGE_SIZE.similar))
+  return (
+    <section className="page works-list">
+      {work && <PageTitle title={`与 ${work.number} 相似`} />}
+      <div className="works-list-bar">
+        <div className="works-list-heading">
+          <h1>
+            {work ? (
+              <>
+                与 <Link to={workPath(work)}>{work.number}</Link> 相似
+              </>
+            ) : (
+              '相似影片'
+            )}
+          </h1>
+          <span className="works-list-total numeric">{list.data && `${list.data.length} 部`}</span>
+        </div>
+        <MagnetToggle />
+      </div>
+      <div className="works-list-tools">
+        <DensitySwitch />
+      </div>
+      <QueryView query={list} fallback={<WorkGridSkeleton density={density} />}>
+        {(works) =>
+          works.length === 0 ? <EmptyView text="没有相似的影片" /> : <WorkGrid works={works} density={density} />
+        }
+      </QueryView>
+    </section>
+  )
+}
