@@ -11,13 +11,14 @@ from keywords import Keyword
 NOTES = f"""\
 Each answer is the first page of {PAGE} works and the exact total; each time is the caller's, over one open connection.
 Where totals differ, the engines search differently:
-  all         words of a keyword may stand in any order, Chinese characters anywhere, width and case do not matter to numbers
+  all         find the words of a keyword in any order, in number, title, names and tags, Chinese anywhere, in either case
   Yingku      also finds traditional characters by simplified ones, pinyin, dates, other zeros in numbers, middle dots left
               out; letters and digits from the beginning of a word or as the end of a number
   PostgreSQL  finds a word anywhere, inside of other words and numbers too, and only as it is written; trigrams help from
               three characters in a row on: with fewer it scans the table (marked *)
   Groonga     finds letters and digits from the beginning of a word, and only as they are written
-Yingku sorts by relevance and then by date, the others by date alone. Its times hold HTTP and the check of a signature."""
+Yingku sorts by relevance and then by date, marks what matched and answers through HTTP and the check of a signature; the others
+sort by date alone and answer through a pipe."""
 
 
 def print_keywords(keywords: Sequence[Keyword], answers: dict[str, list[Answer]], scanned: Sequence[bool]) -> None:
@@ -32,14 +33,14 @@ def print_keywords(keywords: Sequence[Keyword], answers: dict[str, list[Answer]]
 
 
 def print_summary(answers: dict[str, list[Answer]]) -> None:
-    """p50, p95 and max of each engine, beside those of the first."""
-    print(f"\n{'first sight, ms':<24}{'p50':>10}{'p95':>10}{'max':>10}{'found':>12}   × the first: p50, p95, max")
+    """p50, p95 and max of each engine, and the ratios to those of the first, which is Yingku."""
+    print(f"\n{'first sight, ms':<24}{'p50':>10}{'p95':>10}{'max':>10}{'found':>12}   × Yingku: p50, p95, max")
     first = None
     for name, given in answers.items():
         times = spread([answer.seconds for answer in given])
         first = first or times
         figures = "".join(f"{time * 1e3:>10.2f}" for time in times)
-        ratios = "".join(f"{time / own:>9.1f}" for time, own in zip(times, first))
+        ratios = "".join(f"{time / own:>9.2f}" for time, own in zip(times, first))
         print(f"{name:<24}{figures}{sum(answer.total for answer in given):>12}{ratios}")
 
 

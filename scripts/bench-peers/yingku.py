@@ -1,6 +1,6 @@
 """Yingku itself: the whole service, signatures and all, on a database in SQLite.
 
-- Default settings but for the rates, which one address would exceed.
+- Two workers, and no limits on how often one address calls; all else is at its default.
 - A keyword is asked for once, without an ETag, so that no kept answer is sent; the signature is made before the clock starts,
   as a browser's is before it sends.
 - The connection is a kept HTTP connection.
