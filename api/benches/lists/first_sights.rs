@@ -29,8 +29,8 @@ const FILTERS: [&str; 6] = [
     "marks=subtitle&minDuration=60",
 ];
 
-/// Prints a table; `library` is what the newest of a channel take in the bare library.
-pub fn time_first_sights(caller: &Caller, db: &Db, typed: &Typed, library: Duration) {
+/// Prints a table; `library` is what the newest of a channel take in the bare library. Gives what a new page takes.
+pub fn time_first_sights(caller: &Caller, db: &Db, typed: &Typed, library: Duration) -> Duration {
     let ask = |path: &str, queries: &[String]| {
         let requests = queries.iter().map(|query| caller.get(path, query));
         caller.one_by_one(requests.collect())
@@ -66,7 +66,7 @@ pub fn time_first_sights(caller: &Caller, db: &Db, typed: &Typed, library: Durat
     // The number of works is known after the first page.
     ask(LIST, &(1..12).map(page).collect::<Vec<_>>());
     let pages: Vec<String> = (12..112).map(page).collect();
-    table.print("new pages of a list", ask(LIST, &pages));
+    table.print("new pages of a list", ask(LIST, &pages))
 }
 
 struct Table {
@@ -86,7 +86,8 @@ impl Table {
         );
     }
 
-    fn print(&self, name: &str, mut took: Vec<Duration>) {
+    /// Prints a row; gives its p50.
+    fn print(&self, name: &str, mut took: Vec<Duration>) -> Duration {
         took.sort_unstable();
         let at = |hundredths: usize| took[(took.len() * hundredths).div_ceil(100) - 1];
         println!(
@@ -97,6 +98,7 @@ impl Table {
             ms(at(95)),
             ms(at(100))
         );
+        at(50)
     }
 }
 

@@ -130,8 +130,8 @@ fn most_used(db: &Db) -> i64 {
 fn bare_library(dir: &std::path::Path) -> Duration {
     let build = std::fs::read_to_string(dir.join("CURRENT")).unwrap();
     let index = tantivy::Index::open_in_dir(dir.join(build.trim())).unwrap();
-    let channel = index.schema().get_field("channel").unwrap();
-    let term = Term::from_field_i64(channel, i64::from(Channel::Censored.code()));
+    let flags = index.schema().get_field("flags").unwrap();
+    let term = Term::from_field_text(flags, Channel::Censored.word());
     let query = TermQuery::new(term, IndexRecordOption::Basic);
     let searcher = index.reader().unwrap().searcher();
     median(|| {
