@@ -45,9 +45,12 @@ def main(works: int) -> None:
             load(engine, catalogue)
         # The system writing it out would be measured too.
         os.sync()
-        answers = {engine.name: ask_all(engine, warm, measured) for engine in engines}
-        scanned = [postgres.scans(keyword.text) for keyword in measured]
+        answers = {yingku.name: ask_all(yingku, warm, measured)}
+        # At once: answers are kept for a minute.
         again = spread([yingku.ask_again(keyword.text).seconds for keyword in measured])
+        for engine in engines[1:]:
+            answers[engine.name] = ask_all(engine, warm, measured)
+        scanned = [postgres.scans(keyword.text) for keyword in measured]
         print_keywords(measured, answers, scanned)
         print_summary(answers)
         print(f"{'Yingku, asked again':<24}" + "".join(f"{seconds * 1e3:>10.2f}" for seconds in again) + "   (kept answers)")
