@@ -91,6 +91,10 @@ contract:
 bench works="10000 100000 1000000":
     scripts/bench.sh {{works}}
 
+# Print how fast searches are beside PostgreSQL's pg_trgm and Groonga: same keywords, same works, same machine
+bench-peers works="100000":
+    scripts/bench-peers.sh {{works}}
+
 # Print what visitors notice of an import by upload; fails when their p99 doubles
 bench-upload works="100000":
     scripts/bench-upload.sh {{works}}

@@ -6,6 +6,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --locked
 cargo bench --locked --bench login
-for works in "$@"; do
-  cargo bench --locked --bench lists -- "$works"
-done
+cargo bench --locked --bench lists -- "$@"

@@ -13,16 +13,7 @@ command -v redis-server >/dev/null || missing+=(redis-server)
 command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
 python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
 
-if [ "${#missing[@]}" -gt 0 ]; then
-  if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
-    as_root=(); [ "$(id -u)" = 0 ] || as_root=(sudo)
-    "${as_root[@]}" apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  else
-    echo "The tests need these programs; please install them and run again: ${missing[*]}" >&2
-    exit 1
-  fi
-fi
+[ "${#missing[@]}" = 0 ] || "$(dirname "$0")/apt-install.sh" "${missing[@]}"
 
 # Pinned: another version may judge otherwise. Look for a newer one when the toolchain changes. Built without
 # optimization: it runs for seconds, and building it took minutes of every clean run.

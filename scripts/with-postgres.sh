@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs a command with a PostgreSQL cluster of its own, made for it and removed after it:
 #   scripts/with-postgres.sh cargo test
-# The command finds the server's address in TEST_POSTGRES_URL (a database named postgres).
+# The command finds the server's address in TEST_POSTGRES_URL (a database named postgres). POSTGRES_OPTIONS are further
+# settings of the server, such as "-c work_mem=64MB".
 set -euo pipefail
 
 bin=$(dirname "$(command -v initdb || find /usr/lib/postgresql -name initdb 2>/dev/null | sort -V | tail -n 1)")
@@ -28,7 +29,7 @@ trap stop EXIT
 "${as[@]}" "$bin/initdb" -D "$folder/data" -U yingku --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
 # Durability is for data somebody keeps.
 "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -o \
-  "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" \
+  "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 ${POSTGRES_OPTIONS:-}" \
   start >/dev/null
 
 TEST_POSTGRES_URL="postgres://yingku@$(printf '%s' "$folder" | sed 's,/,%2F,g')/postgres" "$@"

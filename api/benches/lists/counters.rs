@@ -10,17 +10,11 @@ use yingku::config::Config;
 use yingku::db::schema::works;
 use yingku::db::{Db, DbError, outbox};
 
-use crate::program::Program;
-
 /// Likes, each right after the one before has arrived: none finds the index idle.
 const LIKES: i64 = 10;
 
-pub fn time_counters(program: &Program) {
-    let url = format!("sqlite://{}/data/yingku.db", program.path().display());
-    let dir = program.path().join("data/index").display().to_string();
-    let config = Config::from_pairs(&[("DATABASE_URL", &url), ("INDEX_DIR", &dir)]).unwrap();
-    let db = Db::open(&config.database).unwrap();
-    let indexer = Indexer::start(&db, &config.index, Arc::new(SystemClock)).unwrap();
+pub fn time_counters(config: &Config, db: &Db) {
+    let indexer = Indexer::start(db, &config.index, Arc::new(SystemClock)).unwrap();
     indexer.catch_up_now();
     let index = indexer.index();
     let mut slowest = Duration::ZERO;

@@ -1,7 +1,9 @@
-//! How fast the catalogue is at a number of works: import, start, lists, memory, and a kept list through
-//! the whole service. Figures that wander with the machine are given as ratios to a floor of the same run.
+//! How fast the catalogue is at a number of works: import, start, lists, first sights, kept answers and memory. Figures that
+//! wander with the machine are given beside a floor of the same run, or as ratios to it.
 //!
-//!     cargo bench --bench lists -- 100000
+//!     cargo bench --bench lists -- 10000 1000000
+//!
+//! From 10,000 works on: a smaller channel has fewer pages than are asked for.
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -9,33 +11,86 @@
     reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
 )]
 
+mod caller;
+mod catalogue;
 mod counters;
+mod first_sights;
+mod fixed_body;
 mod program;
 mod questions;
-mod requests;
+mod rates;
 
+use std::time::Duration;
+
+use yingku::config::Config;
+use yingku::db::Db;
+
+use caller::Caller;
+use catalogue::Typed;
 use program::Program;
 
 fn main() {
-    let mut arguments = std::env::args()
-        .skip(1)
-        .filter(|argument| argument != "--bench");
-    match arguments.next().as_deref() {
-        Some("fixed-body") => requests::serve_fixed_body(&arguments.collect::<Vec<_>>()),
-        Some(works) => measure(works.parse().unwrap()),
-        None => measure(10_000),
+    let arguments = std::env::args().skip(1);
+    let arguments: Vec<String> = arguments.filter(|word| word != "--bench").collect();
+    match arguments.split_first() {
+        Some((mode, rest)) if mode == "fixed-body" => fixed_body::serve(rest),
+        Some(_) => measure_all(&arguments),
+        None => measure_all(&["10000".to_owned()]),
     }
 }
 
-fn measure(works: u64) {
+/// Measures each number of works, and how a new page has grown since the first.
+fn measure_all(sizes: &[String]) {
+    let mut first: Option<(&str, Duration)> = None;
+    for size in sizes {
+        let page = measure(size.parse().unwrap());
+        if let Some((least, then)) = first {
+            let growth = page.as_secs_f64() / then.as_secs_f64();
+            println!("a new page of a list: {growth:.2} × that of {least} works");
+        }
+        first.get_or_insert((size.as_str(), page));
+    }
+}
+
+/// Prints the figures of a catalogue; gives what a new page of a list takes.
+fn measure(works: u64) -> Duration {
     println!("== {works} works");
     let program = Program::new();
-    program.import(works);
+    let imported = program.import(works);
+    let typed = Typed::read(&program, works, imported);
     program.settle();
-    questions::ask_the_index(&program);
-    counters::time_counters(&program);
-    let serving = program.serve();
-    requests::time_new_pages(&program, &serving);
-    requests::compare_a_kept_list_with_a_fixed_body(&program, &serving);
-    serving.report_memory();
+    let (config, db) = open(&program);
+    let library = questions::ask_the_index(&config, &db);
+    counters::time_counters(&config, &db);
+    let some_works = rates::some_works(&db);
+    let new_page = {
+        let serving = program.serve();
+        let caller = Caller::signing(&program, &serving);
+        let new_page = first_sights::time_first_sights(&caller, &db, &typed, library);
+        rates::compare_a_kept_list(&caller, "signed");
+        rates::compare_a_work_page(&caller, "signed", &some_works);
+        serving.report_memory();
+        new_page
+    };
+    // The same without signatures, which is what tools that cannot sign measure.
+    let serving = program.serve_with(&[("SIGNING", "off")]);
+    let caller = Caller::plain(serving.port);
+    rates::compare_a_kept_list(&caller, "unsigned");
+    rates::compare_a_work_page(&caller, "unsigned", &some_works);
+    new_page
+}
+
+/// The settings of where the catalogue lies, and its database.
+fn open(program: &Program) -> (Config, Db) {
+    let data = program.path().join("data");
+    let config = Config::from_pairs(&[
+        (
+            "DATABASE_URL",
+            &format!("sqlite://{}/yingku.db", data.display()),
+        ),
+        ("INDEX_DIR", &data.join("index").display().to_string()),
+    ])
+    .unwrap();
+    let db = Db::open(&config.database).unwrap();
+    (config, db)
 }

@@ -47,24 +47,23 @@ impl Program {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Imports a demo catalogue from a file, as an operator would.
-    pub fn import(&self, works: u64) {
+    /// Imports a demo catalogue from a file, as an operator would; gives how many works a second.
+    pub fn import(&self, works: u64) -> f64 {
         let file = std::fs::File::create(self.path().join("works.ndjson")).unwrap();
         let mut print = self.command(&["demo", "--print", "--works", &works.to_string()]);
         assert!(print.stdout(file).status().unwrap().success());
         let started = Instant::now();
         self.run(&["import", "works.ndjson"]);
         let took = started.elapsed().as_secs_f64();
-        println!(
-            "import into SQLite with index      {:>10.0} works/s ({took:.1} s)",
-            works as f64 / took
-        );
+        let rate = works as f64 / took;
+        println!("import into SQLite with index      {rate:>10.0} works/s ({took:.1} s)");
         let started = Instant::now();
         self.run(&["import", "works.ndjson"]);
         println!(
             "the same file again                {:>10.0} works/s",
             works as f64 / started.elapsed().as_secs_f64()
         );
+        rate
     }
 
     /// Waits until what was written is on the disk: the system writing it out would be measured too.

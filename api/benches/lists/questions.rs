@@ -12,22 +12,13 @@ use yingku::catalogue::kinds::{Channel, TermKind};
 use yingku::config::Config;
 use yingku::db::Db;
 
-use crate::program::Program;
-
 /// Times each question is asked.
 const ROUNDS: usize = 15;
 
-pub fn ask_the_index(program: &Program) {
-    let url = format!("sqlite://{}/data/yingku.db", program.path().display());
-    let dir = program.path().join("data/index");
-    let config = Config::from_pairs(&[
-        ("DATABASE_URL", url.as_str()),
-        ("INDEX_DIR", &dir.to_string_lossy()),
-    ])
-    .unwrap();
-    let db = Db::open(&config.database).unwrap();
-    catalogue_id(&db).unwrap();
-    let floor = bare_library(&dir);
+/// Prints a table; gives its floor: what the newest of a channel take in the bare library.
+pub fn ask_the_index(config: &Config, db: &Db) -> Duration {
+    catalogue_id(db).unwrap();
+    let floor = bare_library(&config.index.dir);
     println!(
         "floor: newest 32 of a channel and their number, the library alone {:.2} ms",
         ms(floor)
@@ -36,15 +27,15 @@ pub fn ask_the_index(program: &Program) {
         "{:<46} {:>9} {:>9} {:>9}",
         "list", "first", "× floor", "page 2"
     );
-    for (name, query) in questions(&db) {
+    for (name, query) in questions(db) {
         let first = median(|| {
             // Nothing is remembered in an index that has just been opened.
-            let index = open_for_reading(&db, &config.index).unwrap();
+            let index = open_for_reading(db, &config.index).unwrap();
             let started = Instant::now();
             std::hint::black_box(index.search(&query).unwrap());
             started.elapsed()
         });
-        let index = open_for_reading(&db, &config.index).unwrap();
+        let index = open_for_reading(db, &config.index).unwrap();
         let total = index.search(&query).unwrap().total;
         let second = WorksQuery {
             offset: query.offset + query.limit,
@@ -62,6 +53,7 @@ pub fn ask_the_index(program: &Program) {
             ms(again)
         );
     }
+    floor
 }
 
 fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
@@ -138,8 +130,8 @@ fn most_used(db: &Db) -> i64 {
 fn bare_library(dir: &std::path::Path) -> Duration {
     let build = std::fs::read_to_string(dir.join("CURRENT")).unwrap();
     let index = tantivy::Index::open_in_dir(dir.join(build.trim())).unwrap();
-    let channel = index.schema().get_field("channel").unwrap();
-    let term = Term::from_field_i64(channel, i64::from(Channel::Censored.code()));
+    let flags = index.schema().get_field("flags").unwrap();
+    let term = Term::from_field_text(flags, Channel::Censored.word());
     let query = TermQuery::new(term, IndexRecordOption::Basic);
     let searcher = index.reader().unwrap().searcher();
     median(|| {

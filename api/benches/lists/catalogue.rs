@@ -1,0 +1,168 @@
+//! The lines of the catalogue, and what visitors type, taken from them: the same for the same catalogue.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{BufRead as _, BufReader};
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::program::Program;
+
+/// Works that keywords are taken from.
+const SAMPLE: usize = 600;
+/// Keywords, and others that warm the caches.
+const KEYWORDS: usize = 52;
+const WARM: usize = 20;
+/// Beginnings of what is typed.
+const PREFIXES: usize = 60;
+/// Most characters of a keyword (R6.1).
+const LONGEST: usize = 32;
+/// What nothing is called.
+const UNHEARD_OF: [&str; 4] = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯"];
+
+/// What visitors type; nothing twice.
+pub struct Typed {
+    pub keywords: Vec<String>,
+    pub warm: Vec<String>,
+    pub prefixes: Vec<String>,
+}
+
+/// What of a work people type.
+struct Sampled {
+    number: String,
+    /// Chinese characters of the title in a row, three at least.
+    title: Vec<Vec<char>>,
+    name: Option<String>,
+    name_cn: Option<String>,
+}
+
+/// Takes a keyword from a work.
+type Kind = fn(&Sampled) -> Option<String>;
+
+/// Numbers, parts of titles, people, several words.
+const KINDS: [Kind; 11] = [
+    |work| Some(work.number.clone()),
+    |work| Some(work.number.replace('-', "").to_lowercase()),
+    |work| work.number.split('-').next().map(str::to_owned),
+    |work| work.number.split('-').next_back().map(str::to_owned),
+    |work| work.part(2),
+    |work| work.part(3),
+    |work| work.part(4),
+    |work| work.name.clone(),
+    |work| work.name_cn.clone(),
+    |work| Some(format!("{} {}", work.part(4)?, work.beginning(2)?)),
+    |work| Some(format!("{} {}", work.name_cn.as_ref()?, work.part(2)?)),
+];
+
+impl Sampled {
+    fn new(line: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let person = line["performers"].get(0);
+        let is_other = |c: char| !('\u{4e00}'..='\u{9fff}').contains(&c);
+        Self {
+            number: text(&line["number"]),
+            title: text(&line["title"])
+                .split(is_other)
+                .map(|run| run.chars().collect())
+                .filter(|run: &Vec<char>| run.len() > 2)
+                .collect(),
+            name: person.map(|person| text(&person["name"])),
+            name_cn: person.map(|person| text(&person["nameCn"])),
+        }
+    }
+
+    /// So many characters out of the middle of the title's longest part.
+    fn part(&self, length: usize) -> Option<String> {
+        let run = self.title.iter().max_by_key(|run| run.len())?;
+        let start = run.len().checked_sub(length)? / 2;
+        Some(run[start..start + length].iter().collect())
+    }
+
+    fn beginning(&self, length: usize) -> Option<String> {
+        Some(self.title.first()?.get(..length)?.iter().collect())
+    }
+
+    /// The first characters of what is typed: a title, a number, a name.
+    fn prefix(&self, at: usize) -> Option<String> {
+        let length = 1 + at / 3 % 4;
+        match at % 3 {
+            0 => self.beginning(length.min(3)),
+            1 => Some(self.number.chars().take(length).collect()),
+            _ => Some(self.name_cn.as_ref()?.chars().take(length).collect()),
+        }
+    }
+}
+
+impl Typed {
+    /// Reads the catalogue, and says how fast its lines are read as JSON, which no import surpasses.
+    pub fn read(program: &Program, works: u64, imported: f64) -> Self {
+        let file = std::fs::File::open(program.path().join("works.ndjson")).unwrap();
+        let step = usize::try_from(works).unwrap().div_ceil(SAMPLE);
+        let started = Instant::now();
+        let lines = BufReader::new(file)
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+        let sample: Vec<Sampled> = lines
+            .enumerate()
+            .filter(|(at, _)| at % step == 0)
+            .map(|(_, line)| Sampled::new(&line))
+            .collect();
+        let floor = works as f64 / started.elapsed().as_secs_f64();
+        let percent = 100.0 * imported / floor;
+        println!(
+            "floor: its lines read as JSON      {floor:>10.0} works/s, imported at {percent:.0} %"
+        );
+        Self::of(&sample)
+    }
+
+    fn of(sample: &[Sampled]) -> Self {
+        let mut seen = HashSet::new();
+        let mut is_new = |text: &String| {
+            let length = text.chars().count();
+            let spelled = text.replace('-', "").to_lowercase();
+            (1..=LONGEST).contains(&length) && seen.insert(spelled)
+        };
+        let drawn = sample.iter().enumerate();
+        let mut drawn = drawn.filter_map(|(at, work)| KINDS[at % KINDS.len()](work));
+        let mut characters = frequent_characters(sample).into_iter();
+        let mut unheard_of = UNHEARD_OF.into_iter().map(str::to_owned);
+        // Most are drawn; some are what most works have, some what none has.
+        let mut draw = |count: usize, frequent: usize, unheard: usize| -> Vec<String> {
+            let special = characters.by_ref().take(frequent);
+            special
+                .chain(unheard_of.by_ref().take(unheard))
+                .chain(drawn.by_ref())
+                .filter(&mut is_new)
+                .take(count)
+                .collect()
+        };
+        let (keywords, warm) = (draw(KEYWORDS, 4, 3), draw(WARM, 3, 1));
+        let prefixes = sample.iter().enumerate();
+        let prefixes: Vec<String> = prefixes
+            .filter_map(|(at, work)| work.prefix(at))
+            .filter(&mut is_new)
+            .take(PREFIXES)
+            .collect();
+        let is_enough = (keywords.len(), warm.len(), prefixes.len()) == (KEYWORDS, WARM, PREFIXES);
+        assert!(is_enough, "the catalogue is too small");
+        Self {
+            keywords,
+            warm,
+            prefixes,
+        }
+    }
+}
+
+/// The characters of the titles, those in most places first.
+fn frequent_characters(sample: &[Sampled]) -> Vec<String> {
+    let mut counts: HashMap<char, usize> = HashMap::new();
+    for character in sample.iter().flat_map(|work| work.title.iter().flatten()) {
+        *counts.entry(*character).or_default() += 1;
+    }
+    let mut characters: Vec<(char, usize)> = counts.into_iter().collect();
+    characters.sort_unstable_by_key(|(character, count)| (std::cmp::Reverse(*count), *character));
+    let characters = characters.into_iter();
+    characters
+        .map(|(character, _)| character.to_string())
+        .collect()
+}

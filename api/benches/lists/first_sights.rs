@@ -1,0 +1,129 @@
+//! What the whole service takes for answers that nobody has asked for yet, signed, one after the other: suggestions, searches,
+//! filtered lists with what further filters would leave, new pages.
+
+use std::time::Duration;
+
+use diesel::prelude::*;
+use yingku::catalogue::kinds::TermKind;
+use yingku::db::{Db, DbError, schema::terms};
+
+use crate::caller::Caller;
+use crate::catalogue::Typed;
+
+const SUGGEST: &str = "/prod-api/v2/search/suggest";
+const LIST: &str = "/prod-api/v2/works/detail/list";
+const FACETS: &str = "/prod-api/v2/works/detail/facets";
+/// A list that is kept.
+const KEPT: &str = "modName=censored&pageSize=32&pageNum=1";
+/// Times the kept list is asked for.
+const ROUNDS: usize = 200;
+/// Tags whose works are filtered further.
+const TAGS: i64 = 6;
+/// Two filters more.
+const FILTERS: [&str; 6] = [
+    "isDht=1&minScore=30",
+    "isDht=1&from=2018",
+    "from=2016&to=2024&minDuration=60",
+    "minScore=30&maxDuration=150",
+    "isOnline=1&from=2015",
+    "marks=subtitle&minDuration=60",
+];
+
+/// Prints a table; `library` is what the newest of a channel take in the bare library. Gives what a new page takes.
+pub fn time_first_sights(caller: &Caller, db: &Db, typed: &Typed, library: Duration) -> Duration {
+    let ask = |path: &str, queries: &[String]| {
+        let requests = queries.iter().map(|query| caller.get(path, query));
+        caller.one_by_one(requests.collect())
+    };
+    let keywords = |texts: &[String]| -> Vec<String> {
+        let texts = texts.iter();
+        texts
+            .map(|text| {
+                let encoded: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
+                format!("keyword={encoded}")
+            })
+            .collect()
+    };
+    let kept = median(ask(LIST, &vec![KEPT.to_owned(); ROUNDS]));
+    let table = Table {
+        floor: kept + library,
+    };
+    table.print_head(kept, library);
+    // What memory and processor keep of any search is there.
+    ask(LIST, &keywords(&typed.warm));
+    table.print("suggestions", ask(SUGGEST, &keywords(&typed.prefixes)));
+    table.print("searches", ask(LIST, &keywords(&typed.keywords)));
+    let filters = filters(db);
+    let (lists, facets) = (ask(LIST, &filters), ask(FACETS, &filters));
+    let both = lists
+        .iter()
+        .zip(&facets)
+        .map(|(list, facets)| *list + *facets);
+    table.print("lists with three filters and facets", both.collect());
+    table.print("- the lists alone", lists);
+    table.print("- the facets alone", facets);
+    let page = |page: usize| format!("modName=censored&pageSize=32&pageNum={page}");
+    // The number of works is known after the first page.
+    ask(LIST, &(1..12).map(page).collect::<Vec<_>>());
+    let pages: Vec<String> = (12..112).map(page).collect();
+    table.print("new pages of a list", ask(LIST, &pages))
+}
+
+struct Table {
+    floor: Duration,
+}
+
+impl Table {
+    fn print_head(&self, kept: Duration, library: Duration) {
+        println!(
+            "floor of a first sight: a kept list {:.2} ms + the library alone {:.2} ms",
+            ms(kept),
+            ms(library)
+        );
+        println!(
+            "{:<46} {:>9} {:>9} {:>9} {:>9}",
+            "first sight, whole service, signed", "p50", "× floor", "p95", "max"
+        );
+    }
+
+    /// Prints a row; gives its p50.
+    fn print(&self, name: &str, mut took: Vec<Duration>) -> Duration {
+        took.sort_unstable();
+        let at = |hundredths: usize| took[(took.len() * hundredths).div_ceil(100) - 1];
+        println!(
+            "{:<46} {:>6.2} ms {:>9.2} {:>6.2} ms {:>6.2} ms",
+            format!("{} {name}", took.len()),
+            ms(at(50)),
+            at(50).as_secs_f64() / self.floor.as_secs_f64(),
+            ms(at(95)),
+            ms(at(100))
+        );
+        at(50)
+    }
+}
+
+/// Every most used tag with every two further filters.
+fn filters(db: &Db) -> Vec<String> {
+    let tags: Vec<i64> = db
+        .read_now::<_, DbError, _>(|conn| {
+            Ok(terms::table
+                .filter(terms::kind.eq(TermKind::Tag.code()))
+                .order(terms::count.desc())
+                .limit(TAGS)
+                .select(terms::id)
+                .load(conn)?)
+        })
+        .unwrap();
+    let tags = tags.into_iter();
+    tags.flat_map(|tag| FILTERS.map(|others| format!("tagsId={tag}&{others}")))
+        .collect()
+}
+
+fn median(mut took: Vec<Duration>) -> Duration {
+    took.sort_unstable();
+    took[took.len() / 2]
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
