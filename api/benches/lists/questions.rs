@@ -58,7 +58,7 @@ pub fn ask_the_index(config: &Config, db: &Db) -> Duration {
 
 fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
     let channel = WorksFilter {
-        channel: Some(Channel::Censored),
+        channels: vec![Channel::Censored],
         ..WorksFilter::default()
     };
     let with_magnets = WorksFilter {

@@ -86,14 +86,7 @@ async fn update_admin_work_restored(
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    apply(
-        &state,
-        &caches,
-        operator,
-        &form,
-        VisibilityCommand::Restore,
-    )
-    .await
+    apply(&state, &caches, operator, &form, VisibilityCommand::Restore).await
 }
 
 /// Take a work down

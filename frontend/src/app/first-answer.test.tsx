@@ -35,7 +35,7 @@ const starts = readFileSync(LIST, 'utf8')
 it.each(starts.filter(([, , call]) => call))(
   '%s asks first what the server brings along',
   async (path = '', _, call = '') => {
-    server.use(http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(WORK))))
+    server.use(http.get(`${API}/works/detail/${WORK.id}`, () => HttpResponse.json(makeDetail(WORK))))
     const keyword = encodeURIComponent('雾 a+b&c')
     renderApp(path.replace(':id', WORK.id).replace(':keyword', keyword))
     const wanted =

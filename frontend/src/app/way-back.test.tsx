@@ -9,7 +9,7 @@ it('offers the film one came from after a login that the player asked for', asyn
   const work = makeWork(1, { isOnline: 1 })
   const tokens = { accessToken: 'access', refreshToken: 'refresh' }
   server.use(
-    http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(work))),
+    http.get(`${API}/works/detail/${work.id}`, () => HttpResponse.json(makeDetail(work))),
     http.get(`${API}/user/captcha`, () => HttpResponse.json({ code: 200, msg: '', captchaOnOff: false })),
     http.post(`${API}/user/login`, () => HttpResponse.json({ code: 200, msg: '', data: tokens, ...tokens })),
     http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo())),

@@ -41,6 +41,7 @@ export const server = setupServer(
   http.get(`${API}/works/detail/list`, ({ request }) =>
     HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
   ),
+  http.get(`${API}/works/similar/:id`, () => HttpResponse.json({ code: 200, msg: '操作成功', data: [] })),
   http.get(`${API}/search/suggest`, () =>
     HttpResponse.json({ code: 200, msg: '操作成功', data: { works: [], terms: [] } }),
   ),

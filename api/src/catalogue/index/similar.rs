@@ -65,29 +65,48 @@ pub(super) fn similar(
         .iter()
         .filter_map(|alike| {
             let columns = columns.get(alike.segment)?;
-            let (id, time) = (columns.ids.first(alike.doc)?, columns.times.first(alike.doc)?);
+            let (id, time) = (
+                columns.ids.first(alike.doc)?,
+                columns.times.first(alike.doc)?,
+            );
             let shared = shared(alike, &terms).map(|term| term.id).collect();
             Some((score(alike, &terms), time, Similar { id, shared }))
         })
         .filter(|(_, _, similar)| similar.id != own)
         .collect();
     ranked.sort_by(|(one, at, one_is), (other, other_at, other_is)| {
-        let by_time = (Reverse(at), Reverse(one_is.id)).cmp(&(Reverse(other_at), Reverse(other_is.id)));
+        let by_time =
+            (Reverse(at), Reverse(one_is.id)).cmp(&(Reverse(other_at), Reverse(other_is.id)));
         other.total_cmp(one).then(by_time)
     });
-    Ok(ranked.into_iter().take(limit).map(|(_, _, similar)| similar).collect())
+    Ok(ranked
+        .into_iter()
+        .take(limit)
+        .map(|(_, _, similar)| similar)
+        .collect())
 }
 
 /// The terms that other works have too, what says most first.
-fn compared(live: &Live, view: &View, terms: &[(TermKind, i64)]) -> Result<Vec<Compared>, IndexError> {
+fn compared(
+    live: &Live,
+    view: &View,
+    terms: &[(TermKind, i64)],
+) -> Result<Vec<Compared>, IndexError> {
     let all = view.searcher().num_docs();
     let mut compared = Vec::new();
     for (kind, id) in terms {
-        let Some(field) = live.fields.of_kind(*kind) else { continue };
+        let Some(field) = live.fields.of_kind(*kind) else {
+            continue;
+        };
         let term = Term::from_field_text(field, &id.to_string());
         let works = view.searcher().doc_freq(&term)?;
         if works > 1 {
-            compared.push(Compared { id: *id, term, works, weight: weight(*kind, works, all) });
+            compared.push(Compared {
+                id: *id,
+                term,
+                works,
+                weight: weight(*kind, works, all),
+            });
         }
     }
     compared.sort_by(|one, other| other.weight.total_cmp(&one.weight));
@@ -120,7 +139,8 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
         }
         for (segment, reader) in view.segments().iter().enumerate() {
             let index = reader.inverted_index(compared.term.field())?;
-            let Some(mut works) = index.read_postings(&compared.term, IndexRecordOption::Basic)? else {
+            let Some(mut works) = index.read_postings(&compared.term, IndexRecordOption::Basic)?
+            else {
                 continue;
             };
             // Segments begin with the newest works.
@@ -131,7 +151,11 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
             }
         }
     }
-    let alike = found.into_iter().map(|((segment, doc), shared)| Alike { segment, doc, shared });
+    let alike = found.into_iter().map(|((segment, doc), shared)| Alike {
+        segment,
+        doc,
+        shared,
+    });
     Ok(alike.collect())
 }
 
@@ -141,16 +165,28 @@ fn matching(view: &View, list: &Boxed, mut alike: Vec<Alike>) -> Result<Vec<Alik
     alike.sort_unstable_by_key(|alike| (alike.segment, alike.doc));
     let mut kept = Vec::new();
     for of_segment in alike.chunk_by(|one, other| one.segment == other.segment) {
-        let Some(reader) = of_segment.first().and_then(|alike| view.segments().get(alike.segment)) else {
+        let Some(reader) = of_segment
+            .first()
+            .and_then(|alike| view.segments().get(alike.segment))
+        else {
             continue;
         };
         let mut list = weight.scorer(reader, 1.0)?;
-        for Alike { segment, doc, shared } in of_segment {
+        for Alike {
+            segment,
+            doc,
+            shared,
+        } in of_segment
+        {
             if list.doc() < *doc {
                 list.seek(*doc);
             }
             if list.doc() == *doc && !reader.is_deleted(*doc) {
-                kept.push(Alike { segment: *segment, doc: *doc, shared: *shared });
+                kept.push(Alike {
+                    segment: *segment,
+                    doc: *doc,
+                    shared: *shared,
+                });
             }
         }
     }
@@ -161,12 +197,16 @@ fn matching(view: &View, list: &Boxed, mut alike: Vec<Alike>) -> Result<Vec<Alik
 fn compare(view: &View, terms: &[Compared], alike: &mut [Alike]) -> Result<(), IndexError> {
     alike.sort_unstable_by_key(|alike| (alike.segment, alike.doc));
     for of_segment in alike.chunk_by_mut(|one, other| one.segment == other.segment) {
-        let Some(reader) = of_segment.first().and_then(|alike| view.segments().get(alike.segment)) else {
+        let Some(reader) = of_segment
+            .first()
+            .and_then(|alike| view.segments().get(alike.segment))
+        else {
             continue;
         };
         for (at, compared) in terms.iter().enumerate() {
             let index = reader.inverted_index(compared.term.field())?;
-            let Some(mut works) = index.read_postings(&compared.term, IndexRecordOption::Basic)? else {
+            let Some(mut works) = index.read_postings(&compared.term, IndexRecordOption::Basic)?
+            else {
                 continue;
             };
             for alike in of_segment.iter_mut() {
@@ -184,7 +224,11 @@ fn compare(view: &View, terms: &[Compared], alike: &mut [Alike]) -> Result<(), I
 
 fn shared<'a>(alike: &Alike, terms: &'a [Compared]) -> impl Iterator<Item = &'a Compared> {
     let bits = alike.shared;
-    terms.iter().enumerate().filter(move |(at, _)| bits & (1 << at) != 0).map(|(_, term)| term)
+    terms
+        .iter()
+        .enumerate()
+        .filter(move |(at, _)| bits & (1 << at) != 0)
+        .map(|(_, term)| term)
 }
 
 fn score(alike: &Alike, terms: &[Compared]) -> f64 {

@@ -17,7 +17,9 @@ use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
 use super::similar::similar;
 use super::soundness::catch_panics;
 use super::view::{View, column};
-use super::{Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query};
+use super::{
+    Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query,
+};
 use crate::config::Storage;
 
 /// Locked by the process that writes.

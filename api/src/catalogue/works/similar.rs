@@ -112,7 +112,10 @@ fn similar(
     let limit = params.limit.map_or(DEFAULT_LIMIT, Number::get);
     let limit = usize::try_from(limit).unwrap_or_default();
     let found = index.similar((id, &ids), &filter, limit)?;
-    let rows = queries::by_ids(conn, &found.iter().map(|similar| similar.id).collect::<Vec<_>>())?;
+    let rows = queries::by_ids(
+        conn,
+        &found.iter().map(|similar| similar.id).collect::<Vec<_>>(),
+    )?;
     Ok(explained(rows, &found, &terms))
 }
 
@@ -132,7 +135,9 @@ fn explained(
         let ids = shared.get(&row.id).copied().unwrap_or_default();
         let shared = ids.iter().filter_map(|id| named.get(id));
         SimilarWork {
-            shared: shared.map(|(kind, row)| NamedTerm::new(*kind, row)).collect(),
+            shared: shared
+                .map(|(kind, row)| NamedTerm::new(*kind, row))
+                .collect(),
             work: Work::from(row),
         }
     };

@@ -43,7 +43,10 @@ async fn serve(
         .db
         .execute(move |conn| queries::count(conn, &asker, links, (now, enforced)))
         .await?;
-    Ok(answered(StatusCode::OK, answer::links(&state.config, links)))
+    Ok(answered(
+        StatusCode::OK,
+        answer::links(&state.config, links),
+    ))
 }
 
 fn refused(refusal: Refusal) -> HttpResponse {
