@@ -190,6 +190,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    saved_filters (user_id, place) {
+        user_id -> BigInt,
+        place -> Integer,
+        name -> Text,
+        query -> Text,
+    }
+}
+
+diesel::table! {
     program_keys (id) {
         id -> BigInt,
         user_id -> BigInt,
