@@ -9,7 +9,6 @@ const [SEA, CITY] = [makeTerm(1, { nameCn: '海边' }), makeTerm(2, { nameCn: '�
 const works = Array.from({ length: 40 }, (_, index) => makeWork(index + 1))
 
 beforeEach(() => {
-  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
   server.use(
     http.get(`${API}/works/detail/facets`, ({ request }) => {
       const query = new URL(request.url).searchParams
@@ -123,7 +122,10 @@ it('saves filters under a name, applies, renames and deletes them', async () => 
   const name = sheet.getByRole('textbox', { name: '筛选名称' })
   await user.clear(name)
   await user.type(name, '在线的{Enter}')
-  expect(JSON.parse(localStorage.getItem('yingku.filters') ?? '')).toEqual([{ name: '在线的', query: 'online=1' }])
+  expect(JSON.parse(localStorage.getItem('yingku.filters') ?? '')).toEqual({
+    filters: [{ name: '在线的', query: 'online=1' }],
+    login: null,
+  })
   await user.click(sheet.getByRole('button', { name: '清除' }))
   await user.click(sheet.getByRole('button', { name: '查看 40 部' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))

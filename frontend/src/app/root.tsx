@@ -12,7 +12,7 @@ import { isKeptAlive } from './keep-alive.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PageNotes } from './page-notes.tsx'
 import { Shell } from './shell.tsx'
-import { useHiddenSync } from './use-hidden-sync.ts'
+import { useAccountLists } from './use-account-lists.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
@@ -25,7 +25,7 @@ export function Root() {
   useLeaveFast(!pathname.startsWith('/admin'))
   useAgeCookie()
   useSessionCache()
-  useHiddenSync()
+  useAccountLists()
   useScrollRestoration()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />

@@ -12,7 +12,6 @@ it('reads and writes an address', () => {
   expect(choiceParams(choices)).toEqual({
     sort: 'average',
     withTerms: '910000000000000002,910000000000000001',
-    withoutTerms: '910000000000000003',
     from: '2019',
     to: '2021-06',
     minDuration: 60,

@@ -1,17 +1,19 @@
 import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { ChannelRow } from './channel-row.tsx'
+import { ContinueWatching } from './continue-watching.tsx'
 import { FollowedRow } from './followed-row.tsx'
 import { RankingStrip } from './ranking-strip.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import './home.css'
 
-/** /index: this month's ranking, recently opened works, what one follows, and the latest works of each channel. */
+/** /index: this month's ranking, begun films, recently opened works, what one follows, and the latest works of each channel. */
 export default function HomePage() {
   return (
     <div className="page home">
       <h1 className="visually-hidden">首页</h1>
       <RankingStrip />
+      <ContinueWatching />
       <RecentlySeen />
       <FollowedRow />
       {CHANNEL_ORDER.map((channel) => (
