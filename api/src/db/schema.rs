@@ -190,11 +190,11 @@ diesel::table! {
 }
 
 diesel::table! {
-    saved_filters (user_id, place) {
+    saved_filters (user_id, name) {
         user_id -> BigInt,
-        place -> Integer,
         name -> Text,
         query -> Text,
+        place -> Integer,
     }
 }
 

@@ -26,9 +26,7 @@ it('numbers a different filter of the same name, within the length of a name', (
   const account = [filter('今晚看', 'from=2020'), filter('今晚看 2', 'from=2021')]
   expect(joinFilters([TONIGHT], account).at(-1)).toEqual(filter('今晚看 3', 'online=1'))
   const long = '😀'.repeat(20)
-  expect(joinFilters([filter(long, 'online=1')], [filter(long, 'from=2020')]).at(-1)?.name).toBe(
-    `${'😀'.repeat(18)} 2`,
-  )
+  expect(joinFilters([filter(long, 'online=1')], [filter(long, 'from=2020')]).at(-1)?.name).toBe(`${'😀'.repeat(18)} 2`)
 })
 
 it('leaves out what does not fit into the account', () => {
