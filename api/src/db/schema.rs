@@ -190,6 +190,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    saved_filters (user_id, name) {
+        user_id -> BigInt,
+        name -> Text,
+        query -> Text,
+        place -> Integer,
+    }
+}
+
+diesel::table! {
     program_keys (id) {
         id -> BigInt,
         user_id -> BigInt,

@@ -133,6 +133,10 @@ error_table! {
     FollowsOfMember => "too_many_follows", 422, 402, "关注已达500个上限";
     /// The member hides too many terms.
     HiddenOfMember => "too_many_hidden", 422, 402, "不想看的内容已达200个上限";
+    /// The member keeps too many filters.
+    FiltersOfMember => "too_many_filters", 422, 402, "保存的筛选已达20个上限";
+    /// Two filters of a member have the same name.
+    FilterNamesEqual => "filter_names_equal", 422, 402, "筛选名称不能重复";
     /// The collection is full.
     CollectionFull => "collection_full", 422, 402, "收藏夹已满，最多收藏2000个作品";
     /// Too many collections of the member (49 besides the default one).

@@ -1,8 +1,10 @@
 //! The members' libraries: collections of works ([`collections`], [`items`]), [`likes`], the terms they [follow](follows) and those
-//! whose works they do not want to see ([`hidden`]). All of it is private to the member.
+//! whose works they do not want to see ([`hidden`]), and the [`filters`] they keep under a name. All of it is private to the
+//! member.
 
 pub mod collections;
 pub mod counters;
+pub mod filters;
 pub mod follows;
 pub mod hidden;
 pub mod items;
@@ -18,4 +20,5 @@ pub fn endpoints() -> Endpoints {
         .and(likes::routes::endpoints())
         .and(follows::routes::endpoints())
         .and(hidden::routes::endpoints())
+        .and(filters::routes::endpoints())
 }

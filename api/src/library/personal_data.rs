@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use super::collections::queries::ensure_default;
-use super::{counters, follows, hidden};
+use super::{counters, filters, follows, hidden};
 use crate::auth::personal_data::PersonalData;
 use crate::base::time::format_shanghai;
 use crate::catalogue::kinds::TermKind;
@@ -48,6 +48,13 @@ pub const HIDDEN: PersonalData = PersonalData {
         let kept = hidden::queries::hidden(conn, user)?;
         export_terms(conn, kept)
     },
+    ..PersonalData::NOTHING
+};
+
+/// Saved filters.
+pub const FILTERS: PersonalData = PersonalData {
+    name: "savedFilters",
+    export: |conn, user, _| Ok(json!(filters::queries::list(conn, user)?)),
     ..PersonalData::NOTHING
 };
 

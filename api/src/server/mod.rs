@@ -76,6 +76,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     library::personal_data::LIKES,
     library::personal_data::FOLLOWS,
     library::personal_data::HIDDEN,
+    library::personal_data::FILTERS,
     programs::keys::personal_data::KEYS,
     vip::personal_data::GRANTS,
     pay::personal_data::ORDERS,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use yingku::base::role::Role;
 
 use crate::support::client::Call;
 use crate::support::{TestApp, film, films};
@@ -130,7 +131,7 @@ both! {
     async fn what_was_added_since_a_time_is_listed(t: &TestApp) {
         t.import(&films("censored", 2));
         t.clock.advance(3 * 3_600_000);
-        let operator = t.operator("works-editor", &["works:edit"]).await;
+        let operator = t.operator("wang-yuanshan", Role::Editor).await;
         let new = json!({ "channel": "western", "number": "Meadow.26.09.21", "title": "灯塔", "pubTime": "2020-01-01" });
         assert_eq!(operator.admin_post("/works/create", &new).await.status, 200);
         t.app.indexer.catch_up_now();

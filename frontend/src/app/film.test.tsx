@@ -272,7 +272,7 @@ describe('the player', () => {
     const first = await open()
     goTo(first.video, 33.4)
     await first.user.click(first.inside.getByRole('button', { name: '关闭播放器' }))
-    await first.user.click(await screen.findByRole('button', { name: '在线观看' }))
+    await first.user.click(await screen.findByRole('button', { name: '在线观看 · 从 0:33 继续' }))
     await waitFor(() => expect(engine.starts).toEqual([-1, 33]))
     await expectToast('已从 0:33 继续播放')
     const video = document.querySelector('video') as HTMLVideoElement

@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { makeFacets, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
+import { startSession } from '@/shared/api/session.ts'
+import { makeFacets, makeTerm, makeUserInfo, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, listQueries, requests, server } from '@/testing/server.ts'
+import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
+import { expectToast } from '@/testing/toasts.ts'
 
 const [SEA, CITY] = [makeTerm(1, { nameCn: '海边' }), makeTerm(2, { nameCn: '都市' })]
 const works = Array.from({ length: 40 }, (_, index) => makeWork(index + 1))
 
 beforeEach(() => {
-  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
   server.use(
     http.get(`${API}/works/detail/facets`, ({ request }) => {
       const query = new URL(request.url).searchParams
@@ -123,7 +124,10 @@ it('saves filters under a name, applies, renames and deletes them', async () => 
   const name = sheet.getByRole('textbox', { name: '筛选名称' })
   await user.clear(name)
   await user.type(name, '在线的{Enter}')
-  expect(JSON.parse(localStorage.getItem('yingku.filters') ?? '')).toEqual([{ name: '在线的', query: 'online=1' }])
+  expect(JSON.parse(localStorage.getItem('yingku.filters') ?? '')).toEqual({
+    filters: [{ name: '在线的', query: 'online=1' }],
+    login: null,
+  })
   await user.click(sheet.getByRole('button', { name: '清除' }))
   await user.click(sheet.getByRole('button', { name: '查看 40 部' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
@@ -132,6 +136,42 @@ it('saves filters under a name, applies, renames and deletes them', async () => 
   expect(again.getByRole('checkbox', { name: '在线 3 部' })).toBeChecked()
   await user.click(again.getByRole('button', { name: '删除 在线的' }))
   expect(localStorage.getItem('yingku.filters')).toBeNull()
+})
+
+it('keeps saved filters in the account of a member, and takes back what it refuses', async () => {
+  localStorage.setItem('yingku.filters', JSON.stringify([{ name: '短的', query: 'length=-60' }]))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
+  let account = [{ name: '今晚看', query: 'score=4' }]
+  server.use(
+    http.get(`${API}/user/filters`, () => HttpResponse.json({ code: 200, msg: '', data: account })),
+    http.put(`${API}/user/filters`, async ({ request }) => {
+      const { filters } = (await request.json()) as { filters: typeof account }
+      if (filters.length > 2) return failure(422, 402, '保存的筛选已达上限', { error: 'too_many_filters' })
+      account = filters
+      return HttpResponse.json({ code: 200, msg: '', data: account })
+    }),
+  )
+  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo())))
+  startSession({ accessToken: 'access', refreshToken: 'refresh' })
+  const { user } = renderApp('/censored?online=1')
+  const sheet = await openSheet(user)
+  expect(await sheet.findByRole('button', { name: '今晚看' })).toBeVisible()
+  expect(account.map(({ name }) => name)).toEqual(['今晚看', '短的'])
+  await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+  await user.type(sheet.getByRole('textbox', { name: '筛选名称' }), '在线的{Enter}')
+  await expectToast('保存的筛选已达上限')
+  await waitFor(() => expect(sheet.queryByRole('button', { name: '在线的' })).toBeNull())
+  await user.click(sheet.getByRole('button', { name: '删除 短的' }))
+  await waitFor(() => expect(account.map(({ name }) => name)).toEqual(['今晚看']))
+})
+
+it('says when a filter is too long to be saved', async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `9100000000000000${index + 10}`)
+  const { user } = renderApp(`/censored?tag=${ids.join(',')}`)
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+  await expectToast('筛选条件太多，不能保存')
+  expect(sheet.queryByRole('textbox', { name: '筛选名称' })).toBeNull()
 })
 
 it('leaves order and periods to rankings, and keeps the filters under another tab', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { savePosition } from '@/entities/work/film-positions.ts'
 import { makeDetail, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, server } from '@/testing/server.ts'
@@ -171,6 +172,37 @@ describe('home', () => {
     expect(document.title).toBe('首页 - 映库')
   })
 
+  it('goes on with begun films, and forgets one when told to', async () => {
+    savePosition(makeWork(3), 1500, 7200)
+    savePosition(makeWork(4), 3600, 7200)
+    const { user } = renderApp('/index')
+    const row = within(await screen.findByRole('list', { name: '继续观看' }))
+    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/censored/${makeWork(4).id}`,
+      `/censored/${makeWork(3).id}`,
+    ])
+    expect(row.getAllByRole('article')[0]).toHaveTextContent('剩60分钟')
+    expect(row.getAllByRole('article')[1]).toHaveTextContent('剩95分钟')
+    await user.click(row.getByRole('button', { name: '从继续观看移除 ABCD-4' }))
+    expect(row.getAllByRole('article')).toHaveLength(1)
+    await user.click(row.getByRole('button', { name: '从继续观看移除 ABCD-3' }))
+    expect(screen.queryByRole('region', { name: '继续观看' })).toBeNull()
+    expect(localStorage.getItem('yingku.positions')).toBeNull()
+  })
+
+  it('says what its ranking goes by', async () => {
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        return HttpResponse.json(pageOf([makeWork(1, query.get('sort') === 'collects' ? { collects: 42 } : {})], query))
+      }),
+    )
+    renderApp('/index')
+    expect(await screen.findByText('本月收藏第一 · 42 收藏')).toBeVisible()
+    expect(await within(await screen.findByRole('list', { name: '本月排行' })).findByText('42 收藏')).toBeVisible()
+    expect(within(await screen.findByRole('list', { name: '有码最新' })).queryByText(/收藏/)).toBeNull()
+  })
+
   it('keeps the rows that came when one fails, and loads that one on retry', async () => {
     let broken = true
     server.use(
@@ -239,6 +271,20 @@ describe('what a ranking goes by', () => {
     const said = (await cards()).map((card) => /2026-01-02(.+)测试影片/.exec(card.textContent ?? '')?.[1])
     expect(said).toEqual(figures)
   })
+})
+
+it.each([
+  ['score', '3.85 15133 人评价'],
+  ['saves', '42 收藏'],
+  ['views', '99 次浏览'],
+  ['length', undefined],
+])('a list in the order %s says so on its cards', async (sort, figure) => {
+  const rows = [makeWork(1, { collects: 42, views: 99 })]
+  server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows, total: 1 })))
+  renderApp(`/censored?sort=${sort}`)
+  const card = await screen.findByRole('article')
+  expect(/2026-01-02(.+)测试影片/.exec(card.textContent ?? '')?.[1]).toBe(figure)
+  expect(card).not.toHaveTextContent('第1名')
 })
 
 describe('places', () => {

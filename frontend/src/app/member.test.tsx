@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { leftAt, savePosition } from '@/entities/work/film-positions.ts'
 import { accessToken, clearTokens } from '@/shared/api/session.ts'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { makeCollection, makeUserInfo, makeWork } from '@/testing/factories.ts'
@@ -283,6 +284,7 @@ function keepHistory() {
 describe('the tab 浏览记录', () => {
   it('shows what this device keeps, and forgets it when told to twice', async () => {
     keepHistory()
+    savePosition(makeWork(2), 600, 7200)
     const { user } = renderApp('/user?tab=history')
     await shows(2)
     expect(panel().getAllByRole('article')[0]).toHaveTextContent('ABCD-2')
@@ -293,15 +295,18 @@ describe('the tab 浏览记录', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '清空' }))
     expect(await screen.findByText('还没有浏览记录')).toBeVisible()
     expect(localStorage.getItem('historyListData')).toBeNull()
+    expect(localStorage.getItem('yingku.positions')).toBeNull()
   })
 
-  it('forgets one work of it', async () => {
+  it('forgets one work of it, and where its film was left', async () => {
     keepHistory()
+    for (const index of [1, 2]) savePosition(makeWork(index), 900, 7200)
     const { user } = renderApp('/user?tab=history')
     await shows(2)
     await user.click(panel().getByRole('button', { name: '从浏览记录删除 ABCD-2' }))
     await shows(1)
     expect(JSON.parse(localStorage.getItem('historyListData') ?? '[]')).toHaveLength(1)
+    expect([1, 2].map((index) => leftAt(makeWork(index).id))).toEqual([900, 0])
   })
 })
 

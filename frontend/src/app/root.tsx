@@ -12,7 +12,7 @@ import { isKeptAlive } from './keep-alive.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PageNotes } from './page-notes.tsx'
 import { Shell } from './shell.tsx'
-import { useHiddenSync } from './use-hidden-sync.ts'
+import { useAccountLists } from './use-account-lists.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useSessionCache } from './use-session-cache.ts'
 import { useVisits } from './use-visits.ts'
@@ -26,8 +26,12 @@ export function Root() {
   useLeaveFast(!pathname.startsWith('/admin'))
   useAgeCookie()
   useSessionCache()
+<<<<<<< HEAD
   useHiddenSync()
   useVisits(age === 'confirmed')
+=======
+  useAccountLists()
+>>>>>>> saved
   useScrollRestoration()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />

@@ -26,7 +26,6 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   'features/age-gate/age-gate.css': ['leave-page'],
   'features/member/collect-tab.css': ['collections', 'collection-actions'],
   'features/member/follow-tab.css': ['follow'],
-  'features/member/history-tab.css': ['history'],
   'features/messages/messages.css': ['message-row', 'talk', 'reply'],
   'features/relation-browse/relation-browse.css': ['browse', 'category', 'term'],
   'features/search/search-page.css': ['search-help', 'search-hit', 'search-hits'],

@@ -36,6 +36,7 @@ export const server = setupServer(
   ),
   http.get(`${API}/tag/detail/:id`, () => failure(404, 404, '访问资源不存在')),
   http.get(`${API}/user/hidden`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
+  http.get(`${API}/user/filters`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
   http.get(`${API}/user/keys`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
   http.get(`${API}/user/follow/works`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   http.get(`${API}/works/detail/list`, ({ request }) =>

@@ -18,6 +18,8 @@ const STORED = [
   'yingku.density',
   'yingku.followedSeen',
   'yingku.hiddenTerms',
+  'yingku.filters',
+  'yingku.positions',
 ]
 
 /** Announces changed storage to the stores, as another window would. */

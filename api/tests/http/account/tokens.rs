@@ -13,7 +13,7 @@ const INFO: &str = "/prod-api/v2/user/getInfo";
 const LOGOUT: &str = "/prod-api/v2/user/logout";
 
 /// Every call of members, with a body that is good enough to be looked at.
-const OF_MEMBERS: [(&str, &str); 15] = [
+const OF_MEMBERS: [(&str, &str); 17] = [
     ("GET", "/prod-api/v2/user/sessions"),
     ("POST", "/prod-api/v2/user/sessions/920000000000000001/end"),
     ("POST", "/prod-api/v2/user/password"),
@@ -26,6 +26,8 @@ const OF_MEMBERS: [(&str, &str); 15] = [
     ("GET", "/prod-api/v2/user/follow/920000000000000001"),
     ("GET", "/prod-api/v2/user/hidden"),
     ("PUT", "/prod-api/v2/user/hidden"),
+    ("GET", "/prod-api/v2/user/filters"),
+    ("PUT", "/prod-api/v2/user/filters"),
     ("GET", "/prod-api/v2/user/keys"),
     ("POST", "/prod-api/v2/user/keys"),
     ("POST", "/prod-api/v2/user/keys/920000000000000001/delete"),
@@ -36,14 +38,11 @@ fn of_members() -> impl Iterator<Item = Call> {
         let form = json!({
             "oldPassword": "quiet-river-27", "newPassword": "loud-river-28", "confirmPassword": "loud-river-28",
             "password": "quiet-river-27", "code": "12345678", "dataId": "920000000000000001", "status": 0,
-            "ids": [], "name": "reader",
+            "ids": [], "filters": [], "name": "reader",
         });
         match method {
             "GET" => Call::get(target),
-            "PUT" => Call {
-                method: Method::PUT,
-                ..Call::post(target, &form)
-            },
+            "PUT" => Call::put(target, &form),
             _ => Call::post(target, &form),
         }
     })

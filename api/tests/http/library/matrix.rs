@@ -82,6 +82,13 @@ fn post(path: &'static str, body: fn(&Targets) -> Value) -> Case {
     }
 }
 
+fn put(path: &'static str, body: fn(&Targets) -> Value) -> Case {
+    Case {
+        method: Method::PUT,
+        ..post(path, body)
+    }
+}
+
 impl Case {
     fn at(self, at: fn(&Targets) -> String) -> Self {
         Self { at, ..self }
@@ -207,7 +214,6 @@ fn library_cases() -> Vec<Case> {
 }
 
 fn follow_cases() -> Vec<Case> {
-    let hide = |_: &Targets| json!({ "ids": [] });
     vec![
         post(
             "/v2/user/follow",
@@ -226,10 +232,9 @@ fn follow_cases() -> Vec<Case> {
             .at(|to| to.key.clone())
             .aimed(),
         get("/v2/user/hidden"),
-        Case {
-            method: Method::PUT,
-            ..post("/v2/user/hidden", hide)
-        },
+        put("/v2/user/hidden", |_| json!({ "ids": [] })),
+        get("/v2/user/filters"),
+        put("/v2/user/filters", |_| json!({ "filters": [] })),
     ]
 }
 
@@ -333,16 +338,13 @@ async fn a_term(t: &TestApp) -> String {
         .to_owned()
 }
 
-/// Follows and hides a term, and makes a key, whose id it gives.
-async fn keep(t: &TestApp, member: &Member<'_>, term: &str) -> String {
+/// Follows and hides a term, saves a filter, and makes a key, whose id it gives.
+async fn keep(member: &Member<'_>, term: &str) -> String {
     let follow = json!({ "status": 0, "dataId": term });
     member.post("/user/follow", &follow).await;
-    let hidden = Call::post("/prod-api/v2/user/hidden", &json!({ "ids": [term] }));
-    let hidden = Call {
-        method: Method::PUT,
-        ..hidden
-    };
-    t.send(hidden.bearer(&member.access)).await;
+    member.put("/user/hidden", &json!({ "ids": [term] })).await;
+    let filters = json!({ "filters": [{ "name": "今晚看", "query": "online=1" }] });
+    member.put("/user/filters", &filters).await;
     let made = member.post("/user/keys", &json!({ "name": "客厅" })).await;
     made.json()["data"]["id"].as_str().unwrap().to_owned()
 }
@@ -359,6 +361,7 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         "/user/follow/list",
         "/user/follow/works",
         "/user/hidden",
+        "/user/filters",
         "/user/keys",
         &format!("/user/collect/{work}"),
         &format!("/works/detail/{work}"),
@@ -388,7 +391,7 @@ both! {
         let own = collection(&owner, "林晓月的旧片").await;
         collect(&owner, &works[0], &[&own]).await;
         owner.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
-        let key = keep(t, &owner, &term).await;
+        let key = keep(&owner, &term).await;
         let wish = json!({ "groupId": "1000000000000001", "payChannel": "alipay" });
         let order = owner.post("/orders/submit", &wish).await.json();
         let sessions = owner.get("/user/sessions").await.json();

@@ -3,6 +3,7 @@
 
 mod collections;
 mod counters;
+mod filters;
 mod follows;
 mod hidden;
 mod ids;

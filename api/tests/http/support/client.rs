@@ -45,6 +45,14 @@ impl Call {
             .header("content-type", "application/json")
     }
 
+    /// With a JSON body.
+    pub fn put(target: &str, body: &Value) -> Self {
+        Self {
+            method: Method::PUT,
+            ..Self::post(target, body)
+        }
+    }
+
     /// With a token.
     pub fn bearer(self, token: &str) -> Self {
         self.header("authorization", &format!("Bearer {token}"))

@@ -146,6 +146,12 @@ impl Member<'_> {
         self.app.send(call.bearer(&self.access)).await
     }
 
+    /// A signed PUT of JSON below `/prod-api/v2` with the access token.
+    pub async fn put(&self, path: &str, body: &Value) -> Answer {
+        let call = Call::put(&format!("/prod-api/v2{path}"), body);
+        self.app.send(call.bearer(&self.access)).await
+    }
+
     /// [`Member::get`] of an operators' call, below `/prod-api/admin`.
     pub async fn admin_get(&self, path_and_query: &str) -> Answer {
         let call = Call::get(&format!("/prod-api/admin{path_and_query}"));

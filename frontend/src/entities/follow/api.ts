@@ -2,12 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { worksOf } from '@/entities/work/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
+import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
-
-/** Who has to choose a password first is told so where they do something. */
-const OWN_PASSWORD = ['password_change_required']
 
 /** Query key prefix of what a member follows. */
 export const FOLLOWS_KEY = [MEMBER_KEY, 'follows'] as const
@@ -22,7 +20,7 @@ export function followStateOptions(id: string) {
   return queryOptions({
     queryKey: [...FOLLOWS_KEY, 'state', id],
     queryFn: async ({ signal }) =>
-      (await apiGet('/v2/user/follow/{id}', { path: { id }, expected: OWN_PASSWORD, signal })).data,
+      (await apiGet('/v2/user/follow/{id}', { path: { id }, expected: OWN_PASSWORD_FIRST, signal })).data,
   })
 }
 
@@ -45,7 +43,7 @@ export function followedWorksOptions() {
     queryFn: ({ pageParam, signal }) =>
       apiGet('/v2/user/follow/works', {
         query: { pageNum: pageParam, pageSize: PAGE_SIZE.followed },
-        expected: OWN_PASSWORD,
+        expected: OWN_PASSWORD_FIRST,
         signal,
       }),
     initialPageParam: 1,

@@ -1,49 +1,61 @@
 import type { Schemas } from '@/shared/api/contract.ts'
+import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
+import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { HIDDEN_TERMS_MAX } from '@/shared/config/constants.ts'
-import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
-import { useStore } from '@/shared/state/store.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { accountList } from '@/shared/state/account-list.ts'
 
 /** A term whose works are hidden, with what the list of them shows. */
 export type HiddenTerm = Pick<Schemas['KeptTerm'], 'id' | 'name' | 'nameCn' | 'kind' | 'modId'>
 
-interface Hidden {
-  terms: readonly HiddenTerm[]
-  /** The login whose account has the same list; null for a list of this device. */
-  login: string | null
-}
-
-const store = persistedStore<Hidden>({
+const list = accountList<HiddenTerm>({
   key: 'yingku.hiddenTerms',
-  parse,
-  format: (hidden) => (hidden.terms.length === 0 ? null : JSON.stringify(hidden)),
+  name: 'terms',
+  parse: (terms) => terms.filter(isTerm).slice(0, HIDDEN_TERMS_MAX),
+  load: async () => (await apiGet('/v2/user/hidden', { expected: OWN_PASSWORD_FIRST })).data.map(shown),
+  save: async (terms) => {
+    const ids = terms.map(({ id }) => id)
+    return (await apiPut('/v2/user/hidden', { body: { ids }, repeatable: true })).data.map(shown)
+  },
+  join(own, account) {
+    const known = new Set(account.map(({ id }) => id))
+    const more = own.filter(({ id }) => !known.has(id))
+    return more.length === 0 ? account : [...more, ...account].slice(0, HIDDEN_TERMS_MAX)
+  },
 })
-
-function parse(text: string | null): Hidden {
-  const saved = parseStored(text) as Partial<Hidden> | null
-  const terms = Array.isArray(saved?.terms) ? saved.terms.filter(isTerm).slice(0, HIDDEN_TERMS_MAX) : []
-  return { terms, login: typeof saved?.login === 'string' ? saved.login : null }
-}
 
 function isTerm(value: unknown): value is HiddenTerm {
   const term = value as Partial<HiddenTerm> | null
   return typeof term?.id === 'string' && /^\d{1,19}$/.test(term.id) && typeof term.name === 'string'
 }
 
-/** The hidden terms in storage. */
-export function hiddenTerms(): Hidden {
-  return store.read()
+function shown({ id, name, nameCn, tableName, modId }: HiddenTerm): HiddenTerm {
+  return { id, name, nameCn, tableName, modId }
 }
 
+<<<<<<< HEAD
 /** Replaces the hidden terms of the device. */
 export function storeHiddenTerms(terms: readonly HiddenTerm[], login: string | null): void {
   const shown = terms.map(({ id, name, nameCn, kind, modId }) => ({ id, name, nameCn, kind, modId }))
   store.set({ terms: shown.slice(0, HIDDEN_TERMS_MAX), login })
+=======
+/** Brings the hidden terms of the device and the account together after a login. */
+export const syncHiddenTerms = list.sync
+
+/** Hides a term or shows it again. */
+export async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> {
+  const before = list.read()
+  if (hide && before.length >= HIDDEN_TERMS_MAX) {
+    toast(`不想看的内容最多${HIDDEN_TERMS_MAX}个`, { kind: 'warning' })
+    return
+  }
+  const others = before.filter(({ id }) => id !== term.id)
+  await list.change(hide ? [shown(term), ...others] : others)
+>>>>>>> saved
 }
 
 /** Every hidden term, latest first. */
-export function useHiddenList(): readonly HiddenTerm[] {
-  return useStore(store).terms
-}
+export const useHiddenList = list.use
 
 /** The ids of the hidden terms, as lists take them: separated by commas; undefined when nothing is hidden. */
 export function useHiddenTerms(): string | undefined {

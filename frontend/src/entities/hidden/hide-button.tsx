@@ -1,8 +1,7 @@
 import { EyeOff } from 'lucide'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { type HiddenTerm, useHiddenList } from './hidden-terms.ts'
-import { setHidden } from './sync.ts'
+import { type HiddenTerm, setHidden, useHiddenList } from './hidden-terms.ts'
 import '@/shared/ui/chip.css'
 
 /** Leaves the works of a term out of all lists, for visitors too. */

@@ -1,64 +1,96 @@
+import type { Schemas } from '@/shared/api/contract.ts'
+import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
+import { apiGet, apiPut } from '@/shared/api/http.ts'
+import { FILTER_NAME_MAX, FILTER_QUERY_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
-import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
-import { useStore } from '@/shared/state/store.ts'
+import { accountList } from '@/shared/state/account-list.ts'
 import { choicesIn, choicesText, type FilterChoices } from './choices.ts'
 
-/** How many filters can be saved, and how long a name may be, in code points. */
-export const SAVED_MAX = 20
-export const SAVED_NAME_MAX = 20
+/** A filter with a name; its query is as in an address. */
+export type SavedFilter = Schemas['SavedFilter']
 
-/** A filter with a name. */
-export interface SavedFilter {
-  name: string
-  /** As in an address. */
-  query: string
-}
-
-const store = persistedStore<SavedFilter[]>({
+const list = accountList<SavedFilter>({
   key: 'yingku.filters',
+  name: 'filters',
   parse,
-  format: (filters) => (filters.length === 0 ? null : JSON.stringify(filters)),
+  load: async () => (await apiGet('/v2/user/filters', { expected: OWN_PASSWORD_FIRST })).data,
+  save: async (filters) =>
+    (await apiPut('/v2/user/filters', { body: { filters: [...filters] }, repeatable: true })).data,
+  join: joinFilters,
 })
 
-function parse(text: string | null): SavedFilter[] {
-  const saved = parseStored(text)
-  const filters = (Array.isArray(saved) ? saved : []).flatMap((one: Partial<SavedFilter> | null): SavedFilter[] => {
+function parse(saved: readonly unknown[]): SavedFilter[] {
+  const filters = (saved as readonly (Partial<SavedFilter> | null)[]).flatMap((one): SavedFilter[] => {
     if (typeof one?.name !== 'string' || typeof one.query !== 'string' || !isFilterName(one.name)) return []
-    return [{ name: one.name, query: choicesText(choicesOf(one.query)) }]
+    const query = choicesText(choicesOf(one.query))
+    return isFilterQuery(query) ? [{ name: one.name.trim(), query }] : []
   })
-  return filters.filter(({ name }, at) => filters.findIndex((other) => other.name === name) === at).slice(0, SAVED_MAX)
+  const isFirst = ({ name }: SavedFilter, at: number) => filters.findIndex((other) => other.name === name) === at
+  return filters.filter(isFirst).slice(0, SAVED_FILTERS_MAX)
 }
 
 function choicesOf(query: string): FilterChoices {
   return choicesIn(new URLSearchParams(query))
 }
 
-/** Whether a filter can have this name. */
+/** Whether a filter can have this name, by the API's rule: it can be seen, and has no control characters. */
 export function isFilterName(name: string): boolean {
-  const length = codePoints(name)
-  return length >= 1 && length <= SAVED_NAME_MAX
+  const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u.test(name) && !/\p{Cc}/u.test(name)
+  return isSeen && codePoints(name) <= FILTER_NAME_MAX
 }
+
+/** Whether a query can be saved: it chooses something, and not too much. */
+export function isFilterQuery(query: string): boolean {
+  return query !== '' && query.length <= FILTER_QUERY_MAX
+}
+
+/**
+ * The account's filters and behind them those that the device alone has, as many as fit. Of two different ones with one
+ * name the device's gets a number.
+ */
+export function joinFilters(own: readonly SavedFilter[], account: readonly SavedFilter[]): readonly SavedFilter[] {
+  const all = [...account]
+  for (const { name, query } of own) {
+    const isKnown = all.some((one) => one.query === query)
+    if (!isKnown && all.length < SAVED_FILTERS_MAX) all.push({ name: freeName(name, all), query })
+  }
+  return all.length === account.length ? account : all
+}
+
+function freeName(name: string, taken: readonly SavedFilter[]): string {
+  let free = name
+  for (let number = 2; taken.some((one) => one.name === free); number++) {
+    const end = ` ${number}`
+    free =
+      Array.from(name)
+        .slice(0, FILTER_NAME_MAX - end.length)
+        .join('')
+        .trimEnd() + end
+  }
+  return free
+}
+
+/** Brings the saved filters of the device and the account together after a login (R9.16). */
+export const syncSavedFilters = list.sync
 
 /** Saves a filter; one of the same name is replaced. */
 export function saveFilter(name: string, choices: FilterChoices): void {
-  const others = store.read().filter((one) => one.name !== name)
-  store.set([{ name, query: choicesText(choices) }, ...others].slice(0, SAVED_MAX))
+  const others = list.read().filter((one) => one.name !== name)
+  void list.change([{ name, query: choicesText(choices) }, ...others].slice(0, SAVED_FILTERS_MAX))
 }
 
 /** Gives a saved filter another name; one that has it already is replaced. */
 export function renameFilter(name: string, next: string): void {
-  const filters = store.read().filter((one) => one.name === name || one.name !== next)
-  store.set(filters.map((one) => (one.name === name ? { ...one, name: next } : one)))
+  const filters = list.read().filter((one) => one.name === name || one.name !== next)
+  void list.change(filters.map((one) => (one.name === name ? { ...one, name: next } : one)))
 }
 
 export function deleteFilter(name: string): void {
-  store.set(store.read().filter((one) => one.name !== name))
+  void list.change(list.read().filter((one) => one.name !== name))
 }
 
-/** The saved filters of this device, newest first. */
-export function useSavedFilters(): readonly SavedFilter[] {
-  return useStore(store)
-}
+/** The saved filters, newest first. */
+export const useSavedFilters = list.use
 
 /** What a saved filter chooses. */
 export function savedChoices(filter: SavedFilter): FilterChoices {

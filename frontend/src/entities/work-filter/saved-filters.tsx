@@ -1,13 +1,14 @@
 import { Pencil, X } from 'lucide'
 import { type FormEvent, useState } from 'react'
+import { FILTER_NAME_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { choicesText, type FilterChoices } from './choices.ts'
 import {
   deleteFilter,
   isFilterName,
+  isFilterQuery,
   renameFilter,
-  SAVED_MAX,
-  SAVED_NAME_MAX,
   savedChoices,
   saveFilter,
   useSavedFilters,
@@ -21,14 +22,19 @@ interface SavedFiltersProps {
   onApply: (choices: FilterChoices) => void
 }
 
-/** Filters kept under a name on this device. */
+/** Filters kept under a name, on the device and in the account of who is logged in (R9.15). */
 export function SavedFilters({ choices, onApply }: SavedFiltersProps) {
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
   const query = choicesText(choices)
-  const canSave = query !== '' && saved.length < SAVED_MAX && !saved.some((one) => one.query === query)
+  const canSave = query !== '' && saved.length < SAVED_FILTERS_MAX && !saved.some((one) => one.query === query)
   if (saved.length === 0 && !canSave) return null
+
+  function onSave() {
+    if (isFilterQuery(query)) setNaming({})
+    else toast('筛选条件太多，不能保存', { kind: 'warning' })
+  }
 
   function onNamed(name: string) {
     if (naming?.old === undefined) saveFilter(name, choices)
@@ -70,7 +76,7 @@ export function SavedFilters({ choices, onApply }: SavedFiltersProps) {
         <NameForm key={naming.old} name={naming.old ?? ''} onNamed={onNamed} onCancel={() => setNaming(null)} />
       )}
       {!naming && canSave && (
-        <button type="button" className="filter-more" onClick={() => setNaming({})}>
+        <button type="button" className="filter-more" onClick={onSave}>
           保存当前筛选
         </button>
       )}
@@ -95,9 +101,9 @@ function NameForm({ name: old, onNamed, onCancel }: NameFormProps) {
       <input
         className="filter-find"
         aria-label="筛选名称"
-        placeholder={`名称，最多 ${SAVED_NAME_MAX} 个字`}
+        placeholder={`名称，最多 ${FILTER_NAME_MAX} 个字`}
         value={name}
-        maxLength={SAVED_NAME_MAX}
+        maxLength={FILTER_NAME_MAX}
         // biome-ignore lint/a11y/noAutofocus: it opens where its button was pressed
         autoFocus
         onChange={(event) => setName(event.target.value)}

@@ -2,6 +2,8 @@ import type { Work } from '@/shared/api/types.ts'
 import { HISTORY_MAX } from '@/shared/config/constants.ts'
 import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
+import { forgetFilm, forgetFilms } from './film-positions.ts'
+import { isStoredWork } from './stored-work.ts'
 
 const KEY = 'historyListData'
 const store = persistedStore<Work[]>({
@@ -10,14 +12,9 @@ const store = persistedStore<Work[]>({
   format: (works) => (works.length === 0 ? null : JSON.stringify(works)),
 })
 
-function isWork(value: unknown): value is Work {
-  const work = value as Partial<Work> | null
-  return typeof work?.id === 'string' && typeof work.number === 'string' && typeof work.title === 'string'
-}
-
 function parse(text: string | null): Work[] {
   const saved = parseStored(text)
-  return Array.isArray(saved) ? saved.filter(isWork).slice(0, HISTORY_MAX) : []
+  return Array.isArray(saved) ? saved.filter(isStoredWork).slice(0, HISTORY_MAX) : []
 }
 
 /** Adds a work to the recently opened ones: newest first, no duplicates, at most 50 (R8.7). */
@@ -25,11 +22,15 @@ export function recordHistory(work: Work): void {
   store.set([work, ...store.read().filter((other) => other.id !== work.id)].slice(0, HISTORY_MAX))
 }
 
+/** Forgets a work, and where its film was left. */
 export function forgetWork(id: string): void {
+  forgetFilm(id)
   store.set(store.read().filter((work) => work.id !== id))
 }
 
+/** Forgets all of it, and where films were left. */
 export function clearHistory(): void {
+  forgetFilms()
   store.set([])
 }
 

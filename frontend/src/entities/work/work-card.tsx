@@ -9,6 +9,7 @@ import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Marked } from '@/shared/ui/marked.tsx'
 import { useCoverMorph } from './cover-morph.ts'
+import type { FilmPosition } from './film-positions.ts'
 import { useOnlyMagnet } from './magnet-switch.ts'
 import { isUnreleased } from './release.ts'
 import { coverTint } from './tint.ts'
@@ -24,8 +25,10 @@ interface WorkCardProps {
   eager?: boolean
   /** Rank, from 1. */
   rank?: number
-  /** Figure of the ranking. */
-  figure?: RankedBy
+  /** What the list goes by. */
+  figure?: Figure
+  /** Where its film was left. */
+  position?: FilmPosition
   /** Heading level of the title. */
   level?: 2 | 3
 }
@@ -33,8 +36,11 @@ interface WorkCardProps {
 /** What a ranking goes by. */
 export type RankedBy = 'collects' | 'average' | 'evaluates'
 
+/** What any list may go by. */
+export type Figure = RankedBy | 'views'
+
 /** A work in a list: cover, channel, number, title and date, linked to its page. */
-export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkCardProps) {
+export function WorkCard({ work, eager = false, rank, figure, position, level = 3 }: WorkCardProps) {
   const Title = `h${level}` as const
   const onlyMagnet = useOnlyMagnet()
   const onOpen = useCoverMorph(work)
@@ -49,7 +55,7 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
           </span>
           <span className="work-card-bottom numeric">
             {rank !== undefined && <Rank place={rank} />}
-            <span>{work.duration > 0 && `${work.duration}分钟`}</span>
+            <span>{position ? `剩${minutesLeft(position)}分钟` : work.duration > 0 && `${work.duration}分钟`}</span>
             <span className="work-card-marks">
               {work.isOnline === 1 && <span>在线</span>}
               {!onlyMagnet && work.isDht === 1 && (
@@ -60,6 +66,11 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
               )}
             </span>
           </span>
+          {position && (
+            <span className="work-card-progress" aria-hidden="true">
+              <span style={{ width: `${(position.seconds / position.duration) * 100}%` }} />
+            </span>
+          )}
         </span>
         <p className="work-card-meta numeric">
           <span className="work-card-number">
@@ -67,7 +78,7 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
           </span>
           <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
         </p>
-        {figure && <Figure work={work} by={figure} />}
+        {figure && <FigureLine work={work} by={figure} />}
         <Title className="work-card-title">
           <Marked text={work.title} parts={work.match?.title ?? []} />
         </Title>
@@ -78,8 +89,13 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
   )
 }
 
-/** The ranking figure of a work. */
-function Figure({ work, by }: { work: Work; by: RankedBy }) {
+function minutesLeft({ seconds, duration }: FilmPosition): number {
+  return Math.ceil((duration - seconds) / 60)
+}
+
+/** The figure of a work that its list goes by. */
+function FigureLine({ work, by }: { work: Work; by: Figure }) {
+  if (by === 'views') return <p className="work-card-figure numeric">{work.views ?? 0} 次浏览</p>
   if (by === 'collects') return <p className="work-card-figure numeric">{work.collects ?? 0} 收藏</p>
   if (by === 'evaluates') return <p className="work-card-figure numeric">{work.evaluates} 条评价</p>
   return (
@@ -100,14 +116,14 @@ function Rank({ place }: { place: number }) {
   )
 }
 
-export function WorkCardSkeleton({ ranked = false }: { ranked?: boolean }) {
+export function WorkCardSkeleton({ figured = false }: { figured?: boolean }) {
   return (
     <div className="work-card" aria-hidden="true">
       <div className="work-card-cover skeleton work-card-skeleton-cover" />
       <p className="work-card-meta">
         <span className="skeleton work-card-skeleton-meta" />
       </p>
-      {ranked && (
+      {figured && (
         <p className="work-card-figure">
           <span className="skeleton work-card-skeleton-meta" />
         </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
 import type { Density } from './density.ts'
-import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
+import { type Figure, type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
 
 /** Number of covers to load at once. */
@@ -20,6 +20,8 @@ interface WorkGridProps {
   density?: Density
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
+  /** Shows a figure on each card. */
+  figure?: Figure
   /** Rank of the first work. */
   firstRank?: number
   /** More works are to come: an unfinished last row is held back, where pages do not fill their rows. */
@@ -30,7 +32,7 @@ interface WorkGridProps {
 
 /** A grid of works. */
 export function WorkGrid(props: WorkGridProps) {
-  const { works, layout = 'of-24', density, rankedBy, firstRank = 1, goesOn, corner } = props
+  const { works, layout = 'of-24', density, rankedBy, figure = rankedBy, firstRank = 1, goesOn, corner } = props
   const List = rankedBy ? 'ol' : 'ul'
   return (
     <List className={classOf(layout, density)} data-goes-on={goesOn || undefined}>
@@ -41,7 +43,7 @@ export function WorkGrid(props: WorkGridProps) {
             level={2}
             eager={index < EAGER}
             rank={rankedBy ? firstRank + index : undefined}
-            figure={rankedBy}
+            figure={figure}
           />
           {corner?.(work)}
         </li>
@@ -57,15 +59,16 @@ function classOf(layout: GridLayout, density: Density = 'loose'): string {
 interface SkeletonProps {
   layout?: GridLayout
   density?: Density
-  ranked?: boolean
+  /** The cards will show a figure. */
+  figured?: boolean
 }
 
 /** Placeholder of the first page. */
-export function WorkGridSkeleton({ layout = 'of-24', density, ranked }: SkeletonProps) {
+export function WorkGridSkeleton({ layout = 'of-24', density, figured }: SkeletonProps) {
   return (
     <div className={classOf(layout, density)} role="status" aria-label="加载中">
       {SKELETONS.map((index) => (
-        <WorkCardSkeleton key={index} ranked={ranked} />
+        <WorkCardSkeleton key={index} figured={figured} />
       ))}
     </div>
   )

@@ -6,6 +6,7 @@ import type { ShownWork } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type WorksFilter, worksListOptions } from './api.ts'
+import type { FilmPosition } from './film-positions.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
 
@@ -18,25 +19,31 @@ interface WorkRowProps {
   label: string
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
+  /** Where the film of a work was left. */
+  positionOf?: (work: Work) => FilmPosition | undefined
+  /** Rendered in the corner of a card. */
+  corner?: (work: Work) => ReactNode
   /** Below the first screen: covers load lazily. */
   below?: boolean
 }
 
 /** A row of works that scrolls sideways, with arrows for mouse users. */
-export function WorkRow({ works, label, rankedBy, below = false }: WorkRowProps) {
+export function WorkRow({ works, label, rankedBy, positionOf, corner, below = false }: WorkRowProps) {
   const List = rankedBy ? 'ol' : 'ul'
   const { row, ends, turn } = useSideways()
   return (
     <div className="work-row-frame">
       <List className="work-row" aria-label={label} ref={row}>
         {works.map((work, index) => (
-          <li key={work.id}>
+          <li key={work.id} data-cornered={corner ? true : undefined}>
             <WorkCard
               work={work}
               eager={!below && index < EAGER}
               rank={rankedBy ? index + 1 : undefined}
               figure={rankedBy}
+              position={positionOf?.(work)}
             />
+            {corner?.(work)}
           </li>
         ))}
       </List>
@@ -105,7 +112,7 @@ export function useWorksOrAll(wanted: WorksFilter) {
 export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
   const list = useWorksOrAll(filter)
   return (
-    <QueryView query={list} fallback={<Skeleton ranked={rankedBy !== undefined} />}>
+    <QueryView query={list} fallback={<Skeleton figured={rankedBy !== undefined} />}>
       {({ works }) =>
         works.length === 0 ? empty : <WorkRow works={works} label={label} rankedBy={rankedBy} below={below} />
       }
@@ -113,11 +120,11 @@ export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedW
   )
 }
 
-function Skeleton({ ranked }: { ranked: boolean }) {
+function Skeleton({ figured }: { figured: boolean }) {
   return (
     <div className="work-row" role="status" aria-label="加载中">
       {SKELETONS.map((index) => (
-        <WorkCardSkeleton key={index} ranked={ranked} />
+        <WorkCardSkeleton key={index} figured={figured} />
       ))}
     </div>
   )

@@ -21,8 +21,12 @@ import { FeedButton } from './feed-button.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf, useStartPage } from './page-jump.tsx'
+<<<<<<< HEAD
 import { RandomButton } from './random-button.tsx'
 import type { RankedBy } from './work-card.tsx'
+=======
+import type { Figure, RankedBy } from './work-card.tsx'
+>>>>>>> saved
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
 import './works-list.css'
@@ -50,6 +54,13 @@ const LIST_SORTS: readonly SortChoice[] = ['new', 'score', 'saves', 'views', 'le
 const ROOM = 1280
 const ROOM_BESIDE_SIDEBAR = 1600
 
+/** What the cards of a list in this order show, unless every card shows it anyway. */
+function figureOf(sort: SortChoice | undefined): Figure | undefined {
+  if (sort === 'score') return 'average'
+  if (sort === 'saves') return 'collects'
+  return sort === 'views' ? 'views' : undefined
+}
+
 /** A list of works with filters, magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {
   const { filter, heading, rankedBy, emptyText = '没有符合的影片', emptyHelp } = props
@@ -58,6 +69,7 @@ export function WorksList(props: WorksListProps) {
   const density = useDensity()
   const roomFrom = layout.startsWith('steps') ? ROOM_BESIDE_SIDEBAR : ROOM
   const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom })
+  const figure = rankedBy ?? figureOf(filters.choices?.sort)
   const whole = { ...base, choices: filters.choices }
   const start = useStartPage()
   const options = worksListOptions(whole, start)
@@ -101,7 +113,7 @@ export function WorksList(props: WorksListProps) {
           {start > 1 && <PagesBefore start={Math.min(start, pages + 1)} />}
           <QueryView
             query={list}
-            fallback={<WorkGridSkeleton layout={layout} density={density} ranked={rankedBy !== undefined} />}
+            fallback={<WorkGridSkeleton layout={layout} density={density} figured={figure !== undefined} />}
           >
             {({ works, total, corrected, loaded }) =>
               works.length === 0 ? (
@@ -120,6 +132,7 @@ export function WorksList(props: WorksListProps) {
                     layout={layout}
                     density={density}
                     rankedBy={rankedBy}
+                    figure={figure}
                     firstRank={(start - 1) * filter.pageSize + 1}
                     goesOn={list.hasNextPage}
                   />

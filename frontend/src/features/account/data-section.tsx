@@ -20,7 +20,8 @@ export function DataSection() {
       <section className="security-section" aria-labelledby={titleId}>
         <h2 id={titleId}>导出我的数据</h2>
         <p className="security-text">
-          网站保存的关于您的全部数据，存成一个 JSON 文件：账户与登录设备、收藏夹、喜欢和关注、不想看的内容、VIP
+          网站保存的关于您的全部数据，存成一个 JSON
+          文件：账户与登录设备、收藏夹、喜欢和关注、不想看的内容、保存的筛选、VIP
           记录、订单、激活码、磁力复制次数、下载申请、留言和举报。浏览记录只在本机，不在其中。
         </p>
         <Button loading={download.isPending} loadingText="导出中" onClick={() => download.mutate()}>

@@ -1,6 +1,7 @@
 import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { ChannelRow } from './channel-row.tsx'
+import { ContinueWatching } from './continue-watching.tsx'
 import { FollowedRow } from './followed-row.tsx'
 import { NewRow } from './new-row.tsx'
 import { RandomPick } from './random-pick.tsx'
@@ -8,13 +9,18 @@ import { RankingStrip } from './ranking-strip.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import './home.css'
 
+<<<<<<< HEAD
 /** /index: this month's ranking, recently opened works, what one follows, what is
  * new since the last visit, and the latest works of each channel. */
+=======
+/** /index: this month's ranking, begun films, recently opened works, what one follows, and the latest works of each channel. */
+>>>>>>> saved
 export default function HomePage() {
   return (
     <div className="page home">
       <h1 className="visually-hidden">首页</h1>
       <RankingStrip />
+      <ContinueWatching />
       <RecentlySeen />
       <FollowedRow />
       <NewRow />

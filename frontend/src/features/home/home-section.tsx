@@ -5,8 +5,8 @@ import { Icon } from '@/shared/ui/icons.tsx'
 
 interface HomeSectionProps {
   title: string
-  /** Path of the full list. */
-  more: string
+  /** Path of the full list, if there is more. */
+  more?: string
   /** Shown behind the title. */
   note?: ReactNode
   children: ReactNode
@@ -20,10 +20,12 @@ export function HomeSection({ title, more, note, children }: HomeSectionProps) {
       <div className="home-section-head">
         <h2 id={id}>{title}</h2>
         {note}
-        <Link to={more} aria-label={`更多${title}`}>
-          更多
-          <Icon of={ChevronRight} size={16} />
-        </Link>
+        {more && (
+          <Link to={more} aria-label={`更多${title}`}>
+            更多
+            <Icon of={ChevronRight} size={16} />
+          </Link>
+        )}
       </div>
       {children}
     </section>

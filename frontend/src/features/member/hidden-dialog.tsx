@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useHiddenList } from '@/entities/hidden/hidden-terms.ts'
-import { setHidden } from '@/entities/hidden/sync.ts'
+import { setHidden, useHiddenList } from '@/entities/hidden/hidden-terms.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath } from '@/shared/config/paths.ts'

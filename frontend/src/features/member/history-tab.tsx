@@ -1,13 +1,11 @@
-import { X } from 'lucide'
 import { useState } from 'react'
+import { ForgetButton } from '@/entities/work/forget-button.tsx'
 import { clearHistory, forgetWork, useHistory } from '@/entities/work/history.ts'
 import { WorkGrid } from '@/entities/work/work-grid.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { Icon } from '@/shared/ui/icons.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import '@/entities/work/works-list.css'
-import './history-tab.css'
 
 /** The tab 浏览记录: recently opened works of this device, newest first (R8.7). */
 export function HistoryTab() {
@@ -27,16 +25,7 @@ export function HistoryTab() {
       </div>
       <WorkGrid
         works={works}
-        corner={(work) => (
-          <button
-            type="button"
-            className="history-forget"
-            aria-label={`从浏览记录删除 ${work.number}`}
-            onClick={() => forgetWork(work.id)}
-          >
-            <Icon of={X} size={16} />
-          </button>
-        )}
+        corner={(work) => <ForgetButton label={`从浏览记录删除 ${work.number}`} onForget={() => forgetWork(work.id)} />}
       />
       <ConfirmDialog
         title="清空浏览记录?"
@@ -48,7 +37,7 @@ export function HistoryTab() {
         }}
         onClose={close}
       >
-        本机的浏览记录会全部删除，不能恢复。
+        本机的浏览记录和观看进度会全部删除，不能恢复。
       </ConfirmDialog>
     </>
   )

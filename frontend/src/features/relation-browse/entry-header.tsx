@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FollowButton } from '@/entities/follow/follow-button.tsx'
@@ -10,8 +9,7 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, type RelationKind } from '@/shared/config/paths.ts'
-import { copyText } from '@/shared/lib/clipboard.ts'
-import { Icon } from '@/shared/ui/icons.tsx'
+import { ShareButton } from '@/shared/ui/share-button.tsx'
 import '@/shared/ui/chip.css'
 import './entry-header.css'
 
@@ -53,7 +51,7 @@ function Known({ kind, detail }: { kind: RelationKind; detail: Schemas['TermDeta
       <div className="entry-header-actions">
         <FollowButton id={detail.id} name={name} />
         <HideButton term={detail} />
-        <ShareButton title={name} />
+        <ShareButton title={name} chip />
       </div>
       <Line label="影片">
         {detail.channels.map(({ id, modId, count }) => (
@@ -124,25 +122,6 @@ function Shared({ label, kind, terms }: { label: string; kind: RelationKind; ter
         </li>
       ))}
     </Line>
-  )
-}
-
-/** The device's own sharing, or a copied address. */
-function ShareButton({ title }: { title: string }) {
-  async function share() {
-    const url = window.location.href
-    if (typeof navigator.share !== 'function') {
-      await copyText(url)
-      return
-    }
-    // Closing the sheet is a rejection, too.
-    await navigator.share({ title, url }).catch(() => undefined)
-  }
-  return (
-    <button type="button" className="chip" onClick={() => void share()}>
-      <Icon of={Share2} size={16} />
-      分享
-    </button>
   )
 }
 

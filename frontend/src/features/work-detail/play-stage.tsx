@@ -2,12 +2,14 @@ import { Play } from 'lucide'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { askForStream, needsVip } from '@/entities/work/api.ts'
+import { useLeftAt } from '@/entities/work/film-positions.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError, offline } from '@/shared/api/errors.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { formatSeconds } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
@@ -26,6 +28,7 @@ interface Film {
 /** The cover of a work, replaced by the player (R4.3). */
 export function PlayStage({ work, children }: { work: Work; children: ReactNode }) {
   const signedIn = useSignedIn()
+  const leftAt = useLeftAt(work.id)
   const [film, setFilm] = useState<Film | null>(null)
   const [asking, setAsking] = useState(false)
   const [vipNeeded, setVipNeeded] = useState(false)
@@ -73,7 +76,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
               (failed ? (
                 <PlayFailed onRetry={() => void play()} />
               ) : (
-                <PlayButton waiting={asking} onPlay={() => void play()} />
+                <PlayButton waiting={asking} leftAt={leftAt} onPlay={() => void play()} />
               ))}
             {children}
           </>
@@ -102,13 +105,21 @@ function VipDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   )
 }
 
-function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
+interface PlayButtonProps {
+  waiting: boolean
+  /** Where the film was left, in seconds; 0 for its start. */
+  leftAt: number
+  onPlay: () => void
+}
+
+function PlayButton({ waiting, leftAt, onPlay }: PlayButtonProps) {
+  const text = leftAt > 0 ? `在线观看 · 从 ${formatSeconds(leftAt)} 继续` : '在线观看'
   return (
     <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
       <span className="play-disc" data-waiting={waiting || undefined}>
         <Icon of={Play} size={34} />
       </span>
-      <span className="play-text">{waiting ? '正在载入' : '在线观看'}</span>
+      <span className="play-text numeric">{waiting ? '正在载入' : text}</span>
     </button>
   )
 }

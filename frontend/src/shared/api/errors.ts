@@ -32,6 +32,9 @@ export interface FailureBody {
   serverTime?: number
 }
 
+/** Expected where a page asks by itself: who has to choose a password first is told so where they do something. */
+export const OWN_PASSWORD_FIRST = ['password_change_required']
+
 /** Texts the client shows instead of the server's (R15.8). */
 const OWN_TEXT: Record<number, string> = {
   401: '认证失败，无法访问系统资源',

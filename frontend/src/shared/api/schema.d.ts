@@ -1775,6 +1775,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my saved filters
+         * @description The filters of lists that the caller keeps under a name, in the order in which they were saved last, at most 20.
+         */
+        get: operations["list_saved_filters"];
+        /**
+         * Replace my saved filters
+         * @description Makes these the filters that the caller keeps under a name, in this order. Names are trimmed; two filters cannot have the
+         *     same one.
+         */
+        put: operations["update_saved_filters"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/follow": {
         parameters: {
             query?: never;
@@ -4420,6 +4445,32 @@ export interface components {
             }[];
         };
         /** @description An answer with one value. */
+        Data_Vec_SavedFilter: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description A text for the user, in Chinese.
+             * @example 操作成功
+             */
+            msg: string;
+            data: {
+                /**
+                 * @description The name, unique among the member's filters; not only white space, and without control characters.
+                 * @example 今晚看
+                 */
+                name: string;
+                /**
+                 * @description What it chooses, as in the query of the site's address.
+                 * @example online=1&magnet=subtitle%2C4k
+                 */
+                query: string;
+            }[];
+        };
+        /** @description An answer with one value. */
         Data_Vec_SimilarWork: {
             /**
              * Format: int32
@@ -4946,6 +4997,11 @@ export interface components {
             year: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
+        };
+        /** @description Everything the member keeps from now on. */
+        FiltersForm: {
+            /** @description The filters in their order. */
+            filters: components["schemas"]["SavedFilter"][];
         };
         /** @description A request to follow a term, or to unfollow it. */
         FollowForm: {
@@ -7807,6 +7863,19 @@ export interface components {
              * @example 1592
              */
             total: number;
+        };
+        /** @description A filter with a name. */
+        SavedFilter: {
+            /**
+             * @description The name, unique among the member's filters; not only white space, and without control characters.
+             * @example 今晚看
+             */
+            name: string;
+            /**
+             * @description What it chooses, as in the query of the site's address.
+             * @example online=1&magnet=subtitle%2C4k
+             */
+            query: string;
         };
         /** @description A session of the member. */
         Session: {
@@ -13786,6 +13855,91 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_saved_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedFilter"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_saved_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FiltersForm"];
+            };
+        };
+        responses: {
+            /** @description The filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedFilter"];
+                };
+            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many, or two of one name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };

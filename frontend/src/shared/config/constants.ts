@@ -36,6 +36,10 @@ export const WORK_ID_MIN = 16
 /** How many recently opened works are kept on the device (R8.7). */
 export const HISTORY_MAX = 50
 
+/** Films whose position is kept on the device, and how many of them home shows (R4.5, R9.17). */
+export const POSITIONS_MAX = 50
+export const BEGUN_MAX = 20
+
 /** Request time limit in milliseconds (R17.26). */
 export const REQUEST_TIMEOUT_MS = 10_000
 
@@ -100,6 +104,11 @@ export const REMIND_DAYS = 7
 
 /** Most terms whose works are hidden (R9.14). */
 export const HIDDEN_TERMS_MAX = 200
+
+/** How many filters can be saved, and how long their names (code points) and queries may be (R9.15). */
+export const SAVED_FILTERS_MAX = 20
+export const FILTER_NAME_MAX = 20
+export const FILTER_QUERY_MAX = 500
 
 /** Values of `status` in the calls about likes and collections (R9.2). */
 export const ON = 0

@@ -39,7 +39,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [helping, setHelping] = useState(false)
   const [hint, showHint] = usePassing<string>(HINT_MS)
-  const startAt = useResume(video, work.id)
+  const startAt = useResume(video, work)
   const [resumed, setResumed] = usePassing<number>(RESUMED_MS)
   const state = useVideoState(video)
   const controls = useControls(video)
