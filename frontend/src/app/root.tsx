@@ -26,12 +26,8 @@ export function Root() {
   useLeaveFast(!pathname.startsWith('/admin'))
   useAgeCookie()
   useSessionCache()
-<<<<<<< HEAD
-  useHiddenSync()
-  useVisits(age === 'confirmed')
-=======
   useAccountLists()
->>>>>>> saved
+  useVisits(age === 'confirmed')
   useScrollRestoration()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />

@@ -29,16 +29,10 @@ function isTerm(value: unknown): value is HiddenTerm {
   return typeof term?.id === 'string' && /^\d{1,19}$/.test(term.id) && typeof term.name === 'string'
 }
 
-function shown({ id, name, nameCn, tableName, modId }: HiddenTerm): HiddenTerm {
-  return { id, name, nameCn, tableName, modId }
+function shown({ id, name, nameCn, kind, modId }: HiddenTerm): HiddenTerm {
+  return { id, name, nameCn, kind, modId }
 }
 
-<<<<<<< HEAD
-/** Replaces the hidden terms of the device. */
-export function storeHiddenTerms(terms: readonly HiddenTerm[], login: string | null): void {
-  const shown = terms.map(({ id, name, nameCn, kind, modId }) => ({ id, name, nameCn, kind, modId }))
-  store.set({ terms: shown.slice(0, HIDDEN_TERMS_MAX), login })
-=======
 /** Brings the hidden terms of the device and the account together after a login. */
 export const syncHiddenTerms = list.sync
 
@@ -51,7 +45,6 @@ export async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> 
   }
   const others = before.filter(({ id }) => id !== term.id)
   await list.change(hide ? [shown(term), ...others] : others)
->>>>>>> saved
 }
 
 /** Every hidden term, latest first. */

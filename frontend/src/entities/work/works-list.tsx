@@ -21,12 +21,8 @@ import { FeedButton } from './feed-button.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf, useStartPage } from './page-jump.tsx'
-<<<<<<< HEAD
 import { RandomButton } from './random-button.tsx'
-import type { RankedBy } from './work-card.tsx'
-=======
 import type { Figure, RankedBy } from './work-card.tsx'
->>>>>>> saved
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
 import './works-list.css'

@@ -9,12 +9,7 @@ import { RankingStrip } from './ranking-strip.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import './home.css'
 
-<<<<<<< HEAD
-/** /index: this month's ranking, recently opened works, what one follows, what is
- * new since the last visit, and the latest works of each channel. */
-=======
-/** /index: this month's ranking, begun films, recently opened works, what one follows, and the latest works of each channel. */
->>>>>>> saved
+/** /index: this month's ranking, begun films, recently opened works, what one follows, what is new, and the latest works. */
 export default function HomePage() {
   return (
     <div className="page home">
