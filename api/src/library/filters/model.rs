@@ -121,7 +121,9 @@ mod tests {
         for good in ["online=1", "tag=1%2C-2&length=60-&score=3.5", &longest] {
             assert!(is_query(good), "{good}");
         }
-        let bad = ["", "online", "=1", "online=", "a=1&", "a=b=c", "a=1 2", "a=山", "?a=1", "a=<b>"];
+        let bad = [
+            "", "online", "=1", "online=", "a=1&", "a=b=c", "a=1 2", "a=山", "?a=1", "a=<b>",
+        ];
         for bad in bad.into_iter().chain([format!("{longest}1").as_str()]) {
             assert!(!is_query(bad), "{bad}");
         }
