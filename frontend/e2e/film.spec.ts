@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ONLINE, TRANSCODING, workAt } from './support/catalogue.ts'
+import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -43,7 +44,11 @@ test('VIP plays, seeks, changes the speed, leaves, and goes on where she left', 
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 
   await page.goto('/index')
-  await page.goto(workPath('censored', ONLINE))
+  const begun = page.getByRole('list', { name: '继续观看' }).getByRole('article')
+  await expect(begun).toContainText('剩1分钟')
+  await expectGoodLayout(page)
+  await begun.getByRole('link').click()
+  await expect(page.getByRole('button', { name: /^在线观看 · 从 0:4\d 继续$/ })).toBeVisible()
   await play(page)
   await expect(page.getByText(/^已从 0:4\d 继续播放$/)).toBeVisible()
   await expect.poll(() => time(page)).toBeGreaterThanOrEqual(39)

@@ -141,6 +141,18 @@ const film = async (page: Page) => {
   await page.keyboard.press('3')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
 }
+/** Leaves the films of the works opened last at different places, one in its first minutes and one in its last. */
+const beginFilms = async (page: Page) => {
+  for (const part of ['western', 'uncensored', 'censored', 'online']) {
+    await page.goto(work(part))
+    await shows('演员表')(page)
+  }
+  await page.evaluate(() => {
+    const works: { id: string }[] = JSON.parse(localStorage.getItem('historyListData') ?? '[]')
+    const left = works.map((one, index) => [one.id, [[310, 2700, 5400, 6780][index], 9 - index, 7200, one]])
+    localStorage.setItem('yingku.positions', JSON.stringify(Object.fromEntries(left)))
+  })
+}
 const filmHelp = async (page: Page) => {
   await film(page)
   await page.keyboard.press('?')
@@ -240,7 +252,10 @@ const article = (page: Page) => expect(page.getByRole('article').getByRole('list
 export const SCREENS: readonly Screen[] = [
   { name: 'gate', path: '/', firstVisit: true, ready: heading('年龄确认') },
   { name: 'home', path: '/index', ready: home, whole: true },
+  { name: 'home-begun', path: '/index', before: beginFilms, ready: home, whole: true },
+  { name: 'film-begun', path: work('online'), before: beginFilms, ready: shows('在线观看 · 从 5:10 继续') },
   { name: 'censored', path: '/censored', ready: works },
+  { name: 'censored-by-views', path: '/censored?sort=views', ready: works },
   { name: 'uncensored', path: '/uncensored', ready: works },
   { name: 'western', path: '/western', ready: works },
   { name: 'search', path: '/search/灯塔', ready: works },

@@ -53,6 +53,11 @@ export function WorkCard({ work, eager = false, rank, figure, position, level = 
             <Badge>{channelOf(work.modId).label}</Badge>
             {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
           </span>
+          {position && (
+            <span className="work-card-progress" aria-hidden="true">
+              <span style={{ width: `${(position.seconds / position.duration) * 100}%` }} />
+            </span>
+          )}
           <span className="work-card-bottom numeric">
             {rank !== undefined && <Rank place={rank} />}
             <span>{position ? `剩${minutesLeft(position)}分钟` : work.duration > 0 && `${work.duration}分钟`}</span>
@@ -66,11 +71,6 @@ export function WorkCard({ work, eager = false, rank, figure, position, level = 
               )}
             </span>
           </span>
-          {position && (
-            <span className="work-card-progress" aria-hidden="true">
-              <span style={{ width: `${(position.seconds / position.duration) * 100}%` }} />
-            </span>
-          )}
         </span>
         <p className="work-card-meta numeric">
           <span className="work-card-number">
