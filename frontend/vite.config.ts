@@ -14,7 +14,7 @@ const appSecret = process.env.APP_SECRET ?? 'yingku-public-app-secret-1'
 const FORMS = /react-hook-form|src.(shared.(ui.field|lib.use-form)|entities.captcha|features.account)/
 /** What every work is shown with. */
 const WORKS =
-  /src.(entities.work.(api|work-(card|row)|cover-morph|release|tint|magnet-(switch|toggle)|history|film-positions|stored-work|forget-button)|shared.ui.(badge|cover|query-))|@tanstack|lucide/
+  /src.(entities.work.(api|work-(card|row)|cover-morph|release|tint|magnet-(switch|toggle)|history|film-positions|stored-work|forget-button|random-button|last-visit)|entities.follow.(api|seen)|shared.ui.(badge|cover|query-))|@tanstack|lucide/
 /** What forms and filters are made of. */
 const FIELDS =
   /src.shared.(ui.(field-frame|choices|confirm)|lib.(?!use-form))|src.entities.(term|user).(use-)?(level|term)/
