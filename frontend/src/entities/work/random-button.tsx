@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { workPath } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { pickWork, type WorksFilter } from './api.ts'
+import '@/shared/ui/chip.css'
 import '@/shared/ui/icon-button.css'
 
 interface RandomButtonProps {

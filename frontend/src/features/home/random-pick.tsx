@@ -1,7 +1,7 @@
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { RandomButton } from '@/entities/work/random-button.tsx'
-import '@/shared/ui/chip.css'
+import './home.css'
 
 /** Opens any work of the catalogue. */
 export function RandomPick() {

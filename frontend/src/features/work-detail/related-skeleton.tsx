@@ -1,4 +1,5 @@
 import { WorkCardSkeleton } from '@/entities/work/work-card.tsx'
+import '@/entities/work/work-row.css'
 
 const SKELETONS = [0, 1, 2, 3, 4, 5]
 
