@@ -1,4 +1,5 @@
 import type { ShownWork, Work } from '@/shared/api/types.ts'
+import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { Marked } from '@/shared/ui/marked.tsx'
@@ -25,6 +26,12 @@ export function MatchedTerm({ work }: { work: Work }) {
   )
 }
 
+/** 同系列; some labels say 同 themselves. */
+function sharedLabel(kind: RelationKind): string {
+  const label = RELATION_LABELS[kind]
+  return label.includes('同') ? label : `同${label}`
+}
+
 /** Terms that a card names: what says most comes first. */
 const SHARED_SHOWN = 2
 
@@ -36,7 +43,7 @@ export function SharedTerms({ terms = [] }: { terms?: ShownWork['shared'] }) {
     <p className="work-card-match">
       {terms.slice(0, SHARED_SHOWN).map((term) => (
         <span key={term.id} className="work-card-shared">
-          同{RELATION_LABELS[term.kind]} <span lang={nameLang(termName(term))}>{termName(term)}</span>
+          {sharedLabel(term.kind)} <span lang={nameLang(termName(term))}>{termName(term)}</span>
         </span>
       ))}
       {more > 0 && `等${terms.length}项`}
