@@ -5,12 +5,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
+use rustc_hash::FxHashMap;
 use tantivy::{DocId, SegmentReader};
 
 use super::schema::{DURATION, FLAGS, PUB_TIME, SCORE, flag, score_tenths};
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
 use super::view::{View, column};
+use super::word_counts::{TermIds, count_words};
 use super::{Channel, IndexError, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
@@ -90,7 +92,7 @@ pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexE
         };
         parts.push((in_any, Tally::count_channels));
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(&live.term_ids);
     // Most filters leave all parts the same works, which are then found once.
     for (at, (filter, _)) in parts.iter().enumerate() {
         let is_known = parts.iter().take(at).any(|(other, _)| other == filter);
@@ -109,7 +111,7 @@ pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexE
 }
 
 /// Counts the works of a segment.
-type Count = fn(&mut Tally, &SegmentReader, &[DocId]) -> Result<(), IndexError>;
+type Count<'a> = fn(&mut Tally<'a>, &SegmentReader, &[DocId]) -> Result<(), IndexError>;
 
 /// Calls `count` with the matches of each segment, in order.
 fn each_segment(
@@ -131,10 +133,10 @@ fn each_segment(
     Ok(())
 }
 
-#[derive(Default)]
-struct Tally {
+struct Tally<'a> {
+    term_ids: &'a TermIds,
     total: u64,
-    terms: HashMap<(TermKind, String), u64>,
+    terms: HashMap<TermKind, FxHashMap<i64, u64>>,
     flags: HashMap<String, u64>,
     channels: HashMap<String, u64>,
     years: BTreeMap<i32, u64>,
@@ -142,13 +144,27 @@ struct Tally {
     scores: [u64; SCORES.len()],
 }
 
-impl Tally {
+impl<'a> Tally<'a> {
+    fn new(term_ids: &'a TermIds) -> Self {
+        Self {
+            term_ids,
+            total: 0,
+            terms: HashMap::new(),
+            flags: HashMap::new(),
+            channels: HashMap::new(),
+            years: BTreeMap::new(),
+            lengths: [0; LENGTHS.len() + 1],
+            scores: [0; SCORES.len()],
+        }
+    }
+
     /// What is added to the filters: terms and qualities.
     fn count_added(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
         self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
         for kind in TermKind::ALL {
-            count_words(segment, kind.word(), docs, |id, count| {
-                *self.terms.entry((kind, id.to_owned())).or_default() += count;
+            let counted = self.terms.entry(kind).or_default();
+            self.term_ids.count(segment, kind, docs, |id, count| {
+                *counted.entry(id).or_default() += count;
             })?;
         }
         count_words(segment, FLAGS, docs, |word, count| {
@@ -239,54 +255,26 @@ impl Tally {
     }
 }
 
-/// Counts the words of a column among these documents: in an array by their number within the segment, which is then resolved
-/// once for each word.
-fn count_words(
-    segment: &SegmentReader,
-    name: &str,
-    docs: &[DocId],
-    mut add: impl FnMut(&str, u64),
-) -> Result<(), IndexError> {
-    let Some(words) = segment.fast_fields().str(name)? else {
-        return Ok(());
-    };
-    let mut counts = vec![0_u64; words.num_terms()];
-    for doc in docs {
-        for word in words.ords().values_for_doc(*doc) {
-            if let Some(count) = usize::try_from(word).ok().and_then(|at| counts.get_mut(at)) {
-                *count += 1;
-            }
-        }
-    }
-    let used = (0_u64..).zip(counts).filter(|(_, count)| *count > 0);
-    let (used, counts): (Vec<u64>, Vec<u64>) = used.unzip();
-    let mut counts = counts.into_iter();
-    words.dictionary().sorted_ords_to_term_cb(&used, |word| {
-        if let (Some(count), Ok(word)) = (counts.next(), std::str::from_utf8(word)) {
-            add(word, count);
-        }
-    })?;
-    Ok(())
-}
-
 /// The terms with most works of each kind, then by id.
-fn most(terms: &HashMap<(TermKind, String), u64>) -> Vec<TermCount> {
-    let counts = |kind: TermKind| -> Vec<TermCount> {
-        let of_kind = terms.iter().filter(|((k, _), _)| *k == kind);
-        let mut counts: Vec<TermCount> = of_kind
-            .filter_map(|((kind, id), count)| {
-                Some(TermCount {
-                    kind: *kind,
-                    id: id.parse().ok()?,
-                    count: *count,
-                })
+fn most(terms: &HashMap<TermKind, FxHashMap<i64, u64>>) -> Vec<TermCount> {
+    let of_kind = |kind: TermKind| -> Vec<TermCount> {
+        let counted = terms.get(&kind).into_iter().flatten();
+        let mut counts: Vec<TermCount> = counted
+            .map(|(id, count)| TermCount {
+                kind,
+                id: *id,
+                count: *count,
             })
             .collect();
-        counts.sort_unstable_by_key(|term| (Reverse(term.count), term.id));
-        counts.truncate(MOST_TERMS);
+        let rank = |term: &TermCount| (Reverse(term.count), term.id);
+        if counts.len() > MOST_TERMS {
+            counts.select_nth_unstable_by_key(MOST_TERMS, rank);
+            counts.truncate(MOST_TERMS);
+        }
+        counts.sort_unstable_by_key(rank);
         counts
     };
-    TermKind::ALL.into_iter().flat_map(counts).collect()
+    TermKind::ALL.into_iter().flat_map(of_kind).collect()
 }
 
 /// A year in Shanghai.

@@ -29,6 +29,7 @@ mod sounds;
 mod store;
 mod tokenizer;
 mod view;
+mod word_counts;
 mod writer;
 
 use std::hash::{Hash as _, Hasher};

@@ -17,6 +17,7 @@ use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
 use super::similar::similar;
 use super::soundness::catch_panics;
 use super::view::{View, column};
+use super::word_counts::TermIds;
 use super::{
     Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query,
 };
@@ -40,6 +41,7 @@ pub(super) struct Live {
     reader: IndexReader,
     view: RwLock<Arc<View>>,
     totals: Totals,
+    pub(super) term_ids: TermIds,
 }
 
 impl Live {
@@ -56,6 +58,7 @@ impl Live {
             view: RwLock::new(Arc::new(View::new(reader.searcher(), 0)?)),
             reader,
             totals: Cache::new(MOST_TOTALS),
+            term_ids: TermIds::default(),
         })
     }
 
