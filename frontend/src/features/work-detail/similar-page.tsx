@@ -49,9 +49,9 @@ function SimilarWorks({ id }: { id: string }) {
           </h1>
           <span className="works-list-total numeric">{list.data && `${list.data.length} 部`}</span>
         </div>
-        <MagnetToggle />
       </div>
       <div className="works-list-tools">
+        <MagnetToggle />
         <DensitySwitch />
       </div>
       <QueryView query={list} fallback={<WorkGridSkeleton density={density} />}>
