@@ -52,15 +52,7 @@ impl Xml {
 
     /// Text inside an element or an attribute.
     pub fn write(&mut self, text: &str) {
-        for c in text.chars().filter(|c| is_carried(*c)) {
-            match c {
-                '&' => self.0.push_str("&amp;"),
-                '<' => self.0.push_str("&lt;"),
-                '>' => self.0.push_str("&gt;"),
-                '"' => self.0.push_str("&quot;"),
-                c => self.0.push(c),
-            }
-        }
+        self.0.push_str(&escaped(text));
     }
 }
 
@@ -68,6 +60,21 @@ impl Default for Xml {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// A text for the inside of an element or an attribute, of HTML too.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| is_carried(*c)) {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 /// The characters of XML 1.0.

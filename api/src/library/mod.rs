@@ -8,6 +8,7 @@ pub mod filters;
 pub mod follows;
 pub mod hidden;
 pub mod items;
+mod kept_terms;
 pub mod likes;
 pub mod personal_data;
 

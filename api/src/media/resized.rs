@@ -45,7 +45,7 @@ pub struct Resized {
     folder: PathBuf,
     /// Size of each copy on disk, by its file name.
     kept: Cache<String, u32>,
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
 }
 
 impl Resized {
@@ -72,7 +72,7 @@ impl Resized {
         Self {
             folder,
             kept,
-            turns: Semaphore::new(MOST_AT_ONCE),
+            turns: Arc::new(Semaphore::new(MOST_AT_ONCE)),
         }
     }
 
@@ -82,19 +82,22 @@ impl Resized {
         if let Some(file) = self.find(&name) {
             return Some(file);
         }
-        let turn = tokio::time::timeout(TURN, self.turns.acquire());
-        let _turn = turn.await.ok()?.ok()?;
+        let turn = tokio::time::timeout(TURN, Arc::clone(&self.turns).acquire_owned());
+        let turn = turn.await.ok()?.ok()?;
         // Another request may have made it meanwhile.
         if let Some(file) = self.find(&name) {
             return Some(file);
         }
         let (picture, file) = (picture.to_owned(), self.folder.join(&name));
-        let made = spawn_blocking(move || make(&picture, width, &file));
+        let kept = self.kept.clone();
+        // Whoever asked may stop waiting: the turn lasts as long as the work, and its outcome is kept.
+        let made = spawn_blocking(move || {
+            let _turn = turn;
+            let made = make(&picture, width, &file);
+            made.map(|bytes| kept.insert(name, bytes)).map(|()| file)
+        });
         match tokio::time::timeout(WORK, made).await.ok()?.ok()? {
-            Ok(bytes) => {
-                self.kept.insert(name.clone(), bytes);
-                Some(self.folder.join(name))
-            }
+            Ok(file) => Some(file),
             Err(error) => {
                 tracing::debug!(%error, "a picture has no smaller copy");
                 None
@@ -178,6 +181,9 @@ fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::future::Future as _;
+    use std::task::Poll;
+
     use image::{Rgb, RgbImage, Rgba, RgbaImage};
 
     use super::*;
@@ -207,6 +213,20 @@ mod tests {
         picture(folder.path(), "a.png", 1000, 500);
         let other = resized.get(&file, 240).await.unwrap();
         assert_eq!(image::image_dimensions(&other).unwrap(), (240, 120));
+    }
+
+    #[actix_web::test]
+    async fn a_copy_that_nobody_waits_for_has_its_turn_to_the_end_and_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = picture(folder.path(), "a.png", 900, 600);
+        let resized = Resized::open(folder.path());
+        let mut asked = Box::pin(resized.get(&file, 240));
+        // The first look begins the work, and then the visitor is gone.
+        let begun = std::future::poll_fn(|context| Poll::Ready(asked.as_mut().poll(context)));
+        assert!(begun.await.is_pending());
+        drop(asked);
+        let _all = resized.turns.acquire_many(2).await.unwrap();
+        assert!(resized.find(&name_of(&file, 240).unwrap()).is_some());
     }
 
     #[actix_web::test]

@@ -23,6 +23,7 @@ use super::site_starts::start_of;
 use crate::config::MediaConfig;
 use crate::http::conditional::is_known;
 use crate::http::error::ApiError;
+use crate::http::xml::escaped;
 use crate::media::resized::WIDTHS;
 
 /// Placeholder for the settings.
@@ -252,9 +253,7 @@ fn url(path: &str, base: &str) -> String {
             path.trim_start_matches('/')
         ),
     };
-    url.replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
+    escaped(&url)
 }
 
 /// The policy, with the other hosts of pictures and streams.

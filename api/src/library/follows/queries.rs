@@ -1,8 +1,6 @@
 //! Follows in the database. A follow of a term that was merged counts as one of the term it was merged into, until it is
 //! moved there.
 
-use std::collections::HashSet;
-
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
@@ -11,11 +9,11 @@ use crate::auth::users::lock_member;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::detail::queries::{followers, listed};
 use crate::catalogue::terms::names;
-use crate::catalogue::terms::queries::rows_by_id;
 use crate::db::Conn;
 use crate::db::page::Page;
 use crate::db::schema::{follows, terms};
 use crate::http::error::{ApiError, ErrorKind};
+use crate::library::kept_terms;
 
 /// Most terms that a member follows, so that all of them can be asked of the index at once.
 pub const MOST_FOLLOWS: i64 = 500;
@@ -97,11 +95,7 @@ pub fn followed(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
         .select((follows::term_id, terms::leads_to, follows::created_at))
         .order((follows::created_at.desc(), follows::term_id.desc()))
         .load(conn)?;
-    let mut seen = HashSet::new();
-    let meant = rows
-        .into_iter()
-        .map(|(id, into, at)| (into.unwrap_or(id), at));
-    Ok(meant.filter(|(id, _)| seen.insert(*id)).collect())
+    Ok(kept_terms::meant(rows))
 }
 
 /// One page of the terms a member follows, latest first, and the total.
@@ -112,14 +106,8 @@ pub fn page(
     page: Page,
 ) -> QueryResult<(Vec<KeptTerm>, i64)> {
     let followed = followed(conn, user)?;
-    let ids: Vec<i64> = followed.iter().map(|(id, _)| *id).collect();
-    let mut rows = rows_by_id(conn, &ids)?;
-    let kept = followed
-        .into_iter()
-        .filter_map(|(id, at)| KeptTerm::new(rows.remove(&id)?, at));
-    let kept: Vec<KeptTerm> = kept
-        .filter(|term| kind.is_none_or(|kind| kind == term.kind))
-        .collect();
+    let mut kept = kept_terms::named(conn, followed)?;
+    kept.retain(|term| kind.is_none_or(|kind| kind == term.kind));
     let total = i64::try_from(kept.len()).unwrap_or(i64::MAX);
     Ok((page.of(kept), total))
 }

@@ -7,10 +7,10 @@ use diesel::result::QueryResult;
 
 use crate::auth::users::lock_member;
 use crate::catalogue::terms::names;
-use crate::catalogue::terms::queries::rows_by_id;
 use crate::db::Conn;
 use crate::db::schema::{hidden_terms, terms};
 use crate::library::follows::model::KeptTerm;
+use crate::library::kept_terms;
 
 /// Makes these the member's hidden terms, and returns them. Ids of no term are left out; who stays keeps its time.
 pub fn replace(conn: &mut Conn, user: i64, ids: &[i64], now: i64) -> QueryResult<Vec<KeptTerm>> {
@@ -49,20 +49,11 @@ pub fn hidden(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
             hidden_terms::term_id.desc(),
         ))
         .load(conn)?;
-    let mut seen = HashSet::new();
-    let meant = rows
-        .into_iter()
-        .map(|(id, into, at)| (into.unwrap_or(id), at));
-    Ok(meant.filter(|(id, _)| seen.insert(*id)).collect())
+    Ok(kept_terms::meant(rows))
 }
 
 /// The same with their names.
 pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<KeptTerm>> {
     let hidden = hidden(conn, user)?;
-    let ids: Vec<i64> = hidden.iter().map(|(id, _)| *id).collect();
-    let mut rows = rows_by_id(conn, &ids)?;
-    let kept = hidden
-        .into_iter()
-        .filter_map(|(id, at)| KeptTerm::new(rows.remove(&id)?, at));
-    Ok(kept.collect())
+    kept_terms::named(conn, hidden)
 }
