@@ -89,7 +89,7 @@ impl TermNumbers {
         for (number, count) in numbers.iter().zip(self::counts(&words, docs)) {
             let at = usize::try_from(*number).ok();
             if let Some(sum) = at.and_then(|at| counts.get_mut(at)) {
-                *sum += count;
+                *sum += u64::from(count);
             }
         }
         Ok(())
@@ -123,15 +123,15 @@ pub(super) fn count_words(
             && count > 0
             && let Ok(word) = std::str::from_utf8(stream.key())
         {
-            add(word, count);
+            add(word, u64::from(count));
         }
     }
     Ok(())
 }
 
 /// How many of the documents have each word, by its number.
-fn counts(words: &StrColumn, docs: &[DocId]) -> Vec<u64> {
-    let mut counts = vec![0_u64; words.num_terms()];
+fn counts(words: &StrColumn, docs: &[DocId]) -> Vec<u32> {
+    let mut counts = vec![0_u32; words.num_terms()];
     let column = words.ords();
     let (mut of, mut rows, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     for block in docs.chunks(BLOCK) {
