@@ -35,6 +35,7 @@ tools:
 check: site-check
     python3 scripts/check-citations.py
     python3 scripts/check-example.py
+    python3 scripts/check-api-page.py
     cargo fmt --all --check
     cargo clippy --locked --workspace --all-targets -- -D warnings
     cargo clippy --locked --package yingku-signer --all-features --all-targets -- -D warnings

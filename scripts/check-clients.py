@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Fails when the signers' packages carry different versions, or a changelog does not begin with that version."""
+
 import json
 import re
 import sys
@@ -19,13 +20,18 @@ def newest(path: str) -> str:
 
 
 def main() -> int:
-    package, lock = (json.loads((CLIENTS / "typescript" / name).read_text(encoding="utf-8")) for name in ("package.json", "package-lock.json"))
+    package, lock = (
+        json.loads((CLIENTS / "typescript" / name).read_text(encoding="utf-8"))
+        for name in ("package.json", "package-lock.json")
+    )
     versions = {
         "typescript/package.json": package["version"],
         "typescript/package-lock.json": lock["version"],
         "python/pyproject.toml": toml("python/pyproject.toml")["project"]["version"],
         "rust/Cargo.toml": toml("rust/Cargo.toml")["package"]["version"],
-        **{path: newest(path) for path in (f"{language}/CHANGELOG.md" for language in ("typescript", "python", "rust"))},
+        **{
+            path: newest(path) for path in (f"{language}/CHANGELOG.md" for language in ("typescript", "python", "rust"))
+        },
     }
     if len(set(versions.values())) == 1:
         return 0

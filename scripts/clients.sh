@@ -121,7 +121,6 @@ python3 scripts/check-clients.py
 fresh_venv
 serve
 for name in "${names[@]}"; do
-  # No subshell in a condition: there `set -e` would not hold.
   "$name"
   cd "$root"
 done

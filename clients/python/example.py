@@ -26,5 +26,5 @@ def call(method: str, path: str, form: Optional[dict[str, Any]] = None) -> Any:
 
 listed = call("GET", "/v2/works/detail/list?pageSize=3")
 print(f"{listed['total']} works, the first: {listed['rows'][0]['title'] if listed['rows'] else None}")
-print(f"{call('GET', '/v2/works/detail/list?keyword=a+b')['total']} works with \"a b\"")
+print(f'{call("GET", "/v2/works/detail/list?keyword=a+b")["total"]} works with "a b"')
 print(f"a visitor's question: {call('POST', '/v2/message', {'message': '你好'})['error']}")

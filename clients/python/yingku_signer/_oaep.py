@@ -35,7 +35,9 @@ def rsa_oaep_encrypt(public_key: str, message: bytes, seed: Optional[bytes] = No
 
 
 def _mgf1(seed: bytes, length: int) -> bytes:
-    blocks = (hashlib.sha256(seed + counter.to_bytes(4, "big")).digest() for counter in range(-(-length // _HASH_LENGTH)))
+    blocks = (
+        hashlib.sha256(seed + counter.to_bytes(4, "big")).digest() for counter in range(-(-length // _HASH_LENGTH))
+    )
     return b"".join(blocks)[:length]
 
 

@@ -1,6 +1,9 @@
 //! Three signed calls. Run: `cargo run --features reqwest --example signed_calls [address] [secret]`
 
-#![expect(clippy::indexing_slicing, reason = "a JSON value gives null for what it lacks")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a JSON value gives null for what it lacks"
+)]
 
 use serde_json::Value;
 use yingku_signer::signed_client::{CallError, SignedClient};
