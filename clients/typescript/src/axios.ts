@@ -5,6 +5,8 @@ import type { Bytes } from './encoding.ts'
 /**
  * Lets an axios instance sign every call, and sign a call refused for its time once more. Returns the instance.
  *
+ * A refusal is read from text, so a call with `responseType` other than `json` and `text` is not sent again.
+ *
  * A call rejects as axios does; with `TypeError` when its body is neither text nor bytes once axios has prepared it (a
  * form with files, a stream), and with `QueryMalformedError` for a query without a canonical form.
  */
