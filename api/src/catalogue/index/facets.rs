@@ -5,14 +5,13 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use rustc_hash::FxHashMap;
 use tantivy::{DocId, SegmentReader};
 
 use super::schema::{DURATION, FLAGS, PUB_TIME, SCORE, flag, score_tenths};
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
 use super::view::{View, column};
-use super::word_counts::{TermIds, count_words};
+use super::word_counts::{TermNumbers, count_words};
 use super::{Channel, IndexError, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
@@ -92,7 +91,7 @@ pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexE
         };
         parts.push((in_any, Tally::count_channels));
     }
-    let mut tally = Tally::new(&live.term_ids);
+    let mut tally = Tally::new(&live.term_numbers);
     // Most filters leave all parts the same works, which are then found once.
     for (at, (filter, _)) in parts.iter().enumerate() {
         let is_known = parts.iter().take(at).any(|(other, _)| other == filter);
@@ -134,9 +133,10 @@ fn each_segment(
 }
 
 struct Tally<'a> {
-    term_ids: &'a TermIds,
+    term_numbers: &'a TermNumbers,
     total: u64,
-    terms: HashMap<TermKind, FxHashMap<i64, u64>>,
+    /// By the number of the term.
+    terms: Vec<u64>,
     flags: HashMap<String, u64>,
     channels: HashMap<String, u64>,
     years: BTreeMap<i32, u64>,
@@ -145,11 +145,11 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn new(term_ids: &'a TermIds) -> Self {
+    fn new(term_numbers: &'a TermNumbers) -> Self {
         Self {
-            term_ids,
+            term_numbers,
             total: 0,
-            terms: HashMap::new(),
+            terms: Vec::new(),
             flags: HashMap::new(),
             channels: HashMap::new(),
             years: BTreeMap::new(),
@@ -161,12 +161,7 @@ impl<'a> Tally<'a> {
     /// What is added to the filters: terms and qualities.
     fn count_added(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
         self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
-        for kind in TermKind::ALL {
-            let counted = self.terms.entry(kind).or_default();
-            self.term_ids.count(segment, kind, docs, |id, count| {
-                *counted.entry(id).or_default() += count;
-            })?;
-        }
+        self.term_numbers.count(segment, docs, &mut self.terms)?;
         count_words(segment, FLAGS, docs, |word, count| {
             *self.flags.entry(word.to_owned()).or_default() += count;
         })
@@ -234,7 +229,7 @@ impl<'a> Tally<'a> {
         };
         Facets {
             total: self.total,
-            terms: most(&self.terms),
+            terms: most(self.term_numbers.counted(&self.terms)),
             channels: Channel::ALL
                 .map(|channel| (channel, of(channels, channel.word())))
                 .to_vec(),
@@ -256,16 +251,10 @@ impl<'a> Tally<'a> {
 }
 
 /// The terms with most works of each kind, then by id.
-fn most(terms: &HashMap<TermKind, FxHashMap<i64, u64>>) -> Vec<TermCount> {
+fn most(terms: Vec<TermCount>) -> Vec<TermCount> {
     let of_kind = |kind: TermKind| -> Vec<TermCount> {
-        let counted = terms.get(&kind).into_iter().flatten();
-        let mut counts: Vec<TermCount> = counted
-            .map(|(id, count)| TermCount {
-                kind,
-                id: *id,
-                count: *count,
-            })
-            .collect();
+        let of_kind = terms.iter().filter(|term| term.kind == kind);
+        let mut counts: Vec<TermCount> = of_kind.copied().collect();
         let rank = |term: &TermCount| (Reverse(term.count), term.id);
         if counts.len() > MOST_TERMS {
             counts.select_nth_unstable_by_key(MOST_TERMS, rank);
