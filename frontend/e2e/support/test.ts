@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { typeInsteadOfFilling } from './typing.ts'
 
 export { expect }
 
@@ -16,6 +17,9 @@ export function confirmedAt(site: string) {
 
 /** What Playwright says where the configuration blocks service workers. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
+
+/** What Chromium and Firefox say of a request that the page gave up. */
+const ABANDONED = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
 
 /** Everything that went wrong in the browser, whether or not the page showed it. */
 export class Trouble {
@@ -55,7 +59,7 @@ export class Trouble {
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
       // What the page itself gave up on leaving.
-      if (reason !== 'net::ERR_ABORTED') this.#found.push(`request failed: ${reason} ${request.url()}`)
+      if (!ABANDONED.includes(reason)) this.#found.push(`request failed: ${reason} ${request.url()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400) this.#found.push(`status ${response.status()}: ${response.url()}`)
@@ -94,7 +98,8 @@ export const test = base.extend<Fixtures>({
     await use(context)
   },
   // A page that closes while a handler of the test still answers would fail the test from outside.
-  page: async ({ page }, use) => {
+  page: async ({ page, browserName }, use) => {
+    if (browserName === 'firefox') typeInsteadOfFilling(page)
     await use(page)
     await page.unrouteAll({ behavior: 'wait' })
   },
