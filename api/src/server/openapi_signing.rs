@@ -2,7 +2,6 @@
 //! them.
 
 use utoipa::openapi::path::{Operation, ParameterIn};
-use utoipa::openapi::schema::RefBuilder;
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, Header, Object, OpenApi, Ref, RefOr, Response,
     ResponseBuilder, Type,
@@ -105,10 +104,8 @@ fn in_query(operation: &Operation) -> bool {
     )
 }
 
-fn reference((_, name, _, _, description): &Answer) -> RefOr<Response> {
-    let location = format!("#/components/responses/{name}");
-    let reference = RefBuilder::new().ref_location(location);
-    RefOr::Ref(reference.description(Some(*description)).build())
+fn reference((_, name, ..): &Answer) -> RefOr<Response> {
+    RefOr::Ref(Ref::new(format!("#/components/responses/{name}")))
 }
 
 fn response((_, _, _, header, description): &Answer) -> RefOr<Response> {
