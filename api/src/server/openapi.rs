@@ -23,7 +23,7 @@ const DESCRIPTION: &str = include_str!("openapi.md");
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Yingku API", version = "2", description = DESCRIPTION, contact(name = "Yingku", url = "/contact"), license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")),
+    info(title = "Yingku API", version = "2", description = DESCRIPTION, contact(name = "Yingku"), license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")),
     components(schemas(ErrorBody)),
     tags(
         (name = "app", description = "What a client must know before its first call"),

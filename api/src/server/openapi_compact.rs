@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{components, entries_mut, operations_mut, reference, text};
+use super::openapi_tree::{at_mut, components, entries_mut, operations_mut, reference, text};
 
 /// The document, each thing once.
 pub(super) fn compact(mut document: Value) -> Value {
     refer_to_schemas(&mut document);
-    for section in [PARAMETERS, RESPONSES] {
-        share(&mut document, section);
+    for section in [PROPERTIES, PARAMETERS, RESPONSES] {
+        share(&mut document, &section);
     }
     document
 }
@@ -60,29 +60,55 @@ fn named_by<'a>(owner: &str, same: &'a [String]) -> Option<&'a String> {
 /// What may become a component of a kind: where it stands, and what it is called.
 struct Section {
     name: &'static str,
-    /// Shows every use in an operation with its names, the best first.
-    uses: fn(&mut Value, &mut dyn FnMut([String; 2], &mut Value)),
+    /// Shows every use with its names, the best first.
+    uses: fn(&mut Value, &mut Seen<'_>),
 }
+
+/// Is shown a use and its names.
+type Seen<'a> = dyn FnMut([String; 2], &mut Value) + 'a;
+
+const PROPERTIES: Section = Section {
+    name: "schemas",
+    uses: |document, see| {
+        for (owner, schema) in entries_mut(at_mut(document, &["components", "schemas"])) {
+            let mut show = |part: &mut Value| {
+                for (name, property) in entries_mut(part.get_mut("properties")) {
+                    if is_worth_a_name(property) {
+                        let name = short_name(name);
+                        see([name.clone(), format!("{owner}{name}")], property);
+                    }
+                }
+            };
+            show(schema);
+            let parts = schema.get_mut("allOf").and_then(Value::as_sequence_mut);
+            parts.into_iter().flatten().for_each(show);
+        }
+    },
+};
 
 const PARAMETERS: Section = Section {
     name: "parameters",
-    uses: |operation, see| {
-        let id = id_of(operation);
-        let list = operation.get_mut("parameters");
-        for parameter in list.and_then(Value::as_sequence_mut).into_iter().flatten() {
-            let name = text(parameter, &["name"]).unwrap_or_default().to_owned();
-            see([name.clone(), format!("{id}.{name}")], parameter);
+    uses: |document, see| {
+        for operation in operations_mut(document) {
+            let id = id_of(operation);
+            let list = operation.get_mut("parameters");
+            for parameter in list.and_then(Value::as_sequence_mut).into_iter().flatten() {
+                let name = text(parameter, &["name"]).unwrap_or_default().to_owned();
+                see([name.clone(), format!("{id}.{name}")], parameter);
+            }
         }
     },
 };
 
 const RESPONSES: Section = Section {
     name: "responses",
-    uses: |operation, see| {
-        let id = id_of(operation);
-        for (status, response) in entries_mut(operation.get_mut("responses")) {
-            let meaning = text(response, &["description"]).unwrap_or_default();
-            see([short_name(meaning), format!("{id}.{status}")], response);
+    uses: |document, see| {
+        for operation in operations_mut(document) {
+            let id = id_of(operation);
+            for (status, response) in entries_mut(operation.get_mut("responses")) {
+                let meaning = text(response, &["description"]).unwrap_or_default();
+                see([short_name(meaning), format!("{id}.{status}")], response);
+            }
         }
     },
 };
@@ -91,6 +117,15 @@ fn id_of(operation: &Value) -> String {
     text(operation, &["operationId"])
         .unwrap_or_default()
         .to_owned()
+}
+
+/// Whether a reference to a property's schema is shorter than the schema.
+fn is_worth_a_name(property: &Value) -> bool {
+    let characters = |(name, value): (&Value, &Value)| {
+        name.as_str().map_or(0, str::len) + value.as_str().map_or(4, str::len) + 4
+    };
+    let fields = property.as_mapping().into_iter().flatten();
+    fields.map(characters).sum::<usize>() > "$ref: '#/components/schemas/LongEnough'".len()
 }
 
 /// `No such work` is `NoSuchWork`; a response that names its error word has its name.
@@ -109,45 +144,112 @@ fn short_name(meaning: &str) -> String {
 }
 
 /// Makes components of what is used more than once.
-fn share(document: &mut Value, section: Section) {
-    let mut count: HashMap<Value, usize> = HashMap::new();
-    for operation in operations_mut(document) {
-        (section.uses)(operation, &mut |_, part| {
-            *count.entry(part.clone()).or_default() += 1;
-        });
+fn share(document: &mut Value, section: &Section) {
+    let names = names_of_repeated(document, section);
+    (section.uses)(document, &mut |_, part| {
+        if let Some(name) = names.get(part) {
+            *part = reference(section.name, name);
+        }
+    });
+    if let Some(known) = components(document, section.name) {
+        let mut made: Vec<(String, Value)> =
+            names.into_iter().map(|(part, name)| (name, part)).collect();
+        made.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        known.extend(made.into_iter().map(|(name, part)| (name.into(), part)));
     }
-    count.retain(|part, uses| *uses > 1 && part.get("$ref").is_none());
-    let mut given: HashMap<Value, [String; 2]> = HashMap::new();
-    for operation in operations_mut(document) {
-        (section.uses)(operation, &mut |names, part| {
-            if count.contains_key(part) && !given.contains_key(part) {
-                given.insert(part.clone(), names);
-            }
-        });
+}
+
+/// What is used more than once, with a name of its own.
+fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, String> {
+    let mut uses: HashMap<Value, (usize, [String; 2])> = HashMap::new();
+    (section.uses)(document, &mut |names, part| {
+        if part.get("$ref").is_none() {
+            uses.entry(part.clone()).or_insert((0, names)).0 += 1;
+        }
+    });
+    uses.retain(|_, (count, _)| *count > 1);
+    let mut holders: HashMap<String, usize> = HashMap::new();
+    for (_, [best, _]) in uses.values() {
+        *holders.entry(best.clone()).or_default() += 1;
     }
-    let Some(known) = components(document, section.name) else {
-        return;
+    let known = components(document, section.name);
+    let is_free = |name: &String| {
+        holders.get(name) == Some(&1)
+            && known
+                .as_ref()
+                .is_none_or(|known| !known.contains_key(name.as_str()))
     };
-    let mut holders: HashMap<&str, usize> = HashMap::new();
-    for [best, _] in given.values() {
-        *holders.entry(best).or_default() += 1;
+    let named = uses.into_iter().map(|(part, (_, [best, other]))| {
+        let name = if is_free(&best) { best } else { other };
+        (part, name)
+    });
+    named.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::openapi_tree::{entries, operations, resolved, walk};
+    use super::*;
+
+    /// Puts every component of these sections back where it is used.
+    fn spelled_out(document: &Value, part: &Value) -> Value {
+        let mut part = part.clone();
+        let (mut ways, mut fields) = (vec![], vec![]);
+        match &mut part {
+            Value::Mapping(all) => fields.extend(all.values_mut()),
+            Value::Sequence(all) => ways.extend(all.iter_mut()),
+            _ => {}
+        }
+        for below in fields.into_iter().chain(ways) {
+            *below = spelled_out(document, below);
+        }
+        match part.as_mapping().map(yaml_serde::Mapping::len) {
+            Some(1) => match resolved(document, &part) {
+                same if *same == part => part,
+                component => spelled_out(document, component),
+            },
+            _ => part,
+        }
     }
-    let mut names: HashMap<Value, String> = HashMap::new();
-    for (part, [best, other]) in &given {
-        let is_free = holders.get(best.as_str()) == Some(&1) && !known.contains_key(best.as_str());
-        names.insert(part.clone(), if is_free { best } else { other }.clone());
+
+    #[test]
+    fn the_short_contract_says_the_same() {
+        let (long, short) = (
+            crate::server::openapi::document(),
+            crate::server::openapi::contract(),
+        );
+        for ((path, one), (_, other)) in operations(&long).zip(operations(&short)) {
+            assert_eq!(
+                spelled_out(&long, one),
+                spelled_out(&short, other),
+                "{path}"
+            );
+        }
+        assert_eq!(operations(&long).count(), operations(&short).count());
     }
-    let mut made: Vec<(&String, &Value)> = names.iter().map(|(part, name)| (name, part)).collect();
-    made.sort_unstable_by_key(|(name, _)| *name);
-    known.extend(
-        made.into_iter()
-            .map(|(name, part)| (Value::from(name.as_str()), part.clone())),
-    );
-    for operation in operations_mut(document) {
-        (section.uses)(operation, &mut |_, part| {
-            if let Some(name) = names.get(part) {
-                *part = reference(section.name, name);
-            }
+
+    #[test]
+    fn every_component_is_used() {
+        let mut contract = crate::server::openapi::contract();
+        let mut used = std::collections::HashSet::new();
+        walk(&mut contract, &mut |value| {
+            used.extend(text(value, &["$ref"]).map(str::to_owned));
         });
+        for (section, all) in entries(contract.get("components")) {
+            for (name, _) in entries(Some(all)) {
+                let location = format!("#/components/{section}/{name}");
+                assert!(
+                    section == "securitySchemes" || used.contains(&location),
+                    "{location}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_component_is_named_after_what_it_says() {
+        assert_eq!(short_name("No such work"), "NoSuchWork");
+        assert_eq!(short_name("Only for VIP (`vip_required`)"), "VipRequired");
+        assert_eq!(short_name("`a` or `b`"), "AOrB");
     }
 }

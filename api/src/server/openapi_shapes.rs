@@ -74,8 +74,9 @@ fn list_numbers(property: &mut Value) {
         return;
     }
     if let Some(fields) = property.as_mapping_mut() {
-        fields.shift_remove("minimum");
-        fields.shift_remove("maximum");
+        for bound in ["minimum", "maximum", "format"] {
+            fields.shift_remove(bound);
+        }
         let all: Vec<Value> = (least..=most).map(Value::from).collect();
         fields.insert("enum".into(), all.into());
     }

@@ -46,6 +46,10 @@ fn write_value(out: &mut String, value: &Value, indent: usize) -> anyhow::Result
             out.push('\n');
             write_fields(out, fields, indent + 2)
         }
+        Value::Sequence(entries) if entries.iter().all(is_scalar) => {
+            out.push_str(&packed(entries, indent + 2)?);
+            Ok(())
+        }
         Value::Sequence(entries) => {
             out.push('\n');
             entries
@@ -65,6 +69,34 @@ fn write_value(out: &mut String, value: &Value, indent: usize) -> anyhow::Result
             Ok(())
         }
     }
+}
+
+fn is_scalar(value: &Value) -> bool {
+    !value.is_mapping() && !value.is_sequence()
+}
+
+/// A long list of words or numbers, as many of them on a line as it holds.
+fn packed(entries: &[Value], indent: usize) -> anyhow::Result<String> {
+    let margin = format!("\n{}", " ".repeat(indent));
+    let mut out = format!("{margin}[");
+    let mut used = indent + 1;
+    for (at, entry) in entries.iter().enumerate() {
+        let word = scalar(entry, true)?;
+        let length = word.chars().count() + ", ".len();
+        match (at, used + length > LINE) {
+            (0, _) => {}
+            (_, true) => {
+                out.push(',');
+                out.push_str(&margin);
+                used = indent;
+            }
+            (_, false) => out.push_str(", "),
+        }
+        out.push_str(&word);
+        used += length;
+    }
+    out.push_str("]\n");
+    Ok(out)
 }
 
 /// An entry of a list, at the indent of the list's name.
@@ -167,6 +199,18 @@ mod tests {
     fn a_text_of_many_lines_is_one() {
         let text = "a:\n  b: |-\n    one\n\n    two: 2\n  c: 1\n";
         assert_eq!(written(text), text);
+    }
+
+    #[test]
+    fn many_words_fill_lines() {
+        let words: Vec<String> = (0..30).map(|at| format!("word{at}")).collect();
+        let text = written(&format!("a: [{}]", words.join(", ")));
+        assert_eq!(text.lines().count(), 4);
+        assert!(
+            text.starts_with("a:\n  [word0, word1,") && text.lines().all(|line| line.len() <= 120)
+        );
+        let read: Value = yaml_serde::from_str(&text).unwrap();
+        assert_eq!(read["a"].as_sequence().unwrap().len(), 30);
     }
 
     #[test]
