@@ -168,19 +168,23 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
         }
     });
     uses.retain(|_, (count, _)| *count > 1);
-    let mut holders: HashMap<String, usize> = HashMap::new();
-    for (_, [best, _]) in uses.values() {
-        *holders.entry(best.clone()).or_default() += 1;
+    let mut most: HashMap<String, Vec<usize>> = HashMap::new();
+    for (count, [best, _]) in uses.values() {
+        most.entry(best.clone()).or_default().push(*count);
     }
     let known = components(document, section.name);
-    let is_free = |name: &String| {
-        holders.get(name) == Some(&1)
-            && known
-                .as_ref()
-                .is_none_or(|known| !known.contains_key(name.as_str()))
+    let is_free = |name: &str| known.as_ref().is_none_or(|known| !known.contains_key(name));
+    // Of several things with one name, the one that is used most has it.
+    let leads = |name: &str, count: usize| {
+        let rivals = most.get(name).into_iter().flatten();
+        rivals.filter(|rival| **rival >= count).count() == 1
     };
-    let named = uses.into_iter().map(|(part, (_, [best, other]))| {
-        let name = if is_free(&best) { best } else { other };
+    let named = uses.into_iter().map(|(part, (count, [best, other]))| {
+        let name = if is_free(&best) && leads(&best, count) {
+            best
+        } else {
+            other
+        };
         (part, name)
     });
     named.collect()

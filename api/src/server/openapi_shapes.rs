@@ -22,6 +22,7 @@ pub(super) fn simplify(document: &mut Value) {
     let Some(schemas) = at_mut(document, &["components", "schemas"]) else {
         return;
     };
+    say_once(schemas);
     walk(schemas, &mut |schema| {
         let required = schema.get("required").cloned();
         let is_required = |name: &str| {
@@ -38,12 +39,33 @@ pub(super) fn simplify(document: &mut Value) {
     });
 }
 
+/// Takes away descriptions that say no more than the name: of envelopes, and `The id.` of `id`.
+fn say_once(schemas: &mut Value) {
+    for (name, schema) in entries_mut(Some(&mut *schemas)) {
+        if name.starts_with("Data_") || name.starts_with("Rows_") {
+            leave_out(schema, "description");
+        }
+    }
+    walk(schemas, &mut |schema| {
+        for (name, property) in entries_mut(schema.get_mut("properties")) {
+            let says = text(property, &["description"]).unwrap_or_default();
+            if says.eq_ignore_ascii_case(&format!("the {name}.")) {
+                leave_out(property, "description");
+            }
+        }
+    });
+}
+
+fn leave_out(tree: &mut Value, name: &str) {
+    if let Some(fields) = tree.as_mapping_mut() {
+        fields.shift_remove(name);
+    }
+}
+
 /// `required: false` is what a parameter without it is.
 fn leave_out_default(parameter: &mut Value) {
-    if parameter.get("required") == Some(&false.into())
-        && let Some(fields) = parameter.as_mapping_mut()
-    {
-        fields.shift_remove("required");
+    if parameter.get("required") == Some(&false.into()) {
+        leave_out(parameter, "required");
     }
 }
 
@@ -73,13 +95,11 @@ fn list_numbers(property: &mut Value) {
     if most - least >= FEW {
         return;
     }
-    if let Some(fields) = property.as_mapping_mut() {
-        for bound in ["minimum", "maximum", "format"] {
-            fields.shift_remove(bound);
-        }
-        let all: Vec<Value> = (least..=most).map(Value::from).collect();
-        fields.insert("enum".into(), all.into());
+    for bound in ["minimum", "maximum", "format"] {
+        leave_out(property, bound);
     }
+    let all: Vec<Value> = (least..=most).map(Value::from).collect();
+    set(property, "enum", all);
 }
 
 /// A text whose example is a time refers to the schema of times, or has its pattern when it may be empty.
