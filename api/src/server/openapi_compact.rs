@@ -5,6 +5,10 @@ use std::collections::HashMap;
 use yaml_serde::Value;
 
 use super::openapi_tree::{at_mut, components, entries_mut, operations_mut, reference, text};
+use crate::http::error::ErrorKind;
+
+/// Longest name that is made of a description.
+const LONGEST_NAME: usize = 40;
 
 /// The document, each thing once.
 pub(super) fn compact(mut document: Value) -> Value {
@@ -73,8 +77,8 @@ const PROPERTIES: Section = Section {
         for (owner, schema) in entries_mut(at_mut(document, &["components", "schemas"])) {
             let mut show = |part: &mut Value| {
                 for (name, property) in entries_mut(part.get_mut("properties")) {
-                    if is_worth_a_name(property) {
-                        let name = short_name(name);
+                    let name = short_name(name).filter(|_| is_worth_a_name(property));
+                    if let Some(name) = name {
                         see([name.clone(), format!("{owner}{name}")], property);
                     }
                 }
@@ -107,7 +111,9 @@ const RESPONSES: Section = Section {
             let id = id_of(operation);
             for (status, response) in entries_mut(operation.get_mut("responses")) {
                 let meaning = text(response, &["description"]).unwrap_or_default();
-                see([short_name(meaning), format!("{id}.{status}")], response);
+                let other = format!("{id}.{status}");
+                let best = short_name(meaning).unwrap_or_else(|| other.clone());
+                see([best, other], response);
             }
         }
     },
@@ -128,19 +134,22 @@ fn is_worth_a_name(property: &Value) -> bool {
     fields.map(characters).sum::<usize>() > "$ref: '#/components/schemas/LongEnough'".len()
 }
 
-/// `No such work` is `NoSuchWork`; a response that names its error word has its name.
-fn short_name(meaning: &str) -> String {
-    let mut quoted = meaning.split('`').skip(1).step_by(2);
-    let words = match (quoted.next(), quoted.next()) {
-        (Some(word), None) => word,
-        _ => meaning,
+/// `No such work` is `NoSuchWork`; a response that names its error words is called after them. A sentence is no name.
+fn short_name(meaning: &str) -> Option<String> {
+    let quoted = meaning.split('`').skip(1).step_by(2);
+    let is_word = |text: &&str| ErrorKind::ALL.iter().any(|kind| kind.word() == *text);
+    let words: Vec<&str> = quoted.filter(is_word).collect();
+    let text = match words.as_slice() {
+        [] => meaning.replace('\'', ""),
+        words => words.join(" or "),
     };
-    let words = words.split(|sign: char| !sign.is_ascii_alphanumeric());
     let capital = |word: &str| {
         let (first, rest) = word.split_at_checked(1).unwrap_or_default();
         first.to_ascii_uppercase() + rest
     };
-    words.map(capital).collect()
+    let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let name: String = words.map(capital).collect();
+    (name.len() <= LONGEST_NAME).then_some(name)
 }
 
 /// Makes components of what is used more than once.
@@ -252,8 +261,17 @@ mod tests {
 
     #[test]
     fn a_component_is_named_after_what_it_says() {
-        assert_eq!(short_name("No such work"), "NoSuchWork");
-        assert_eq!(short_name("Only for VIP (`vip_required`)"), "VipRequired");
-        assert_eq!(short_name("`a` or `b`"), "AOrB");
+        let named = |meaning| short_name(meaning).unwrap_or_default();
+        assert_eq!(named("No such work"), "NoSuchWork");
+        assert_eq!(named("Not the caller's"), "NotTheCallers");
+        assert_eq!(
+            named("Only for VIP (`vip_required`); `msg` says so"),
+            "VipRequired"
+        );
+        assert_eq!(named("`not_online` or `busy`"), "NotOnlineOrBusy");
+        assert_eq!(
+            short_name("Something that takes a whole sentence to say"),
+            None
+        );
     }
 }

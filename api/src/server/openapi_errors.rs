@@ -39,3 +39,25 @@ fn table() -> String {
     }
     table.trim_end().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::openapi_tree::{at, text};
+    use super::*;
+
+    #[test]
+    fn the_contract_says_every_word_and_takes_more() {
+        let document = crate::server::openapi::document();
+        let body = at(&document, &["components", "schemas", "ErrorBody"]).unwrap();
+        let table = text(body, &["description"]).unwrap();
+        let error = at(body, &["properties", "error"]).unwrap();
+        let words = error["x-extensible-enum"].as_sequence().unwrap();
+        assert_eq!(words.len(), ErrorKind::ALL.len());
+        for kind in ErrorKind::ALL {
+            let row = format!("| {} | {} | {} | ", kind.word(), kind.status(), kind.code());
+            assert!(table.contains(&row), "{row}");
+            assert!(words.iter().any(|word| word.as_str() == Some(kind.word())));
+        }
+        assert!(error.get("enum").is_none());
+    }
+}

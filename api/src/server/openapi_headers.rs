@@ -96,3 +96,29 @@ fn refer(response: &mut Value) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::openapi_tree::{at, operations, resolved, text};
+    use super::*;
+
+    #[test]
+    fn headers_are_declared_wherever_they_are_sent() {
+        let document = crate::server::openapi::document();
+        for (path, operation) in operations(&document) {
+            let sends = |status: &str, name: &str| {
+                let response = at(operation, &["responses", status]);
+                let response = response.map(|response| resolved(&document, response));
+                response.is_none_or(|response| at(response, &["headers", name]).is_some())
+            };
+            assert!(sends("429", "Retry-After"), "{path}");
+            if at(operation, &["responses", "304"]).is_none() {
+                continue;
+            }
+            assert!(sends("200", "ETag") && sends("304", "ETag"), "{path}");
+            let mut parameters = operation["parameters"].as_sequence().unwrap().iter();
+            let is_asked = parameters.any(|one| text(one, &["name"]) == Some("If-None-Match"));
+            assert!(is_asked, "{path}");
+        }
+    }
+}
