@@ -35,8 +35,10 @@ tools:
 check: site-check contract-lint
     python3 scripts/check-citations.py
     python3 scripts/check-example.py
+    python3 scripts/check-api-page.py
     cargo fmt --all --check
     cargo clippy --locked --workspace --all-targets -- -D warnings
+    cargo clippy --locked --package yingku-signer --all-features --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
     python3 scripts/unused-dependencies.py
@@ -55,9 +57,10 @@ sbom:
 test-rust:
     scripts/with-postgres.sh cargo test --locked --workspace
 
-# The signers of the other languages, against the shared vectors
+# The signers as packages, copied out of the repository, with their tests and examples against a real server
 test-clients:
-    python3 -m unittest discover -s clients/python -p 'test_*.py'
+    cargo build --locked
+    scripts/clients.sh
 
 # The site's unit and page tests
 site-tests: site-install

@@ -19,7 +19,7 @@ PROGRAM = "yingku"
 
 def crates():
     """The crates of the program: what it needs to run and to be built, not what only its tests need."""
-    command = ["cargo", "metadata", "--locked", "--all-features", "--format-version", "1"]
+    command = ["cargo", "metadata", "--locked", "--format-version", "1"]
     metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout)
     locked = tomllib.loads((ROOT / "Cargo.lock").read_text())["package"]
     checksums = {(crate["name"], crate["version"]): crate.get("checksum") for crate in locked}

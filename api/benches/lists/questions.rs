@@ -66,7 +66,7 @@ fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
         ..channel.clone()
     };
     let tagged = WorksFilter {
-        terms: vec![(TermKind::Tag, vec![most_used(db)])],
+        with: vec![vec![most_used(db)]],
         ..with_magnets.clone()
     };
     let everything = WorksFilter::default();

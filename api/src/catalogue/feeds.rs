@@ -77,19 +77,15 @@ async fn serve(
     }
     let query = params.parse(Page::new(1, ENTRIES), state.now())?;
     let basis = index.state(query.sort.basis());
+    let of_kind = params.terms();
     let keyword = params.keyword;
     let index = index.clone();
     let feed = state
         .db
         .read(move |conn| {
-            let named: Vec<i64> = query
-                .filter
-                .terms
-                .iter()
-                .flat_map(|(_, ids)| ids.clone())
-                .collect();
+            let named: Vec<i64> = of_kind.iter().map(|(_, id)| *id).collect();
             let channel = query.filter.channels.first().copied();
-            let query = queries::resolve_terms(conn, query)?;
+            let query = queries::resolve_terms(conn, query, &of_kind)?;
             let page = index.search(&query)?;
             let title = title(conn, channel, &named, keyword.as_deref())?;
             Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))

@@ -11,6 +11,9 @@ pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:8px}table{bo
 td,th{border-bottom:1px solid #8886;padding:.4rem .75rem .4rem 0;text-align:left;vertical-align:top}\
 .method{font-weight:600;margin-right:.5rem}summary{cursor:pointer;padding:.5rem 0}";
 
+/// How to call the API, for whoever writes a client.
+const GUIDE: &str = include_str!("../../../docs/api.md");
+
 /// The page.
 pub(super) fn html(document: &yaml_serde::Value) -> String {
     let document = serde_json::to_value(document).unwrap_or_default();
@@ -21,8 +24,11 @@ pub(super) fn html(document: &yaml_serde::Value) -> String {
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>{title}</title><style>{STYLE}</style><body><main><h1>{title}</h1>\
-         <p>The contract itself: <a href=\"/openapi.yaml\">openapi.yaml</a></p><pre style=\"white-space:pre-wrap\">{}</pre>",
+         <p>The contract itself: <a href=\"/openapi.yaml\">openapi.yaml</a></p><pre style=\"white-space:pre-wrap\">{}</pre>\
+         <details id=\"guide\"><summary>How to call the API, with a worked request</summary>\
+         <pre style=\"white-space:pre-wrap\">{}</pre></details>",
         text(&document, "/info/description"),
+        escape(GUIDE),
     );
     for (path, methods) in object(document.get("paths")) {
         for (method, operation) in object(Some(methods)) {
@@ -113,4 +119,17 @@ fn escape(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_shows_the_guide_as_text() {
+        let page = html(&OpenApi::default());
+        assert!(page.contains("# Calling the API"));
+        assert!(page.contains("Authorization: Bearer &lt;accessToken&gt;"));
+        assert!(!page.contains("<accessToken>"));
+    }
 }

@@ -17,7 +17,7 @@ pub enum MalformedQuery {
     #[error("not UTF-8")]
     Utf8,
     /// More than 64 pairs.
-    #[error("too many pairs")]
+    #[error("more than 64 pairs")]
     Pairs,
 }
 

@@ -8,12 +8,15 @@
 //! X-Signature = hex(HMAC-SHA256(key, text))
 //! ```
 //!
-//! Start with [`canonical_query`] and [`SignedText`]; [`client`] (feature `client`) does it all for a caller.
+//! Start with [`canonical_query`] and [`SignedText`]; `client` (feature `client`) does it all for a caller, and
+//! `signed_client` (feature `reqwest`) sends the calls too.
 
 mod canonical;
 #[cfg(feature = "client")]
 pub mod client;
 mod key;
+#[cfg(feature = "reqwest")]
+pub mod signed_client;
 
 pub use canonical::{MalformedQuery, canonical_query};
 pub use key::{CLIENT_KEY_BYTES, ClientKey, SEALED_BYTES, SigningKey};

@@ -30,13 +30,18 @@ export async function deriveSigningKey(backend: CryptoBackend, secret: string, c
   return backend.mac(await backend.macKey(utf8(secret)), concatBytes(utf8('av1-sign'), clientKey))
 }
 
+/** The 57 bytes that are sealed: version 1, the key (32 bytes), the device id (16), the time in ms (8, big-endian). */
+export function sealedBytes(clientKey: Bytes, deviceId: Bytes, createdAt: number): Bytes {
+  const time = new Uint8Array(8)
+  new DataView(time.buffer).setBigUint64(0, BigInt(createdAt))
+  return concatBytes(Uint8Array.of(1), clientKey, deviceId, time)
+}
+
 /** Makes a fresh client key; the raw 32 bytes are forgotten when this returns. */
 export async function createClientKey(backend: CryptoBackend, input: ClientKeyInput): Promise<ClientKey> {
   const raw = crypto.getRandomValues(new Uint8Array(32))
   const deviceId = crypto.getRandomValues(new Uint8Array(16))
-  const createdAt = new Uint8Array(8)
-  new DataView(createdAt.buffer).setBigUint64(0, BigInt(input.now))
-  const plain = concatBytes(Uint8Array.of(1), raw, deviceId, createdAt)
+  const plain = sealedBytes(raw, deviceId, input.now)
   const sealed = await backend.rsaOaep(pemToDer(input.publicKey), plain)
   const signingKey = await backend.macKey(await deriveSigningKey(backend, input.secret, raw))
   raw.fill(0)

@@ -1,8 +1,9 @@
 // Writes clients/vectors.json: an independent reading of the protocol (node:crypto and byte work only, nothing of
 // ../src), so that the signers of all three languages are tested against something none of them wrote.
 // Run: node clients/typescript/test/make-vectors.mjs
-import { createHash, createHmac } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+// seal-key.pem is a key for these vectors alone: it is public and opens nothing.
+import { constants, createHash, createHmac, createPublicKey, publicEncrypt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 const UNRESERVED = /[A-Za-z0-9\-._~]/
 
@@ -131,9 +132,41 @@ const cases = [
   ['DELETE', '/v2/works/detail/list', 'k=v', 1700000000013, 'n0nce-0000000014', ' ', `映库${'-long'.repeat(20)}`, HIGH],
   // Only whitespace differs from an empty body.
   ['POST', '/v2/user/logout', '', 9999999999999, 'n0nce-0000000015', '\n', APP, SEVENS],
+  // As many pairs as there may be; empty segments are none.
+  ['GET', '/v2/dht/list', `&${pairs(64)}&&`, 1700000000014, 'n0nce-0000000016', '', APP, SEVENS],
+  // The worked request of docs/api.md, with the key of the seal below.
+  [
+    'POST',
+    '/v2/message',
+    'b=2&a=1+1&&empty',
+    1700000000123,
+    'worked-example-00000001',
+    '{"message":"你好"}',
+    APP,
+    COUNTING,
+  ],
 ]
 
-const vectors = cases.map(([method, path, query, timestamp, nonce, bodyText, secret, clientKeyHex]) => {
+// What has no canonical form: a client refuses to sign it, and the server answers `query_malformed`.
+const refusedQueries = [
+  { query: 'k=%', why: 'a percent sign without two hex digits' },
+  { query: 'k=%4', why: 'a percent sign without two hex digits' },
+  { query: 'k=%zz', why: 'a percent sign without two hex digits' },
+  { query: '%zz', why: 'a percent sign without two hex digits' },
+  { query: 'k=%+1', why: 'a percent sign without two hex digits' },
+  { query: 'k=%E4%B8', why: 'not UTF-8' },
+  { query: '%ff=1', why: 'not UTF-8' },
+  { query: 'k=%C0%80', why: 'not UTF-8' },
+  { query: 'k=%ED%A0%80', why: 'not UTF-8' },
+  { query: pairs(65), why: 'more than 64 pairs' },
+]
+
+/** That many different pairs. */
+function pairs(count) {
+  return Array.from({ length: count }, (_, index) => `k${index}=${index}`).join('&')
+}
+
+const requests = cases.map(([method, path, query, timestamp, nonce, bodyText, secret, clientKeyHex]) => {
   const canonicalQuery = canonical(query)
   const bodyHash = createHash('sha256').update(bodyText, 'utf8').digest('hex')
   const key = createHmac('sha256', secret).update('av1-sign').update(Buffer.from(clientKeyHex, 'hex')).digest()
@@ -142,4 +175,47 @@ const vectors = cases.map(([method, path, query, timestamp, nonce, bodyText, sec
   return { method, path, query, canonicalQuery, timestamp, nonce, bodyText, secret, clientKeyHex, signature }
 })
 
+/** MGF1 of RFC 8017 (B.2.1) with SHA-256. */
+function mask(seed, length) {
+  const blocks = []
+  for (let counter = 0; counter * 32 < length; counter++) {
+    const number = Buffer.alloc(4)
+    number.writeUInt32BE(counter)
+    blocks.push(createHash('sha256').update(seed).update(number).digest())
+  }
+  return Buffer.concat(blocks).subarray(0, length)
+}
+
+/** RSA-OAEP with a given seed; SHA-256, MGF1-SHA-256, empty label. */
+function seal(publicKey, plain, seed) {
+  const xor = (a, b) => Buffer.from(a.map((byte, index) => byte ^ b[index]))
+  const label = createHash('sha256').digest()
+  const block = Buffer.concat([label, Buffer.alloc(256 - plain.length - 66), Buffer.from([1]), plain])
+  const maskedBlock = xor(block, mask(seed, block.length))
+  const maskedSeed = xor(seed, mask(maskedBlock, 32))
+  const encoded = Buffer.concat([Buffer.alloc(1), maskedSeed, maskedBlock])
+  return publicEncrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, encoded)
+}
+
+const privateKey = readFileSync(new URL('seal-key.pem', import.meta.url), 'utf8')
+const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })
+// The server names a key by the beginning of its hash; to a client the name says nothing.
+const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
+const kid = `k${createHash('sha256').update(der).digest().subarray(0, 6).toString('base64url')}`
+
+const seals = [
+  ['seal of docs/api.md', COUNTING, '101112131415161718191a1b1c1d1e1f', 1700000000000, '2a'.repeat(32)],
+  ['bytes of 0 and 255', HIGH, '00'.repeat(16), 9999999999999, '00'.repeat(32)],
+].map(([name, clientKeyHex, deviceIdHex, createdAt, oaepSeedHex]) => {
+  const time = Buffer.alloc(8)
+  time.writeBigUInt64BE(BigInt(createdAt))
+  const hex = (digits) => Buffer.from(digits, 'hex')
+  const plain = Buffer.concat([Buffer.from([1]), hex(clientKeyHex), hex(deviceIdHex), time])
+  const sealed = seal(publicKey, plain, hex(oaepSeedHex))
+  const header = `${kid}.${sealed.toString('base64url')}`
+  const plainHex = plain.toString('hex')
+  return { name, kid, publicKey, privateKey, clientKeyHex, deviceIdHex, createdAt, plainHex, oaepSeedHex, header }
+})
+
+const vectors = { requests, refusedQueries, seals }
 writeFileSync(new URL('../../vectors.json', import.meta.url), `${JSON.stringify(vectors, null, 2)}\n`)

@@ -4,15 +4,15 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
 
-use rustc_hash::FxHashMap;
 use tantivy::{DocId, SegmentReader};
 
 use super::schema::{DURATION, FLAGS, PUB_TIME, SCORE, flag, score_tenths};
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
-use super::view::{View, column};
-use super::word_counts::{TermIds, count_words};
+use super::view::{View, values};
+use super::word_counts::{TermNumbers, count_words};
 use super::{Channel, IndexError, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
@@ -60,58 +60,29 @@ pub struct Facets {
 /// Counts what each further filter would leave of `filter`.
 pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexError> {
     let view = live.view();
-    let all = || filter.clone();
-    let mut parts: Vec<(WorksFilter, Count)> = vec![
-        (all(), Tally::count_added),
-        (
-            WorksFilter {
-                published: None,
-                ..all()
-            },
-            Tally::count_years,
-        ),
-        (
-            WorksFilter {
-                duration: None,
-                ..all()
-            },
-            Tally::count_lengths,
-        ),
-        (
-            WorksFilter {
-                least_score: None,
-                ..all()
-            },
-            Tally::count_scores,
-        ),
-    ];
+    let spans = Spans::new(filter);
+    // A year, a length and a score are counted without the span that they replace, so the spans are compared here.
+    let unbounded = WorksFilter {
+        published: None,
+        duration: None,
+        least_score: None,
+        ..filter.clone()
+    };
+    let mut tally = Tally::new(&live.term_numbers);
+    each_segment(live, &view, &unbounded, |segment, docs| {
+        tally.count(segment, docs, &spans)
+    })?;
     if !filter.channels.is_empty() {
         let in_any = WorksFilter {
             channels: Vec::new(),
-            ..all()
+            ..unbounded
         };
-        parts.push((in_any, Tally::count_channels));
-    }
-    let mut tally = Tally::new(&live.term_ids);
-    // Most filters leave all parts the same works, which are then found once.
-    for (at, (filter, _)) in parts.iter().enumerate() {
-        let is_known = parts.iter().take(at).any(|(other, _)| other == filter);
-        if is_known {
-            continue;
-        }
-        let alike = parts.iter().filter(|(other, _)| other == filter);
-        let counts: Vec<Count> = alike.map(|(_, count)| *count).collect();
-        each_segment(live, &view, filter, |segment, docs| {
-            counts
-                .iter()
-                .try_for_each(|count| count(&mut tally, segment, docs))
+        each_segment(live, &view, &in_any, |segment, docs| {
+            tally.count_channels(segment, docs, &spans)
         })?;
     }
     Ok(tally.facets())
 }
-
-/// Counts the works of a segment.
-type Count<'a> = fn(&mut Tally<'a>, &SegmentReader, &[DocId]) -> Result<(), IndexError>;
 
 /// Calls `count` with the matches of each segment, in order.
 fn each_segment(
@@ -133,10 +104,71 @@ fn each_segment(
     Ok(())
 }
 
+/// The spans of a filter, both ends inclusive.
+struct Spans {
+    times: RangeInclusive<i64>,
+    lengths: RangeInclusive<i64>,
+    scores: RangeInclusive<i64>,
+}
+
+impl Spans {
+    fn new(filter: &WorksFilter) -> Self {
+        let span = |span: Option<(i64, i64)>| {
+            let (from, to) = span.unwrap_or((i64::MIN, i64::MAX));
+            from..=to
+        };
+        let least = filter.least_score.map(score_tenths);
+        Self {
+            times: span(filter.published),
+            lengths: span(filter.duration),
+            scores: span(least.map(|least| (least, i64::MAX))),
+        }
+    }
+}
+
+/// What the spans are compared with, of each document.
+struct Values {
+    times: Vec<i64>,
+    lengths: Vec<i64>,
+    scores: Vec<i64>,
+}
+
+impl Values {
+    fn read(segment: &SegmentReader, docs: &[DocId]) -> Result<Self, IndexError> {
+        Ok(Self {
+            times: values(segment, PUB_TIME, docs)?,
+            lengths: values(segment, DURATION, docs)?,
+            scores: values(segment, SCORE, docs)?,
+        })
+    }
+
+    /// Time, length and score of each document.
+    fn iter(&self) -> impl Iterator<Item = (i64, i64, i64)> {
+        let lengths = self.lengths.iter().copied();
+        let others = lengths.zip(self.scores.iter().copied());
+        let all = self.times.iter().copied().zip(others);
+        all.map(|(time, (length, score))| (time, length, score))
+    }
+
+    /// The documents in all spans.
+    fn within(&self, docs: &[DocId], spans: &Spans) -> Vec<DocId> {
+        let is_within = |(time, length, score): (i64, i64, i64)| {
+            spans.times.contains(&time)
+                & spans.lengths.contains(&length)
+                & spans.scores.contains(&score)
+        };
+        let docs = docs.iter().zip(self.iter());
+        docs.filter(|(_, values)| is_within(*values))
+            .map(|(doc, _)| *doc)
+            .collect()
+    }
+}
+
 struct Tally<'a> {
-    term_ids: &'a TermIds,
+    term_numbers: &'a TermNumbers,
     total: u64,
-    terms: HashMap<TermKind, FxHashMap<i64, u64>>,
+    /// By the number of the term.
+    terms: Vec<u64>,
     flags: HashMap<String, u64>,
     channels: HashMap<String, u64>,
     years: BTreeMap<i32, u64>,
@@ -145,11 +177,11 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn new(term_ids: &'a TermIds) -> Self {
+    fn new(term_numbers: &'a TermNumbers) -> Self {
         Self {
-            term_ids,
+            term_numbers,
             total: 0,
-            terms: HashMap::new(),
+            terms: Vec::new(),
             flags: HashMap::new(),
             channels: HashMap::new(),
             years: BTreeMap::new(),
@@ -158,15 +190,49 @@ impl<'a> Tally<'a> {
         }
     }
 
+    /// Counts the documents of a segment, of which only some are within the spans.
+    fn count(
+        &mut self,
+        segment: &SegmentReader,
+        docs: &[DocId],
+        spans: &Spans,
+    ) -> Result<(), IndexError> {
+        let values = Values::read(segment, docs)?;
+        // The segment is in the order of time, so a year is looked up when it changes.
+        let mut year = Year::of(0);
+        let mut of_year = 0;
+        for (time, length, score) in values.iter() {
+            let in_times = spans.times.contains(&time);
+            let in_lengths = spans.lengths.contains(&length);
+            let in_scores = spans.scores.contains(&score);
+            if in_lengths & in_scores {
+                if !year.contains(time) {
+                    *self.years.entry(year.number).or_default() += std::mem::take(&mut of_year);
+                    year = Year::of(time);
+                }
+                of_year += 1;
+            }
+            // 0 is an unknown length.
+            if in_times & in_scores & (length > 0) {
+                let at = LENGTHS.iter().take_while(|from| length >= **from).count();
+                if let Some(count) = self.lengths.get_mut(at) {
+                    *count += 1;
+                }
+            }
+            if in_times & in_lengths {
+                for (count, tenths) in self.scores.iter_mut().zip(SCORES) {
+                    *count += u64::from(score >= score_tenths(tenths));
+                }
+            }
+        }
+        *self.years.entry(year.number).or_default() += of_year;
+        self.count_added(segment, &values.within(docs, spans))
+    }
+
     /// What is added to the filters: terms and qualities.
     fn count_added(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
         self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
-        for kind in TermKind::ALL {
-            let counted = self.terms.entry(kind).or_default();
-            self.term_ids.count(segment, kind, docs, |id, count| {
-                *counted.entry(id).or_default() += count;
-            })?;
-        }
+        self.term_numbers.count(segment, docs, &mut self.terms)?;
         count_words(segment, FLAGS, docs, |word, count| {
             *self.flags.entry(word.to_owned()).or_default() += count;
         })
@@ -176,52 +242,12 @@ impl<'a> Tally<'a> {
         &mut self,
         segment: &SegmentReader,
         docs: &[DocId],
+        spans: &Spans,
     ) -> Result<(), IndexError> {
-        count_words(segment, FLAGS, docs, |word, count| {
+        let docs = Values::read(segment, docs)?.within(docs, spans);
+        count_words(segment, FLAGS, &docs, |word, count| {
             *self.channels.entry(word.to_owned()).or_default() += count;
         })
-    }
-
-    fn count_years(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
-        let times = column(segment, PUB_TIME)?;
-        // The segment is in the order of time, so a year is looked up when it changes.
-        let mut year = Year::of(0);
-        let mut count = 0;
-        for doc in docs {
-            let time = times.first(*doc).unwrap_or_default();
-            if !year.contains(time) {
-                *self.years.entry(year.number).or_default() += std::mem::take(&mut count);
-                year = Year::of(time);
-            }
-            count += 1;
-        }
-        *self.years.entry(year.number).or_default() += count;
-        Ok(())
-    }
-
-    fn count_lengths(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
-        let minutes = column(segment, DURATION)?;
-        let known = docs
-            .iter()
-            .filter_map(|doc| minutes.first(*doc))
-            .filter(|minutes| *minutes > 0);
-        for minutes in known {
-            let at = LENGTHS.iter().filter(|from| **from <= minutes).count();
-            if let Some(count) = self.lengths.get_mut(at) {
-                *count += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn count_scores(&mut self, segment: &SegmentReader, docs: &[DocId]) -> Result<(), IndexError> {
-        let scores = column(segment, SCORE)?;
-        for score in docs.iter().filter_map(|doc| scores.first(*doc)) {
-            for (count, tenths) in self.scores.iter_mut().zip(SCORES) {
-                *count += u64::from(score >= score_tenths(tenths));
-            }
-        }
-        Ok(())
     }
 
     fn facets(self) -> Facets {
@@ -234,7 +260,7 @@ impl<'a> Tally<'a> {
         };
         Facets {
             total: self.total,
-            terms: most(&self.terms),
+            terms: most(self.term_numbers.counted(&self.terms)),
             channels: Channel::ALL
                 .map(|channel| (channel, of(channels, channel.word())))
                 .to_vec(),
@@ -256,16 +282,10 @@ impl<'a> Tally<'a> {
 }
 
 /// The terms with most works of each kind, then by id.
-fn most(terms: &HashMap<TermKind, FxHashMap<i64, u64>>) -> Vec<TermCount> {
+fn most(terms: Vec<TermCount>) -> Vec<TermCount> {
     let of_kind = |kind: TermKind| -> Vec<TermCount> {
-        let counted = terms.get(&kind).into_iter().flatten();
-        let mut counts: Vec<TermCount> = counted
-            .map(|(id, count)| TermCount {
-                kind,
-                id: *id,
-                count: *count,
-            })
-            .collect();
+        let of_kind = terms.iter().filter(|term| term.kind == kind);
+        let mut counts: Vec<TermCount> = of_kind.copied().collect();
         let rank = |term: &TermCount| (Reverse(term.count), term.id);
         if counts.len() > MOST_TERMS {
             counts.select_nth_unstable_by_key(MOST_TERMS, rank);

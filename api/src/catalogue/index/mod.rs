@@ -117,7 +117,7 @@ pub struct IndexedWork {
 }
 
 /// A term, shared by its works.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexedTerm {
     /// Kind.
     pub kind: TermKind,
@@ -131,6 +131,8 @@ pub struct IndexedTerm {
     pub aliases: Vec<String>,
     /// Other ways to write its names: pinyin, and words joined.
     spellings: Vec<String>,
+    /// A hash of its kind, id and names.
+    fingerprint: u64,
 }
 
 impl IndexedTerm {
@@ -142,6 +144,8 @@ impl IndexedTerm {
         name_cn: String,
         aliases: Vec<String>,
     ) -> Self {
+        let mut hash = Fnv::default();
+        (kind, id, &name, &name_cn, &aliases).hash(&mut hash);
         let mut term = Self {
             kind,
             id,
@@ -149,11 +153,14 @@ impl IndexedTerm {
             name_cn,
             aliases,
             spellings: Vec::new(),
+            fingerprint: hash.finish(),
         };
         // The pinyin of a tag would drown that of names.
         if kind != TermKind::Tag {
             let readings = term.names().flat_map(sounds::readings);
-            let joined = term.names().flat_map(tokenizer::joined_words);
+            let joined = term
+                .names()
+                .flat_map(|name| tokenizer::joined_words(&folded(name)));
             term.spellings = readings.chain(joined).collect();
         }
         term
@@ -189,7 +196,9 @@ impl IndexedWork {
         )
             .hash(&mut hash);
         self.marks.hash(&mut hash);
-        self.terms.hash(&mut hash);
+        for term in &self.terms {
+            term.fingerprint.hash(&mut hash);
+        }
         hash.finish()
     }
 }

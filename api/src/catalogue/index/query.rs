@@ -40,10 +40,6 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
             .has_kind
             .map(|kind| word(fields.flags, &flag::has(kind))),
     );
-    for (kind, ids) in &filter.terms {
-        let of_field = |field| any_of(ids.iter().map(|id| term(field, *id)).collect());
-        parts.push(fields.of_kind(*kind).map_or_else(nothing, of_field));
-    }
     parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
     let sorts = &fields.sorts;
     let added = filter.added_from.map(|time| (first_id_of(time), i64::MAX));
@@ -147,13 +143,10 @@ fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
     Box::new(RangeQuery::new(bound(from), bound(to)))
 }
 
-/// Works with any of these terms. The kind does not matter, because ids are unique.
+/// Works with any of these terms.
 pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
-    let of_field = |field: &Field| {
-        let field = *field;
-        terms.iter().map(move |id| term(field, *id))
-    };
-    any_of(fields.terms.iter().flat_map(of_field).collect())
+    let terms = terms.iter().map(|id| term(fields.terms, *id));
+    any_of(terms.collect())
 }
 
 /// Works with exactly this number.

@@ -12,7 +12,7 @@ use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use super::{IndexedWork, TermKind, canonical, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -30,8 +30,10 @@ pub(super) struct Fields {
     pub(super) print: Field,
     /// What a work is: the words of its channel and of `flags::Flag`s.
     pub(super) flags: Field,
-    /// The ids of its terms, by kind.
-    pub(super) terms: [Field; 7],
+    /// The ids of its terms.
+    pub(super) terms: Field,
+    /// Its terms as a column: the [`term_word`] of each.
+    counted_terms: Field,
     /// The key of its number.
     pub(super) number: Field,
     /// Its number with all zeros, to tell `ABC-01` from `ABC-001`.
@@ -66,6 +68,7 @@ pub(super) const ID: &str = "id";
 pub(super) const PRINT: &str = "print";
 pub(super) const PUB_TIME: &str = "pub_time";
 pub(super) const FLAGS: &str = "flags";
+pub(super) const COUNTED_TERMS: &str = "counted_terms";
 pub(super) const DURATION: &str = "duration";
 pub(super) const SCORE: &str = "score";
 
@@ -96,14 +99,13 @@ impl Fields {
                 .set_fieldnorms(false)
                 .set_index_option(IndexRecordOption::Basic),
         );
-        // As columns they are numbered from 0 in each segment, which makes counting them cheap.
-        let counted = STRING | FAST;
-        let terms = TermKind::ALL.map(|kind| schema.add_text_field(kind.word(), counted.clone()));
+        // As columns words are numbered from 0 in each segment, which makes counting them cheap.
         Self {
             id: schema.add_i64_field(ID, INDEXED | FAST),
             print: schema.add_u64_field(PRINT, FAST),
-            flags: schema.add_text_field(FLAGS, counted),
-            terms,
+            flags: schema.add_text_field(FLAGS, STRING | FAST),
+            terms: schema.add_text_field("terms", word.clone()),
+            counted_terms: schema.add_text_field(COUNTED_TERMS, FAST),
             number: schema.add_text_field("number", STRING),
             number_spelling: schema.add_text_field("number_spelling", STRING),
             number_edges: schema.add_text_field("number_edges", word.clone()),
@@ -124,15 +126,6 @@ impl Fields {
             },
             schema: schema.build(),
         }
-    }
-
-    /// The field with the ids of a kind.
-    pub(super) fn of_kind(&self, kind: TermKind) -> Option<Field> {
-        TermKind::ALL
-            .iter()
-            .zip(self.terms)
-            .find(|(k, _)| **k == kind)
-            .map(|(_, field)| field)
     }
 
     pub(super) fn document(&self, work: &IndexedWork) -> TantivyDocument {
@@ -186,7 +179,7 @@ impl Fields {
         for pair in sounds::pairs(&normalised) {
             document.add_text(self.sounds, pair);
         }
-        for joined in joined_words(title) {
+        for joined in joined_words(&canonical::canonical(&normalised)) {
             document.add_text(self.spellings, joined);
         }
     }
@@ -194,9 +187,8 @@ impl Fields {
     /// Adds the terms and their names.
     fn add_terms(&self, work: &IndexedWork, document: &mut TantivyDocument) {
         for term in &work.terms {
-            if let Some(field) = self.of_kind(term.kind) {
-                document.add_text(field, term.id.to_string());
-            }
+            document.add_text(self.terms, term.id.to_string());
+            document.add_text(self.counted_terms, term_word(term.kind, term.id));
             let names = match term.kind {
                 TermKind::Tag => self.tag_names,
                 _ => self.names,
@@ -209,6 +201,17 @@ impl Fields {
             }
         }
     }
+}
+
+/// A term in [`COUNTED_TERMS`].
+fn term_word(kind: TermKind, id: i64) -> String {
+    format!("{}-{id}", kind.code())
+}
+
+/// The term of a word.
+pub(super) fn term_of(word: &str) -> Option<(TermKind, i64)> {
+    let (kind, id) = word.split_once('-')?;
+    Some((TermKind::from_code(kind.parse().ok()?)?, id.parse().ok()?))
 }
 
 /// A score in tenths, 0 to 50, like [`score_steps`].

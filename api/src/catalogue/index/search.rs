@@ -63,11 +63,9 @@ pub struct WorksFilter {
     pub is_online: bool,
     /// With magnet links that offer all of this.
     pub marks: Vec<Mark>,
-    /// With all of these terms; each has several ids, any of which matches.
-    pub terms: Vec<(TermKind, Vec<i64>)>,
-    /// The same for terms of any kind.
+    /// With all of these terms; each has several ids, any of which matches. Ids are unique among all kinds.
     pub with: Vec<Vec<i64>>,
-    /// With none of these terms, of any kind.
+    /// With none of these terms.
     pub without: Vec<i64>,
     /// With any term of this kind.
     pub has_kind: Option<TermKind>,

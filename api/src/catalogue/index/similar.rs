@@ -95,10 +95,7 @@ fn compared(
     let all = view.searcher().num_docs();
     let mut compared = Vec::new();
     for (kind, id) in terms {
-        let Some(field) = live.fields.of_kind(*kind) else {
-            continue;
-        };
-        let term = Term::from_field_text(field, &id.to_string());
+        let term = Term::from_field_text(live.fields.terms, &id.to_string());
         let works = view.searcher().doc_freq(&term)?;
         if works > 1 {
             compared.push(Compared {
@@ -163,34 +160,20 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
 fn matching(view: &View, list: &Boxed, mut alike: Vec<Alike>) -> Result<Vec<Alike>, IndexError> {
     let weight = weigh(view, list)?;
     alike.sort_unstable_by_key(|alike| (alike.segment, alike.doc));
-    let mut kept = Vec::new();
-    for of_segment in alike.chunk_by(|one, other| one.segment == other.segment) {
-        let Some(reader) = of_segment
-            .first()
-            .and_then(|alike| view.segments().get(alike.segment))
-        else {
-            continue;
-        };
-        let mut list = weight.scorer(reader, 1.0)?;
-        for Alike {
-            segment,
-            doc,
-            shared,
-        } in of_segment
-        {
-            if list.doc() < *doc {
-                list.seek(*doc);
-            }
-            if list.doc() == *doc && !reader.is_deleted(*doc) {
-                kept.push(Alike {
-                    segment: *segment,
-                    doc: *doc,
-                    shared: *shared,
-                });
-            }
-        }
+    let mut lists = Vec::new();
+    for reader in view.segments() {
+        lists.push((reader, weight.scorer(reader, 1.0)?));
     }
-    Ok(kept)
+    alike.retain(|alike| {
+        let Some((reader, list)) = lists.get_mut(alike.segment) else {
+            return false;
+        };
+        if list.doc() < alike.doc {
+            list.seek(alike.doc);
+        }
+        list.doc() == alike.doc && !reader.is_deleted(alike.doc)
+    });
+    Ok(alike)
 }
 
 /// Adds the shared terms that were too frequent to be read to the end.

@@ -17,7 +17,7 @@ use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
 use super::similar::similar;
 use super::soundness::catch_panics;
 use super::view::{View, column};
-use super::word_counts::TermIds;
+use super::word_counts::TermNumbers;
 use super::{
     Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query,
 };
@@ -41,7 +41,7 @@ pub(super) struct Live {
     reader: IndexReader,
     view: RwLock<Arc<View>>,
     totals: Totals,
-    pub(super) term_ids: TermIds,
+    pub(super) term_numbers: TermNumbers,
 }
 
 impl Live {
@@ -58,7 +58,7 @@ impl Live {
             view: RwLock::new(Arc::new(View::new(reader.searcher(), 0)?)),
             reader,
             totals: Cache::new(MOST_TOTALS),
-            term_ids: TermIds::default(),
+            term_numbers: TermNumbers::default(),
         })
     }
 

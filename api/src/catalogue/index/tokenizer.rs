@@ -24,9 +24,9 @@ pub fn folded(text: &str) -> String {
     canonical(&normalise(text))
 }
 
-/// The words of a text that follow each other, joined by twos, so that `spiderman` finds Spider-Man.
-pub(super) fn joined_words(text: &str) -> Vec<String> {
-    let pieces = pieces(&folded(text));
+/// The words of a folded text that follow each other, joined by twos, so that `spiderman` finds Spider-Man.
+pub(super) fn joined_words(folded: &str) -> Vec<String> {
+    let pieces = pieces(folded);
     let pairs = pieces.windows(2).filter_map(|pair| match pair {
         [Piece::Word(one), Piece::Word(other)] => Some(format!("{one}{other}")),
         _ => None,

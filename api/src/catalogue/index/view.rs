@@ -1,7 +1,7 @@
 //! A snapshot of the index for searches, with the columns that every list reads.
 
 use tantivy::columnar::Column;
-use tantivy::{Searcher, SegmentReader};
+use tantivy::{DocId, Searcher, SegmentReader};
 
 use super::IndexError;
 use super::schema::{ID, PUB_TIME};
@@ -57,4 +57,15 @@ impl View {
 
 pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {
     Ok(segment.fast_fields().i64(name)?)
+}
+
+/// The values of a column for these documents, of which each has one.
+pub(super) fn values(
+    segment: &SegmentReader,
+    name: &str,
+    docs: &[DocId],
+) -> Result<Vec<i64>, IndexError> {
+    let mut values = vec![0; docs.len()];
+    column(segment, name)?.values.get_vals(docs, &mut values);
+    Ok(values)
 }

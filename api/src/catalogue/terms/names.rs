@@ -7,9 +7,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
 use crate::db::schema::{settings, terms};
 
@@ -67,6 +69,16 @@ pub fn with_former_ids(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
         .order(terms::id)
         .load(conn)?;
     Ok(std::iter::once(term).chain(former).collect())
+}
+
+/// [`with_former_ids`] of a term of this kind; none if the id means no such term.
+pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<i64>> {
+    let ids = with_former_ids(conn, id)?;
+    let of_kind = terms::table
+        .filter(terms::id.eq_any(&ids))
+        .filter(terms::kind.eq(kind.code()));
+    let is_of_kind = diesel::select(exists(of_kind)).get_result(conn)?;
+    Ok(if is_of_kind { ids } else { Vec::new() })
 }
 
 /// The ids of all the terms that these ids mean: their current ones and their former ones, sorted.

@@ -145,12 +145,13 @@ async fn get_facets(
     Params(params): Params<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(Page::new(1, 1), state.now())?;
+    let of_kind = params.terms();
     let index = index.clone();
     let basis = index.state(Basis::Works);
     let facets = state
         .db
         .read(move |conn| {
-            let query = queries::resolve_terms(conn, query)?;
+            let query = queries::resolve_terms(conn, query, &of_kind)?;
             let facets = index.facets(&query.filter)?;
             Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
         })

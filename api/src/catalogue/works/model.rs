@@ -258,7 +258,7 @@ pub struct WorksParams {
 }
 
 impl WorksParams {
-    /// The query; `date` counts back from `now` (seconds).
+    /// The query without [`WorksParams::terms`]; `date` counts back from `now` (seconds).
     pub fn parse(&self, page: Page, now: i64) -> Result<WorksQuery, ApiError> {
         let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
         let by_default = if keyword.is_some() {
@@ -289,7 +289,6 @@ impl WorksParams {
                 .as_ref()
                 .map(|list| list.0.clone())
                 .unwrap_or_default(),
-            terms: self.terms(),
             with: self
                 .with_terms
                 .as_ref()
@@ -331,7 +330,8 @@ impl WorksParams {
             .then(|| (least.unwrap_or(1).max(1), most.unwrap_or(i64::MAX)))
     }
 
-    fn terms(&self) -> Vec<(TermKind, Vec<i64>)> {
+    /// The terms of a certain kind that the works must have.
+    pub fn terms(&self) -> Vec<(TermKind, i64)> {
         let given = [
             (TermKind::Tag, self.tags_id),
             (TermKind::Maker, self.maker_id),
@@ -342,9 +342,7 @@ impl WorksParams {
             (TermKind::Performer, self.performer_id),
         ];
         let given = given.into_iter();
-        given
-            .filter_map(|(kind, id)| Some((kind, vec![id?.0])))
-            .collect()
+        given.filter_map(|(kind, id)| Some((kind, id?.0))).collect()
     }
 }
 

@@ -13,15 +13,21 @@ use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
 
-/// Replaces the id of each term in a query by all ids of the term. An old address may have the id of a merged term, and works
-/// that are not moved or not indexed yet still have the old id.
-pub fn resolve_terms(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
+/// Adds the terms `of_kind` to a query, and replaces the id of each term by all ids of the term. An old address may have the id
+/// of a merged term, and works that are not moved or not indexed yet still have the old id.
+pub fn resolve_terms(
+    conn: &mut Conn,
+    mut query: WorksQuery,
+    of_kind: &[(TermKind, i64)],
+) -> QueryResult<WorksQuery> {
     let filter = &mut query.filter;
-    let given = filter.terms.iter_mut().map(|(_, ids)| ids);
-    for ids in given.chain(&mut filter.with) {
+    for ids in &mut filter.with {
         if let [id] = ids.as_slice() {
             *ids = names::with_former_ids(conn, *id)?;
         }
+    }
+    for (kind, id) in of_kind {
+        filter.with.push(names::ids_of_kind(conn, *kind, *id)?);
     }
     if !filter.without.is_empty() {
         filter.without = names::all_with_former_ids(conn, &filter.without)?;

@@ -35,11 +35,12 @@ async fn get_random_work(
     Params(params): Params<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(Page::new(1, 1), state.now())?;
+    let of_kind = params.terms();
     let index = index.clone();
     let work = state
         .db
         .read(move |conn| {
-            let query = queries::resolve_terms(conn, query)?;
+            let query = queries::resolve_terms(conn, query, &of_kind)?;
             let picked = index.random(&query.filter, |below| fastrand::usize(..below))?;
             let id = picked.ok_or_else(ApiError::not_found)?;
             Ok::<_, ApiError>(Work::from(queries::by_id(conn, id)?))

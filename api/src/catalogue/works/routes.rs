@@ -67,11 +67,12 @@ pub async fn find_works(
     let query = params.parse(page, state.now())?;
     let index = index.clone();
     let basis = index.state(query.sort.basis());
+    let of_kind = params.terms();
     let keyword = params.keyword;
     let (list, search) = state
         .db
         .read(move |conn| {
-            let mut query = queries::resolve_terms(conn, query)?;
+            let mut query = queries::resolve_terms(conn, query, &of_kind)?;
             let mut page = index.search(&query)?;
             let missed = page.total == 0 && finds_nothing(&index, &query)?;
             let search = keyword.as_deref().filter(|_| query.offset == 0);

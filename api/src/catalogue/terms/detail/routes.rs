@@ -54,11 +54,11 @@ fn detail(conn: &mut Conn, index: &WorksIndex, id: i64) -> Result<TermDetail, Ap
     let ids = names::with_former_ids(conn, id)?;
     let row = queries::listed(conn, ids.first().copied().unwrap_or(id))?;
     let kind = TermKind::from_code(row.kind).ok_or_else(ApiError::not_found)?;
-    let facets = index.facets(&works_of(kind, ids.clone()))?;
+    let facets = index.facets(&works_of(ids.clone()))?;
     // Latest first.
     let mut years = facets.years.iter().map(|(year, _)| *year);
     Ok(TermDetail {
-        channels: channels(conn, index, kind, &row)?,
+        channels: channels(conn, index, &row)?,
         first_year: years.clone().next_back(),
         last_year: years.next(),
         performers: queries::shared(conn, &facets.terms, TermKind::Performer, &ids)?,
@@ -79,13 +79,12 @@ fn detail(conn: &mut Conn, index: &WorksIndex, id: i64) -> Result<TermDetail, Ap
 fn channels(
     conn: &mut Conn,
     index: &WorksIndex,
-    kind: TermKind,
     row: &TermRow,
 ) -> Result<Vec<TermInChannel>, ApiError> {
     let mut channels = Vec::new();
     for TermRow { id, mod_id, .. } in queries::namesakes(conn, row)? {
         let ids = names::with_former_ids(conn, id)?;
-        let count = total_of(index, kind, ids)?;
+        let count = total_of(index, ids)?;
         if count > 0 {
             channels.push(TermInChannel {
                 mod_id,
@@ -98,16 +97,16 @@ fn channels(
 }
 
 /// All works of a term.
-fn works_of(kind: TermKind, ids: Vec<i64>) -> WorksFilter {
+fn works_of(ids: Vec<i64>) -> WorksFilter {
     WorksFilter {
-        terms: vec![(kind, ids)],
+        with: vec![ids],
         ..WorksFilter::default()
     }
 }
 
-fn total_of(index: &WorksIndex, kind: TermKind, ids: Vec<i64>) -> Result<u64, ApiError> {
+fn total_of(index: &WorksIndex, ids: Vec<i64>) -> Result<u64, ApiError> {
     let query = WorksQuery {
-        filter: works_of(kind, ids),
+        filter: works_of(ids),
         sort: Sort::PubTime,
         offset: 0,
         limit: 0,

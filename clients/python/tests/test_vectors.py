@@ -10,7 +10,7 @@ from pathlib import Path
 
 import yingku_signer as signer
 
-VECTORS = json.loads((Path(__file__).parent.parent / "vectors.json").read_text("utf-8"))
+VECTORS = json.loads((Path(__file__).resolve().parents[2] / "vectors.json").read_text("utf-8"))
 SECRET = "yingku-public-app-secret-1"
 
 # Two primes make a key that this file can also open: 2^1279 - 1 and 2^607 - 1 are prime, so their product is
@@ -59,18 +59,36 @@ def opened(sealed: bytes) -> bytes:
 
 
 class SharedVectors(unittest.TestCase):
-    def test_every_vector_has_this_canonical_query_and_signature(self):
-        self.assertGreater(len(VECTORS), 10)
-        for vector in VECTORS:
+    def test_every_request_has_this_canonical_query_and_signature(self) -> None:
+        self.assertGreaterEqual(len(VECTORS["requests"]), 18)
+        for vector in VECTORS["requests"]:
             with self.subTest(nonce=vector["nonce"]):
                 self.assertEqual(signer.canonical_query(vector["query"]), vector["canonicalQuery"])
                 key = signer.derive_signing_key(vector["secret"], bytes.fromhex(vector["clientKeyHex"]))
                 parts = (vector[name] for name in ("method", "path", "query", "timestamp", "nonce", "bodyText"))
                 self.assertEqual(signer.signature(key, *parts), vector["signature"])
 
+    def test_every_query_without_a_canonical_form_is_refused(self) -> None:
+        self.assertGreaterEqual(len(VECTORS["refusedQueries"]), 10)
+        for vector in VECTORS["refusedQueries"]:
+            with self.subTest(query=vector["query"]), self.assertRaises(signer.QueryMalformedError):
+                signer.canonical_query(vector["query"])
+
+    def test_every_seal_has_these_bytes(self) -> None:
+        self.assertGreaterEqual(len(VECTORS["seals"]), 2)
+        for vector in VECTORS["seals"]:
+            with self.subTest(name=vector["name"]):
+                plain = signer.sealed_bytes(
+                    bytes.fromhex(vector["clientKeyHex"]), bytes.fromhex(vector["deviceIdHex"]), vector["createdAt"]
+                )
+                self.assertEqual(plain.hex(), vector["plainHex"])
+                sealed = signer.rsa_oaep_encrypt(vector["publicKey"], plain, bytes.fromhex(vector["oaepSeedHex"]))
+                text = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode("ascii")
+                self.assertEqual(f"{vector['kid']}.{text}", vector["header"])
+
 
 class CanonicalQuery(unittest.TestCase):
-    def test_one_form_for_every_way_of_writing(self):
+    def test_one_form_for_every_way_of_writing(self) -> None:
         for query, canonical in (
             ("", ""),
             ("&&", ""),
@@ -88,14 +106,14 @@ class CanonicalQuery(unittest.TestCase):
         ):
             self.assertEqual(signer.canonical_query(query), canonical, query)
 
-    def test_a_value_with_an_ampersand_is_not_two_pairs(self):
+    def test_a_value_with_an_ampersand_is_not_two_pairs(self) -> None:
         self.assertNotEqual(signer.canonical_pairs([("a", "1&b=2")]), signer.canonical_pairs([("a", "1"), ("b", "2")]))
 
-    def test_a_lone_surrogate_becomes_the_replacement_character(self):
+    def test_a_lone_surrogate_becomes_the_replacement_character(self) -> None:
         self.assertEqual(signer.encode_strict("\ud83d"), "%EF%BF%BD")
         self.assertEqual(signer.encode_strict("\U0001f600"), "%F0%9F%98%80")
 
-    def test_what_cannot_be_decoded_is_refused(self):
+    def test_what_cannot_be_decoded_is_refused(self) -> None:
         for query in ("k=%", "k=%4", "k=%zz", "k=%E4%B8", "%ff=1", "&".join(["a"] * 65)):
             with self.subTest(query=query), self.assertRaises(signer.QueryMalformedError):
                 signer.canonical_query(query)
@@ -103,7 +121,7 @@ class CanonicalQuery(unittest.TestCase):
 
 
 class SealedKey(unittest.TestCase):
-    def test_the_server_can_open_what_is_sealed(self):
+    def test_the_server_can_open_what_is_sealed(self) -> None:
         made = signer.Signer(
             SECRET, "k1", public_pem(), server_time=1_700_000_000_000, client_key=b"\x07" * 32, device_id=b"\x09" * 16
         )
@@ -113,7 +131,7 @@ class SealedKey(unittest.TestCase):
         self.assertEqual(plain[:49], b"\x01" + b"\x07" * 32 + b"\x09" * 16)
         self.assertLess(abs(int.from_bytes(plain[49:], "big") - 1_700_000_000_000), 60_000)
 
-    def test_what_is_no_key_and_what_is_too_long_is_refused(self):
+    def test_what_is_no_key_and_what_is_too_long_is_refused(self) -> None:
         for pem in ("", "-----BEGIN PUBLIC KEY-----\nMAA=\n-----END PUBLIC KEY-----", public_pem()[:-120]):
             with self.assertRaises(signer.PublicKeyError):
                 signer.rsa_oaep_encrypt(pem, b"x")
@@ -122,12 +140,12 @@ class SealedKey(unittest.TestCase):
 
 
 class SignedCalls(unittest.TestCase):
-    def setUp(self):
+    def setUp(self) -> None:
         self.made = signer.Signer(
             SECRET, "k1", public_pem(), server_time=1_700_000_000_000, client_key=bytes(32), device_id=bytes(16)
         )
 
-    def test_headers_carry_the_signature_of_the_call(self):
+    def test_headers_carry_the_signature_of_the_call(self) -> None:
         url = "http://127.0.0.1:8080/prod-api/v2/works/detail/list?pageSize=32&keyword=a+b"
         headers = self.made.sign("post", url, "{}")
         key = hmac.new(SECRET.encode(), b"av1-sign" + bytes(32), hashlib.sha256).digest()
@@ -145,19 +163,19 @@ class SignedCalls(unittest.TestCase):
         self.assertEqual(headers["X-Signature"], hmac.new(key, text.encode(), hashlib.sha256).hexdigest())
         self.assertEqual(headers["X-Client-Key"], self.made.header)
 
-    def test_a_whole_address_and_its_path_sign_alike(self):
+    def test_a_whole_address_and_its_path_sign_alike(self) -> None:
         path = "/prod-api/v2/%65cho/?q=1"
         text = signer.string_to_sign("GET", "/prod-api/v2/%65cho/", "q=1", 1, "n")
         self.assertEqual(text.split("\n")[2], "/v2/%65cho/")
         self.assertEqual(set(self.made.sign("GET", path)), set(self.made.sign("GET", f"https://example.org{path}")))
 
-    def test_every_attempt_has_its_own_nonce(self):
+    def test_every_attempt_has_its_own_nonce(self) -> None:
         nonces = {self.made.sign("GET", "/")["X-Nonce"] for _ in range(100)}
         self.assertEqual(len(nonces), 100)
         for nonce in nonces:
             self.assertRegex(nonce, r"\A[A-Za-z0-9_-]{32}\Z")
 
-    def test_the_servers_clock_is_taken_over(self):
+    def test_the_servers_clock_is_taken_over(self) -> None:
         self.made.synchronise(1_800_000_000_000)
         timestamp = self.made.sign("GET", "/")["X-Timestamp"]
         self.assertRegex(timestamp, r"\A\d{13}\Z")

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# The signers as strangers get them: each folder is copied out of the repository, built as a package, checked, and run
+# with its tests and its example against a real server.
+#   scripts/clients.sh python    one of python, typescript, rust
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+root=$PWD
+yingku=${YINGKU:-$root/target/debug/yingku}
+venv=$root/target/clients-venv
+names=("$@")
+[ "$#" -gt 0 ] || names=(python typescript rust)
+started=$SECONDS
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-clients.XXXXXX")
+server=
+stop() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  rm -rf "$folder"
+}
+trap stop EXIT
+
+fresh_venv() {
+  local requirements=$root/clients/python/requirements-dev.txt
+  if ! cmp -s "$requirements" "$venv/requirements.txt"; then
+    rm -rf "$venv"
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
+    cp "$requirements" "$venv/requirements.txt"
+  fi
+}
+
+serve() {
+  local port
+  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  export YINGKU_BASE=http://127.0.0.1:$port/prod-api YINGKU_SECRET=clients-app-secret
+  export YINGKU_MEMBER=clients_member YINGKU_PASSWORD=quiet-river-27
+  mkdir "$folder/server"
+  cat >"$folder/server/.env" <<SETTINGS
+BIND=127.0.0.1:$port
+WORKERS=1
+DATABASE_URL=sqlite://data/yingku.db
+APP_SECRET=$YINGKU_SECRET
+SERVER_SECRET=$(printf '%064d' 7)
+CAPTCHA=off
+RATE_BURST=1000
+SETTINGS
+  (cd "$folder/server" && "$yingku" migrate && "$yingku" import --strict "$root/scripts/contract/works.ndjson" &&
+    "$yingku" user create "$YINGKU_MEMBER" --password-stdin <<<"$YINGKU_PASSWORD") >"$folder/prepare" 2>&1 || {
+    cat "$folder/prepare" >&2
+    exit 1
+  }
+  (cd "$folder/server" && exec "$yingku" serve) >"$folder/log" 2>&1 &
+  server=$!
+  python3 scripts/contract/ready.py "http://127.0.0.1:$port/readyz" "$server" || {
+    cat "$folder/log" >&2
+    exit 1
+  }
+}
+
+copied() {
+  echo "######## $1"
+  mkdir "$folder/$1"
+  tar -C "$root/clients/$1" --exclude node_modules --exclude dist --exclude target --exclude __pycache__ --exclude .mypy_cache -cf - . |
+    tar -C "$folder/$1" -xf -
+  cd "$folder/$1"
+}
+
+python() {
+  copied python
+  cp "$root/clients/vectors.json" "$folder"
+  "$venv/bin/mypy" yingku_signer example.py tests
+  "$venv/bin/python" -m build --no-isolation --wheel . >"$folder/build" 2>&1 || {
+    cat "$folder/build" >&2
+    exit 1
+  }
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall dist/*.whl
+  rm -r yingku_signer # from here on it is the wheel's
+  "$venv/bin/python" -m unittest discover -s tests -p 'test_*.py'
+  "$venv/bin/python" example.py "$YINGKU_BASE" "$YINGKU_SECRET"
+}
+
+typescript() {
+  copied typescript
+  npm ci --no-audit --no-fund --silent
+  npm pack --silent >/dev/null
+  # Who uses the package has it and axios beside each other, and compiles against its types.
+  mkdir "$folder/user"
+  cp example.mjs test/package.test.mjs test/package-types.ts "$folder/user"
+  cp "$root/clients/vectors.json" "$folder/user"
+  cd "$folder/user"
+  echo '{ "type": "module" }' >package.json
+  mkdir -p node_modules/@yingku/signer
+  cp -r ../typescript/node_modules/. node_modules
+  tar -xzf ../typescript/yingku-signer-*.tgz -C node_modules/@yingku/signer --strip-components 1
+  for resolution in nodenext bundler; do
+    node_modules/.bin/tsc --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable \
+      --module "${resolution/bundler/esnext}" --moduleResolution "$resolution" package-types.ts
+  done
+  node --test package.test.mjs
+  node example.mjs "$YINGKU_BASE" "$YINGKU_SECRET"
+}
+
+rust() {
+  # With the workspace's versions, and without a network: what the workspace has is enough.
+  copied rust
+  cp "$root/Cargo.lock" .
+  cargo fetch --quiet --manifest-path "$root/Cargo.toml" --locked
+  # The workspace's folder and debug level, so that what is compiled there is not compiled again.
+  CARGO_TARGET_DIR=$root/target CARGO_PROFILE_DEV_DEBUG=line-tables-only \
+    cargo check --quiet --offline --all-features --examples
+  cd "$root"
+  cargo test --quiet --locked --package yingku-signer --all-features
+  cargo run --quiet --locked --package yingku-signer --all-features --example signed_calls "$YINGKU_BASE" "$YINGKU_SECRET"
+}
+
+python3 scripts/check-clients.py
+fresh_venv
+serve
+for name in "${names[@]}"; do
+  "$name"
+  cd "$root"
+done
+echo "clients: passed in $((SECONDS - started)) s"
