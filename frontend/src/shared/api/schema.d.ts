@@ -6099,15 +6099,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
-        AFieldBreaksARuleOfTheImportTermRefusedMsgNamesIt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description A field has the wrong type */
         AFieldHasTheWrongType: {
             headers: {
@@ -6119,15 +6110,6 @@ export interface components {
         };
         /** @description Somebody has changed the member since (`edit_conflict`) */
         EditConflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
-        ItCostsNothingTooMuchOrMoreThanBeforePlanRefusedOrTheApplicationIsAnotherAppUnknown: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6151,6 +6133,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Done"];
+            };
+        };
+        /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+        MessageClosedOrMessageFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description No such batch */
@@ -6199,7 +6190,7 @@ export interface components {
             };
         };
         /** @description No such order of the caller's */
-        NoSuchOrderOfTheCallerS: {
+        NoSuchOrderOfTheCallers: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6244,16 +6235,7 @@ export interface components {
             };
         };
         /** @description No such work, or not the caller's collection */
-        NoSuchWorkOrNotTheCallerSCollection: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description None, too many or repeated collections, or a full one */
-        NoneTooManyOrRepeatedCollectionsOrAFullOne: {
+        NoSuchWorkOrNotTheCallersCollection: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6262,7 +6244,7 @@ export interface components {
             };
         };
         /** @description Not the caller's collection */
-        NotTheCallerSCollection: {
+        NotTheCallersCollection: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6271,7 +6253,7 @@ export interface components {
             };
         };
         /** @description Not the caller's conversation */
-        NotTheCallerSConversation: {
+        NotTheCallersConversation: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6288,8 +6270,17 @@ export interface components {
                 "application/json": components["schemas"]["Rows_Work"];
             };
         };
-        /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
-        OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding: {
+        /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+        PlanRefusedOrAppUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+        TermRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6299,15 +6290,6 @@ export interface components {
         };
         /** @description The caller has a collection of this name */
         TheCallerHasACollectionOfThisName: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
-        TheConversationIsClosedMessageClosedOrFullMessageFull: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6325,7 +6307,7 @@ export interface components {
             };
         };
         /** @description The order's status */
-        TheOrderSStatus: {
+        TheOrdersStatus: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6425,6 +6407,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+        VipRequiredOrNotOnlineOrTranscoding: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description None, too many or repeated collections, or a full one */
+        "collect_work.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
         };
     };
     parameters: {
@@ -7759,7 +7759,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TheConversationIsClosedMessageClosedOrFullMessageFull"];
+            422: components["responses"]["MessageClosedOrMessageFull"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8132,7 +8132,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["ItCostsNothingTooMuchOrMoreThanBeforePlanRefusedOrTheApplicationIsAnotherAppUnknown"];
+            422: components["responses"]["PlanRefusedOrAppUnknown"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8185,7 +8185,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["ItCostsNothingTooMuchOrMoreThanBeforePlanRefusedOrTheApplicationIsAnotherAppUnknown"];
+            422: components["responses"]["PlanRefusedOrAppUnknown"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8450,7 +8450,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["AFieldBreaksARuleOfTheImportTermRefusedMsgNamesIt"];
+            422: components["responses"]["TermRefused"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8559,7 +8559,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["AFieldBreaksARuleOfTheImportTermRefusedMsgNamesIt"];
+            422: components["responses"]["TermRefused"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9226,11 +9226,11 @@ export interface operations {
             400: components["responses"]["TheTextIsEmptyOrTooLong"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSConversation"];
+            404: components["responses"]["NotTheCallersConversation"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TheConversationIsClosedMessageClosedOrFullMessageFull"];
+            422: components["responses"]["MessageClosedOrMessageFull"];
             429: components["responses"]["TooManyMessagesFromThisAddress"];
             503: components["responses"]["Busy"];
         };
@@ -9293,7 +9293,7 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSConversation"];
+            404: components["responses"]["NotTheCallersConversation"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -9328,7 +9328,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSConversation"];
+            404: components["responses"]["NotTheCallersConversation"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9351,11 +9351,11 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheOrderSStatus"];
+            200: components["responses"]["TheOrdersStatus"];
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallerS"];
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -9387,11 +9387,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheOrderSStatus"];
+            200: components["responses"]["TheOrdersStatus"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallerS"];
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9463,7 +9463,7 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallerS"];
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10113,11 +10113,11 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWorkOrNotTheCallerSCollection"];
+            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["NoneTooManyOrRepeatedCollectionsOrAFullOne"];
+            422: components["responses"]["collect_work.422"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10271,7 +10271,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSCollection"];
+            404: components["responses"]["NotTheCallersCollection"];
             /** @description It is the default collection */
             422: {
                 headers: {
@@ -10324,7 +10324,7 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSCollection"];
+            404: components["responses"]["NotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             /** @description The caller has another collection of this name */
             409: {
@@ -10367,7 +10367,7 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSCollection"];
+            404: components["responses"]["NotTheCallersCollection"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10407,11 +10407,11 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWorkOrNotTheCallerSCollection"];
+            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["NoneTooManyOrRepeatedCollectionsOrAFullOne"];
+            422: components["responses"]["collect_work.422"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11335,7 +11335,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
             429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
@@ -11360,7 +11360,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
             429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
@@ -11385,7 +11385,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
             429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
