@@ -6117,24 +6117,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description It is closed */
-        ItIsClosed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Done"];
-            };
-        };
-        /** @description It is decided */
-        ItIsDecided: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Done"];
-            };
-        };
         /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
         MessageClosedOrMessageFull: {
             headers: {
@@ -6261,15 +6243,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description One page of works */
-        OnePageOfWorks: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Rows_Work"];
-            };
-        };
         /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
         PlanRefusedOrAppUnknown: {
             headers: {
@@ -6297,24 +6270,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The filters */
-        TheFilters: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_Vec_SavedFilter"];
-            };
-        };
-        /** @description The order's status */
-        TheOrdersStatus: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_OrderState"];
-            };
-        };
         /** @description The provider is not configured */
         TheProviderIsNotConfigured: {
             headers: {
@@ -6322,24 +6277,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The stream */
-        TheStream: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_Video"];
-            };
-        };
-        /** @description The terms */
-        TheTerms: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_Vec_KeptTerm"];
             };
         };
         /** @description The text is empty or too long */
@@ -6913,7 +6850,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsDecided"];
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
@@ -7693,7 +7638,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsClosed"];
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
@@ -8252,7 +8205,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsDecided"];
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
@@ -9289,7 +9250,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsClosed"];
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -9351,7 +9320,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheOrdersStatus"];
+            /** @description The order's status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -9387,7 +9364,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheOrdersStatus"];
+            /** @description The order's status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10363,7 +10348,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnePageOfWorks"];
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10537,7 +10530,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheFilters"];
+            /** @description The filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedFilter"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10568,7 +10569,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheFilters"];
+            /** @description The filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedFilter"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10694,7 +10703,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnePageOfWorks"];
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10767,7 +10784,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheTerms"];
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10795,7 +10820,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheTerms"];
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10994,7 +11027,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnePageOfWorks"];
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -11330,7 +11371,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheStream"];
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -11355,7 +11404,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheStream"];
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -11380,7 +11437,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheStream"];
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
