@@ -32,7 +32,7 @@ tools:
     scripts/test-tools.sh
 
 # Formatting, lints, licences, and whether citations lead somewhere and generated files are current
-check: site-check
+check: site-check contract-lint
     python3 scripts/check-citations.py
     python3 scripts/check-example.py
     python3 scripts/check-api-page.py
@@ -84,6 +84,11 @@ vitals: site
 # How soon four pages of a running site are there on a first visit, on a slow phone
 cold url="http://127.0.0.1:8080" visits="5":
     cd frontend && node scripts/cold-visit.mjs {{url}} {{visits}}
+
+# Lint openapi.yaml with the recommended rules of Redocly and Spectral; a warning fails
+contract-lint:
+    REDOCLY_TELEMETRY=off npx -y @redocly/cli@2.77.0 lint --config scripts/contract/redocly.yaml openapi.yaml
+    npx -y @stoplight/spectral-cli@6.16.3 lint --ruleset scripts/contract/spectral.yaml --fail-severity hint openapi.yaml
 
 # Generated calls against the real server, from openapi.yaml
 contract:
