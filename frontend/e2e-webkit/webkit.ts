@@ -103,8 +103,6 @@ export class Window {
     await field.sendKeys(text)
   }
 
-  async shot(f: string) { const { writeFile } = await import('node:fs/promises'); await writeFile(f, Buffer.from(await this.#driver.takeScreenshot(), 'base64')) }
-
   run<T>(script: string, ...values: unknown[]): Promise<T> {
     return this.#driver.executeScript(script, ...values)
   }

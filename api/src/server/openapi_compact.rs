@@ -271,7 +271,7 @@ mod tests {
         );
         assert_eq!(named("`not_online` or `busy`"), "NotOnlineOrBusy");
         assert_eq!(
-            short_name("Something that takes a whole sentence to say"),
+            short_name("Something that takes a whole long sentence to say it"),
             None
         );
     }
