@@ -5,7 +5,7 @@ Each step asserts what it gets. The environment names the server, its secret, a 
 
 import os
 import time
-from typing import Optional, TypeVar
+from typing import TypeVar
 
 import httpx
 from yingku_api_client import AuthenticatedClient
@@ -55,7 +55,7 @@ def refused(answer: object) -> str:
     return answer.error
 
 
-def caller(token: Optional[str] = None) -> AuthenticatedClient:
+def caller(token: str | None = None) -> AuthenticatedClient:
     """A visitor, or who holds the token. Calls that take visitors as well ask for an `AuthenticatedClient` too."""
     client = AuthenticatedClient(BASE, "", raise_on_unexpected_status=True)
     return client.set_httpx_client(httpx.Client(base_url=BASE, auth=SignedAuth(SIGNER, token)))
@@ -111,7 +111,7 @@ def pay(member: AuthenticatedClient) -> None:
         time.sleep(0.5)
 
 
-def level(member: AuthenticatedClient) -> tuple[int, Optional[str]]:
+def level(member: AuthenticatedClient) -> tuple[int, str | None]:
     """The member's group, and when VIP ends."""
     info = good(get_user_info.sync(client=member))
     assert isinstance(info.user, User) and info.user.user_name == NAME, info

@@ -1,8 +1,8 @@
 // What a member does, from the first page to logging out, with the client that @hey-api/openapi-ts generates.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { signedFetch } from '@yingku/signer/fetch'
-import * as api from './generated/hey-api/index.js'
 import { client } from './generated/hey-api/client.gen.js'
+import * as api from './generated/hey-api/index.js'
 import { given, payAt, signer, until } from './surroundings.js'
 
 const userName = given('YINGKU_NEW_MEMBER')

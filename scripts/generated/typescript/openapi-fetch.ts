@@ -74,8 +74,7 @@ async function pay(headers: { authorization: string }): Promise<void> {
   const order = await good(api.POST('/v2/orders/submit', { body, headers }))
   await payAt(order.data)
   const params = { path: { id: order.orderId } }
-  const isPaid = async () =>
-    (await good(api.GET('/v2/orders/getOrderId/{id}', { params, headers }))).data.status === 1
+  const isPaid = async () => (await good(api.GET('/v2/orders/getOrderId/{id}', { params, headers }))).data.status === 1
   await until(isPaid, 'the order is not paid')
 }
 
