@@ -188,6 +188,17 @@ mod tests {
     }
 
     #[test]
+    fn the_request_in_the_description_is_a_vector() {
+        let vectors = include_str!("../../../clients/vectors.json");
+        let vectors: serde_json::Value = serde_json::from_str(vectors).unwrap();
+        let request = &vectors["requests"][0];
+        for name in ["secret", "query", "canonicalQuery", "nonce", "signature"] {
+            let value = request[name].as_str().unwrap();
+            assert!(DESCRIPTION.contains(value), "{name}");
+        }
+    }
+
+    #[test]
     fn a_magnet_list_is_of_some_number() {
         let document = serde_json::to_value(document()).unwrap();
         let parameters = &document["paths"]["/v2/dht/list"]["get"]["parameters"];

@@ -109,7 +109,8 @@ const RESPONSES: Section = Section {
     uses: |document, see| {
         for operation in operations_mut(document) {
             let id = id_of(operation);
-            for (status, response) in entries_mut(operation.get_mut("responses")) {
+            let all = entries_mut(operation.get_mut("responses"));
+            for (status, response) in all.filter(|(status, _)| !status.starts_with('2')) {
                 let meaning = text(response, &["description"]).unwrap_or_default();
                 let other = format!("{id}.{status}");
                 let best = short_name(meaning).unwrap_or_else(|| other.clone());

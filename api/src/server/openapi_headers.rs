@@ -100,7 +100,6 @@ fn refer(response: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::super::openapi_tree::{at, operations, resolved, text};
-    use super::*;
 
     #[test]
     fn headers_are_declared_wherever_they_are_sent() {

@@ -6099,15 +6099,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
-        AFieldBreaksARuleOfTheImportTermRefusedMsgNamesIt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description A field has the wrong type */
         AFieldHasTheWrongType: {
             headers: {
@@ -6126,31 +6117,13 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
-        ItCostsNothingTooMuchOrMoreThanBeforePlanRefusedOrTheApplicationIsAnotherAppUnknown: {
+        /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+        MessageClosedOrMessageFull: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description It is closed */
-        ItIsClosed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Done"];
-            };
-        };
-        /** @description It is decided */
-        ItIsDecided: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Done"];
             };
         };
         /** @description No such batch */
@@ -6199,7 +6172,7 @@ export interface components {
             };
         };
         /** @description No such order of the caller's */
-        NoSuchOrderOfTheCallerS: {
+        NoSuchOrderOfTheCallers: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6244,16 +6217,7 @@ export interface components {
             };
         };
         /** @description No such work, or not the caller's collection */
-        NoSuchWorkOrNotTheCallerSCollection: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description None, too many or repeated collections, or a full one */
-        NoneTooManyOrRepeatedCollectionsOrAFullOne: {
+        NoSuchWorkOrNotTheCallersCollection: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6262,7 +6226,7 @@ export interface components {
             };
         };
         /** @description Not the caller's collection */
-        NotTheCallerSCollection: {
+        NotTheCallersCollection: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6271,7 +6235,7 @@ export interface components {
             };
         };
         /** @description Not the caller's conversation */
-        NotTheCallerSConversation: {
+        NotTheCallersConversation: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6279,17 +6243,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description One page of works */
-        OnePageOfWorks: {
+        /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+        PlanRefusedOrAppUnknown: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Rows_Work"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
-        OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding: {
+        /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+        TermRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6306,33 +6270,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
-        TheConversationIsClosedMessageClosedOrFullMessageFull: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The filters */
-        TheFilters: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_Vec_SavedFilter"];
-            };
-        };
-        /** @description The order's status */
-        TheOrderSStatus: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_OrderState"];
-            };
-        };
         /** @description The provider is not configured */
         TheProviderIsNotConfigured: {
             headers: {
@@ -6340,24 +6277,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The stream */
-        TheStream: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_Video"];
-            };
-        };
-        /** @description The terms */
-        TheTerms: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Data_Vec_KeptTerm"];
             };
         };
         /** @description The text is empty or too long */
@@ -6425,6 +6344,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+        VipRequiredOrNotOnlineOrTranscoding: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description None, too many or repeated collections, or a full one */
+        "collect_work.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
         };
     };
     parameters: {
@@ -6913,7 +6850,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsDecided"];
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
@@ -7693,7 +7638,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsClosed"];
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
@@ -7759,7 +7712,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TheConversationIsClosedMessageClosedOrFullMessageFull"];
+            422: components["responses"]["MessageClosedOrMessageFull"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8132,7 +8085,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["ItCostsNothingTooMuchOrMoreThanBeforePlanRefusedOrTheApplicationIsAnotherAppUnknown"];
+            422: components["responses"]["PlanRefusedOrAppUnknown"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8185,7 +8138,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["ItCostsNothingTooMuchOrMoreThanBeforePlanRefusedOrTheApplicationIsAnotherAppUnknown"];
+            422: components["responses"]["PlanRefusedOrAppUnknown"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8252,7 +8205,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsDecided"];
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
@@ -8450,7 +8411,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["AFieldBreaksARuleOfTheImportTermRefusedMsgNamesIt"];
+            422: components["responses"]["TermRefused"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8559,7 +8520,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["AFieldBreaksARuleOfTheImportTermRefusedMsgNamesIt"];
+            422: components["responses"]["TermRefused"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9226,11 +9187,11 @@ export interface operations {
             400: components["responses"]["TheTextIsEmptyOrTooLong"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSConversation"];
+            404: components["responses"]["NotTheCallersConversation"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TheConversationIsClosedMessageClosedOrFullMessageFull"];
+            422: components["responses"]["MessageClosedOrMessageFull"];
             429: components["responses"]["TooManyMessagesFromThisAddress"];
             503: components["responses"]["Busy"];
         };
@@ -9289,11 +9250,19 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ItIsClosed"];
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSConversation"];
+            404: components["responses"]["NotTheCallersConversation"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -9328,7 +9297,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSConversation"];
+            404: components["responses"]["NotTheCallersConversation"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9351,11 +9320,19 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheOrderSStatus"];
+            /** @description The order's status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallerS"];
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -9387,11 +9364,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheOrderSStatus"];
+            /** @description The order's status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallerS"];
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9463,7 +9448,7 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallerS"];
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10113,11 +10098,11 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWorkOrNotTheCallerSCollection"];
+            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["NoneTooManyOrRepeatedCollectionsOrAFullOne"];
+            422: components["responses"]["collect_work.422"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10271,7 +10256,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSCollection"];
+            404: components["responses"]["NotTheCallersCollection"];
             /** @description It is the default collection */
             422: {
                 headers: {
@@ -10324,7 +10309,7 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSCollection"];
+            404: components["responses"]["NotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             /** @description The caller has another collection of this name */
             409: {
@@ -10363,11 +10348,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnePageOfWorks"];
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallerSCollection"];
+            404: components["responses"]["NotTheCallersCollection"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10407,11 +10400,11 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWorkOrNotTheCallerSCollection"];
+            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["NoneTooManyOrRepeatedCollectionsOrAFullOne"];
+            422: components["responses"]["collect_work.422"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10537,7 +10530,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheFilters"];
+            /** @description The filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedFilter"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10568,7 +10569,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheFilters"];
+            /** @description The filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SavedFilter"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10694,7 +10703,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnePageOfWorks"];
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10767,7 +10784,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheTerms"];
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10795,7 +10820,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheTerms"];
+            /** @description The terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                };
+            };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -10994,7 +11027,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnePageOfWorks"];
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
@@ -11330,12 +11371,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheStream"];
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
             429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
@@ -11355,12 +11404,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheStream"];
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
             429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
@@ -11380,12 +11437,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheStream"];
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["OnlyForVIPVipRequiredOrTheWorkHasNoStreamNotOnlineOrNotYetTranscoding"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
             429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
