@@ -71,9 +71,10 @@ make_python() {
   fi
   copied "$root/clients/python" python-signer
   copied "$here/python" python
+  rm -rf client
   # It formats what it writes with ruff, which it looks for on the path.
   PATH=$venv/bin:$PATH quietly "$venv/bin/openapi-python-client" generate --path "$contract" \
-    --output-path client --overwrite --fail-on-warning
+    --output-path client --fail-on-warning
   quietly "$venv/bin/pip" install --disable-pip-version-check --no-index --no-deps --no-build-isolation \
     --force-reinstall ../python-signer ./client
   quietly "$venv/bin/mypy" --strict --cache-dir "$made/mypy" --package yingku_api_client
