@@ -23,7 +23,7 @@ dev: site-install
     trap 'kill 0' EXIT; target/debug/yingku serve & npm --prefix frontend run dev
 
 # Install what the tests need, then run every check and every test
-test: tools check advisories sbom test-rust test-clients site-tests e2e contract attack-few
+test: tools check advisories sbom test-rust test-clients site-tests e2e contract test-generated attack-few
     @echo "Everything passed."
     @if [ -e target/advisories-unchecked ]; then echo "But NOT CHECKED for known holes:"; cat target/advisories-unchecked; fi
 
@@ -94,6 +94,11 @@ contract-lint:
 contract:
     cargo build --locked
     scripts/contract.sh
+
+# Clients that generators make of openapi.yaml, each through a member's whole visit, on SQLite and on PostgreSQL
+test-generated:
+    cargo build --locked
+    scripts/with-postgres.sh scripts/generated-clients.sh
 
 # Print how fast things are, as ratios to the floor, with the data size, and compare refused logins
 bench works="10000 100000 1000000":
