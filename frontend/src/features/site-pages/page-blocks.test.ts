@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Block, blocksOf } from './page-blocks.ts'
+import { type Block, blocksOf, type Piece } from './page-blocks.ts'
 
 const words = (text: string) => [{ text }]
 
@@ -43,3 +43,79 @@ it.each([
 })
 
 it('has nothing to show for a text without words', () => expect(blocksOf(' \n\n ')).toEqual([]))
+
+it('ends a line at every character that does', () => {
+  expect(blocksOf('# 标题\u2028文字\u2029- 甲')).toEqual([
+    { kind: 'heading', level: 1, line: words('标题') },
+    { kind: 'paragraph', line: words('文字') },
+    { kind: 'list', ordered: false, items: [words('甲')] },
+  ] satisfies Block[])
+})
+
+const MARKS = ['#', '## ', '- ', '* ', '1. ', '2、', '[', ']', '](', '](/', ')', '/', '//', '\\', '（', '）', '?a=1']
+const TEXTS = [
+  '<script>',
+  '</b onclick=x>',
+  '&lt;',
+  'javascript:',
+  'https://',
+  '中文',
+  '🎬',
+  'a',
+  ' ',
+  '\t',
+  '\u3000',
+  '\0',
+  '\ud800',
+]
+const ENDS = ['\n', '\r\n', '\r', '\n\n', '\u2028', '\u2029']
+const PARTS = [...MARKS, ...TEXTS, ...ENDS]
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function* dice(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    yield state / 2 ** 32
+  }
+}
+
+function piecesIn(block: Block): Piece[] {
+  return block.kind === 'list' ? block.items.flat() : block.line
+}
+
+it('makes text and links within the site of whatever is written', () => {
+  const random = dice(20261123)
+  const next = () => random.next().value
+  const visible = (text: string) => text.replace(/[\s[\]()（）#*\-\d.、]/g, '')
+  for (let round = 0; round < 5_000; round++) {
+    const text = Array.from(
+      { length: 1 + Math.floor(next() * 24) },
+      () => PARTS[Math.floor(next() * PARTS.length)],
+    ).join('')
+    const pieces = blocksOf(text).flatMap(piecesIn)
+    for (const { to } of pieces) {
+      if (to !== undefined) expect(new URL(to, 'https://site.example').origin, text).toBe('https://site.example')
+    }
+    // Nothing gets lost or is made up, apart from the signs.
+    const shown = pieces.map((piece) => piece.text + (piece.to ?? '')).join('')
+    expect(visible(shown), text).toBe(visible(text))
+  }
+})
+
+it('takes the longest page apart in a moment, whatever it repeats', () => {
+  const most = 65_536
+  const begun = performance.now()
+  for (const part of PARTS) {
+    for (const [before, after] of [
+      ['', ''],
+      ['# ', 'x\u2028y'],
+      ['- ', 'x\u2029y'],
+      ['1.', 'x\u2028y'],
+      ['[a](', 'b'],
+    ]) {
+      blocksOf(`${before}${part.repeat(most / part.length)}${after}`)
+    }
+  }
+  // Trying every space of one line would take twenty seconds.
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

@@ -23,9 +23,9 @@ const OWN_PATH = /^\/(?![/\\])[^\\]*$/
  * its label followed by the URL.
  */
 export function blocksOf(text: string): Block[] {
-  // An empty line ends a block.
+  // An empty line ends a block. The patterns of a line take no character that `.` does not: they would try every space.
   return text
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .split(/\n[^\S\n]*\n/)
     .flatMap((part) => joined(linesOf(part).map(blockOf)))
 }
