@@ -68,7 +68,7 @@ pub(super) fn pairs(normalised: &str) -> Vec<String> {
 /// its pair is then a beginning.
 pub(super) fn read(letters: &str) -> Vec<Reading> {
     let mut ways = Vec::new();
-    split(letters, &mut Vec::new(), &mut ways);
+    split(letters, &mut Vec::new(), &mut ways, &mut HashSet::new());
     let reading = |syllables: &Vec<&str>| Reading {
         pairs: syllables.windows(2).map(<[&str]>::concat).collect(),
         open: syllables
@@ -93,8 +93,15 @@ pub(super) struct Reading {
     pub(super) open: bool,
 }
 
-fn split<'a>(letters: &'a str, before: &mut Vec<&'a str>, ways: &mut Vec<Vec<&'a str>>) {
-    if ways.len() >= MOST_READINGS {
+/// Adds the ways to read `letters` after `before` to `ways`. `unreadable` has the lengths of the ends that nothing is: without
+/// it, the ways to come to an unreadable end would double with every `ao`.
+fn split<'a>(
+    letters: &'a str,
+    before: &mut Vec<&'a str>,
+    ways: &mut Vec<Vec<&'a str>>,
+    unreadable: &mut HashSet<usize>,
+) {
+    if ways.len() >= MOST_READINGS || unreadable.contains(&letters.len()) {
         return;
     }
     if letters.is_empty() {
@@ -103,6 +110,7 @@ fn split<'a>(letters: &'a str, before: &mut Vec<&'a str>, ways: &mut Vec<Vec<&'a
         }
         return;
     }
+    let found = ways.len();
     for length in (1..=LONGEST.min(letters.len())).rev() {
         let Some((syllable, rest)) = letters.split_at_checked(length) else {
             continue;
@@ -110,9 +118,12 @@ fn split<'a>(letters: &'a str, before: &mut Vec<&'a str>, ways: &mut Vec<Vec<&'a
         let begins = || SYLLABLES.iter().any(|known| known.starts_with(syllable));
         if SYLLABLES.contains(syllable) || (rest.is_empty() && !before.is_empty() && begins()) {
             before.push(syllable);
-            split(rest, before, ways);
+            split(rest, before, ways, unreadable);
             before.pop();
         }
+    }
+    if ways.len() == found {
+        unreadable.insert(letters.len());
     }
 }
 
@@ -160,5 +171,11 @@ mod tests {
         assert!(all("xyz").is_empty());
         let open = read("dengt");
         assert!(open[0].open && open[0].pairs == ["dengt"]);
+    }
+
+    #[test]
+    fn the_longest_keyword_without_a_reading_takes_no_time() {
+        assert!(read(&format!("{}uu", "ao".repeat(49))).is_empty());
+        assert_eq!(read(&"ao".repeat(50)).len(), MOST_READINGS);
     }
 }
