@@ -95,6 +95,15 @@ contract:
     cargo build --locked
     scripts/contract.sh
 
+# The same for longer: other calls for each seed, and those that answers lead to; `just fuzz 1 2 3`
+fuzz *seeds="1":
+    cargo build --locked
+    scripts/fuzz.sh {{seeds}}
+
+# Coverage-guided inputs to what reads them, each target for some seconds; `just fuzz-targets 180 tokenizer`
+fuzz-targets seconds="60" *arguments:
+    scripts/fuzz-targets.sh {{seconds}} {{arguments}}
+
 # Clients that generators make of openapi.yaml, each through a member's whole visit, on SQLite and on PostgreSQL
 test-generated:
     cargo build --locked

@@ -2,13 +2,17 @@
 # Calls a real server with everything that openapi.yaml allows, and much that it does not, and checks every
 # answer against it. Fails when an answer breaks the contract, or when fewer than 10,000 calls were made.
 #   CONTRACT_EXAMPLES=100 scripts/contract.sh    fewer calls, to look at one failure
+#   CONTRACT_SEED=7 scripts/contract.sh          other calls
+#   CONTRACT_PHASES=examples,fuzzing,stateful scripts/contract.sh    also the calls that answers lead to
+# YINGKU names another program than target/debug/yingku.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 least=10000
 examples=${CONTRACT_EXAMPLES:-160}
-seed=20261121
-yingku=$PWD/target/debug/yingku
+seed=${CONTRACT_SEED:-20261121}
+phases=${CONTRACT_PHASES:-examples,fuzzing}
+yingku=${YINGKU:-$PWD/target/debug/yingku}
 here=$PWD/scripts/contract
 venv=$PWD/target/contract-venv
 started=$SECONDS
@@ -99,7 +103,7 @@ run() {
     run "$contract" --url "$CONTRACT_BASE" --seed "$seed" --max-examples "$examples" "$@" >"$folder/$name.out" 2>&1
 }
 # Processes and not threads: two cores are used, and a seed makes the same calls every time.
-(run allowed --phases examples,fuzzing --mode positive) & allowed=$!
+(run allowed --phases "$phases" --mode positive) & allowed=$!
 (run forbidden --phases fuzzing --mode negative) & forbidden=$!
 # Only few of these are about a work that exists, which would be warned about.
 (run edges --phases coverage --warnings off) & edges=$!

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Runs the coverage-guided targets of fuzz/ one after the other, from their seeds and from what earlier runs have found.
+# Prints for each what was executed and how far coverage grew; fails when any input broke a property.
+#   scripts/fuzz-targets.sh 180                     three minutes each
+#   scripts/fuzz-targets.sh 180 tokenizer           three minutes of one
+#   scripts/fuzz-targets.sh 180 tokenizer -seed=7   what begins with a dash goes to libFuzzer
+set -euo pipefail
+cd "$(dirname "$0")/../fuzz"
+
+seconds=${1:-60}
+shift || true
+targets=() options=()
+for argument in "$@"; do
+  case $argument in
+  -*) options+=("$argument") ;;
+  *) targets+=("$argument") ;;
+  esac
+done
+if [ "${#targets[@]}" = 0 ]; then
+  for file in targets/*.rs; do
+    targets+=("$(basename "$file" .rs)")
+  done
+fi
+
+work=$PWD/../target/fuzz
+cargo build --locked --release --jobs "${FUZZ_JOBS:-$(nproc)}"
+host=$(rustc -vV | sed -n 's/^host: //p')
+
+failed=0
+for target in "${targets[@]}"; do
+  corpus=$work/corpus/$target broken=$work/broken/$target log=$work/$target.log
+  mkdir -p "$corpus" "$broken"
+  # The longest input is a few times what the service takes, so that its bounds are reached.
+  if "$work/$host/release/$target" "$corpus" "seeds/$target" -max_total_time="$seconds" -max_len=4096 -timeout=5 \
+    -print_final_stats=1 -artifact_prefix="$broken/" "${options[@]}" >"$log" 2>&1; then
+    result=held
+  else
+    result=BROKEN failed=1
+    grep -aE 'panicked at|^ALARM|^SUMMARY|Test unit written' -A 3 "$log" | head -n 30 >&2
+  fi
+  executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  first=$(grep -aoE 'INITED +cov: [0-9]+' "$log" | grep -oE '[0-9]+$' | head -n 1)
+  last=$(grep -aoE ' cov: [0-9]+' "$log" | grep -oE '[0-9]+$' | tail -n 1)
+  echo "$target: $result, ${executed:-?} executions, coverage ${first:-?} to ${last:-?}, $(find "$corpus" -type f | wc -l) inputs kept"
+done
+exit "$failed"

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# The contract's calls for longer, and other ones: each seed makes its own, in every phase, also those that follow the
+# links from one answer to the next call. Fails when any seed does.
+#   scripts/fuzz.sh 1 2 3
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export CONTRACT_EXAMPLES=${CONTRACT_EXAMPLES:-500} CONTRACT_PHASES=examples,fuzzing,stateful
+logs=target/fuzz/contract
+mkdir -p "$logs"
+failed=()
+for seed in "${@:-1}"; do
+  CONTRACT_SEED=$seed scripts/contract.sh >"$logs/$seed.log" 2>&1 || failed+=("$seed")
+  echo "seed $seed: $(grep -aE '^contract: [0-9]+ calls' "$logs/$seed.log" || echo 'contract: it did not come to its end')"
+  grep -aE 'API Links:' "$logs/$seed.log" || true
+done
+if [ "${#failed[@]}" -gt 0 ]; then
+  echo "fuzz: failed with ${failed[*]}; what failed is in $logs" >&2
+  exit 1
+fi
