@@ -37,6 +37,8 @@ check: site-check contract-lint
     python3 scripts/check-example.py
     python3 scripts/check-api-page.py
     cargo fmt --all --check
+    cargo fmt --manifest-path fuzz/Cargo.toml --check
+    cargo metadata --locked --manifest-path fuzz/Cargo.toml --format-version 1 >/dev/null
     cargo clippy --locked --workspace --all-targets -- -D warnings
     cargo clippy --locked --package yingku-signer --all-features --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources
@@ -150,6 +152,7 @@ generate: site-install
 # Format everything
 fmt: site-install
     cargo fmt --all
+    cargo fmt --manifest-path fuzz/Cargo.toml
     npm --prefix frontend run format
 
 # Build the site into frontend/dist
