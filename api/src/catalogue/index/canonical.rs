@@ -131,7 +131,9 @@ fn parse(chars: &[char]) -> Option<u32> {
     let (mut sum, mut last) = (0, None);
     for c in chars {
         match (digit(*c), unit(*c)) {
-            (Some(digit), _) => last = Some(digit),
+            // 七十九二 is no number: of two digits one would be lost.
+            (Some(digit), _) if last.is_none_or(|before| before == 0) => last = Some(digit),
+            (Some(_), _) => return None,
             (_, Some(unit)) => sum += last.take().unwrap_or(1) * unit,
             _ => return None,
         }
@@ -197,6 +199,7 @@ mod tests {
             "第",
             "年",
             "第123456789012章",
+            "第七十九二章",
             "一天",
         ] {
             assert_eq!(canonical(text), text, "{text}");
