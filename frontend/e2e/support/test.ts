@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { typeInsteadOfFilling } from './typing.ts'
+import { fillLikeAVisitor, SAYS_NO_MORE } from './firefox.ts'
 
 export { expect }
 
@@ -27,9 +27,12 @@ export class Trouble {
   readonly #allowed: RegExp[] = []
   readonly #borne: RegExp[] = []
   readonly #host: string
+  readonly #tellsErrors: boolean
 
-  constructor(site: string) {
+  /** `tellsErrors`: whether the console says what an error was, and which request failed. */
+  constructor(site: string, tellsErrors = true) {
     this.#host = new URL(site).host
+    this.#tellsErrors = tellsErrors
   }
 
   /** Expects trouble that matches; expected trouble that does not come is a failure too. */
@@ -68,8 +71,11 @@ export class Trouble {
 
   /** Trouble nobody expected, and expectations that nothing met. */
   unexpected(): string[] {
-    const isAllowed = (text: string) => [...this.#allowed, ...this.#borne].some((pattern) => pattern.test(text))
-    const unmet = this.#allowed.filter((pattern) => !this.#found.some((text) => pattern.test(text)))
+    const vague = this.#tellsErrors || this.#allowed.length === 0 ? [] : [SAYS_NO_MORE]
+    const isAllowed = (text: string) =>
+      vague.includes(text) || [...this.#allowed, ...this.#borne].some((pattern) => pattern.test(text))
+    const isTold = (pattern: RegExp) => this.#tellsErrors || !/console error|Failed to load/.test(pattern.source)
+    const unmet = this.#allowed.filter(isTold).filter((pattern) => !this.#found.some((text) => pattern.test(text)))
     return [...this.#found.filter((text) => !isAllowed(text)), ...unmet.map((pattern) => `did not happen: ${pattern}`)]
   }
 }
@@ -99,13 +105,13 @@ export const test = base.extend<Fixtures>({
   },
   // A page that closes while a handler of the test still answers would fail the test from outside.
   page: async ({ page, browserName }, use) => {
-    if (browserName === 'firefox') typeInsteadOfFilling(page)
+    if (browserName === 'firefox') fillLikeAVisitor(page)
     await use(page)
     await page.unrouteAll({ behavior: 'wait' })
   },
   trouble: [
-    async ({ context, baseURL }, use) => {
-      const trouble = new Trouble(baseURL ?? SITE)
+    async ({ context, baseURL, browserName }, use) => {
+      const trouble = new Trouble(baseURL ?? SITE, browserName !== 'firefox')
       trouble.watch(context)
       await use(trouble)
       expect(trouble.unexpected()).toEqual([])
