@@ -1,19 +1,23 @@
 //! Files that operators upload for import.
 
 use actix_web::http::Method;
+use diesel::prelude::*;
 use serde_json::json;
+use yingku::db::schema::imports;
 
 use super::account::post;
 use super::walk::{Walk, id_of, operation};
 use crate::operators::imports::hold_queue;
+use crate::pay::write;
 use crate::support::client::Call;
-use crate::support::film;
+use crate::support::{TestApp, film};
 
 pub async fn walk(walk: &Walk<'_>) {
     let admin = &walk.admin;
     // An import of another instance, so that those here wait.
     hold_queue(walk.t);
     walk.persist(operation("POST /admin/imports"), async || {
+        forget_unfinished(walk.t);
         post(
             admin,
             "/admin/imports",
@@ -26,8 +30,8 @@ pub async fn walk(walk: &Walk<'_>) {
         part(walk, &id)
     })
     .await;
-    // The log has an import once it begins.
-    walk.persist(operation("POST /admin/imports/{id}/start"), async || {
+    let start = operation("POST /admin/imports/{id}/start").logged("works.import");
+    walk.persist(start, async || {
         let path = format!("/admin/imports/{}/start", uploaded(walk).await);
         post(admin, &path, &json!({ "dryRun": false }))
     })
@@ -45,12 +49,20 @@ pub async fn walk(walk: &Walk<'_>) {
     .await;
 }
 
+/// An operator has few unfinished uploads.
+fn forget_unfinished(t: &TestApp) {
+    write(t, |conn| {
+        diesel::delete(imports::table.filter(imports::state.eq("receiving"))).execute(conn)
+    });
+}
+
 fn file() -> String {
     film("IMP-1", "山谷里的四季", json!({})).to_string()
 }
 
 /// The id of an import whose file is to come.
 async fn announced(walk: &Walk<'_>, size: usize) -> String {
+    forget_unfinished(walk.t);
     let form = json!({ "name": "films.ndjson", "size": size });
     let announced = walk.admin.admin_post("/imports", &form).await;
     assert_eq!(announced.status, 200, "{}", announced.text());

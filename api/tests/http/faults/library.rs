@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::account::post;
 use super::walk::{Walk, operation};
 use crate::library::{collect, collection};
+use crate::support::client::Call;
 use crate::support::film;
-use crate::support::member::Member;
+use crate::support::member::{Member, PASSWORD};
 
 pub async fn walk(walk: &Walk<'_>) {
     let t = walk.t;
@@ -99,10 +100,7 @@ async fn collections(walk: &Walk<'_>, member: &Member<'_>, work: &str) {
 }
 
 async fn kept_terms(walk: &Walk<'_>, member: &Member<'_>) {
-    let rows = walk
-        .t
-        .rows("/works/performer/list?modName=censored&keyword=林晓月")
-        .await;
+    let rows = walk.t.rows("/works/performer/list?modName=censored").await;
     let term = rows[0]["id"].as_str().unwrap().to_owned();
     for (before, status) in [(9, 0), (0, 9)] {
         walk.persist(operation("POST /v2/user/follow"), async || {
@@ -123,8 +121,8 @@ async fn kept_terms(walk: &Walk<'_>, member: &Member<'_>) {
     .await;
 }
 
-fn put(member: &Member<'_>, path: &str, form: &Value) -> crate::support::client::Call {
-    crate::support::client::Call::put(&format!("/prod-api{path}"), form).bearer(&member.access)
+fn put(member: &Member<'_>, path: &str, form: &Value) -> Call {
+    Call::put(&format!("/prod-api{path}"), form).bearer(&member.access)
 }
 
 /// An account that is deleted with everything in it.
@@ -133,7 +131,7 @@ async fn leaving(walk: &Walk<'_>, work: &str) {
         let member = walk.t.member(&walk.name("reader")).await;
         member.post("/user/like", &switch(0, work)).await;
         collect(&member, work, &[]).await;
-        let form = json!({ "password": crate::support::member::PASSWORD });
+        let form = json!({ "password": PASSWORD });
         post(&member, "/v2/user/delete", &form)
     })
     .await;

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::account::post;
 use super::walk::{Walk, operation};
+use crate::support::client::Call;
 use crate::support::member::Member;
 
 pub async fn walk(walk: &Walk<'_>) {
@@ -26,6 +27,7 @@ pub async fn walk(walk: &Walk<'_>) {
     .await;
     let password = operation("POST /admin/members/password").logged("users.password");
     walk.persist(password, async || {
+        let target = walk.t.member(&walk.name("forgetful")).await;
         change(walk, &target, "password", json!({})).await
     })
     .await;
@@ -33,12 +35,7 @@ pub async fn walk(walk: &Walk<'_>) {
 }
 
 /// A form that changes a member, by an operator who has just looked at them.
-async fn change(
-    walk: &Walk<'_>,
-    target: &Member<'_>,
-    what: &str,
-    mut form: Value,
-) -> crate::support::client::Call {
+async fn change(walk: &Walk<'_>, target: &Member<'_>, what: &str, mut form: Value) -> Call {
     form["id"] = json!(target.id);
     form["reason"] = json!("本人要求");
     let path = format!("/members/{what}");

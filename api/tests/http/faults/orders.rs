@@ -46,7 +46,7 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
         (
             "weixin",
             operation("POST /v2/orders/submit")
-                .asks_provider()
+                .provider_away(200)
                 .in_steps(),
         ),
     ] {
@@ -74,13 +74,13 @@ async fn silently_paid(t: &TestApp, member: &Member<'_>) -> String {
 
 async fn asking(walk: &Walk<'_>, member: &Member<'_>) {
     let t = walk.t;
-    let cancel = operation("POST /v2/orders/cancel").asks_provider();
+    let cancel = operation("POST /v2/orders/cancel").provider_away(422);
     walk.persist(cancel, async || {
         let (_, order) = ordered(t, member, MONTH).await;
         post(member, "/v2/orders/cancel", &json!({ "orderId": order }))
     })
     .await;
-    let poll = operation("GET /v2/orders/getOrderId/{id}").asks_provider();
+    let poll = operation("GET /v2/orders/getOrderId/{id}").provider_away(200);
     walk.persist(poll, async || {
         let order = silently_paid(t, member).await;
         let target = format!("/prod-api/v2/orders/getOrderId/{order}");
@@ -89,7 +89,7 @@ async fn asking(walk: &Walk<'_>, member: &Member<'_>) {
     .await;
     let recheck = operation("POST /admin/orders/recheck");
     walk.persist(
-        recheck.asks_provider().logged("orders.recheck"),
+        recheck.provider_away(422).logged("orders.recheck"),
         async || {
             let order = silently_paid(t, member).await;
             post(

@@ -22,8 +22,12 @@ pub async fn walk(walk: &Walk<'_>) {
     })
     .await;
     let into = made(walk).await;
-    let merge = operation("POST /admin/terms/merge").logged("terms.merge");
+    // The works are moved afterwards, in steps.
+    let merge = operation("POST /admin/terms/merge")
+        .logged("terms.merge")
+        .in_steps();
     walk.persist(merge, async || {
+        walk.t.app.mover.0.finish();
         let form = json!({ "from": used(walk).await, "into": into, "reason": "同一个" });
         post(admin, "/admin/terms/merge", &form)
     })
@@ -59,6 +63,7 @@ async fn used(walk: &Walk<'_>) -> String {
         "山谷里的四季",
         json!({ "performers": [{ "name": name }] }),
     )]);
-    let path = format!("/works/performer/list?modName=censored&keyword={name}");
-    id_of(&walk.t.rows(&path).await[0])
+    let list = "/works/performer/list?modName=censored&pageSize=100";
+    let rows = walk.t.rows(list).await;
+    id_of(rows.iter().find(|row| row["name"] == name).unwrap())
 }

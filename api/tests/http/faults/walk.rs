@@ -11,8 +11,8 @@ use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
 use crate::support::statement_faults::StatementFaults;
 
-/// No call has more statements.
-const MOST_STATEMENTS: u32 = 200;
+/// No call has so many statements.
+const MOST_ATTEMPTS: u32 = 200;
 
 /// An operation as the contract names it, and what may become of it while the database fails.
 pub struct Operation {
@@ -21,8 +21,8 @@ pub struct Operation {
     logged: Option<&'static str>,
     /// The status when the database fails.
     failure: u16,
-    /// It asks the sandbox, whose statements are struck as well: the provider is away then, which is no failure of ours.
-    asks_provider: bool,
+    /// The status when the provider is away: it is the sandbox, whose statements are struck as well.
+    provider_away: Option<u16>,
     /// It changes things in several transactions, so that a failure between them leaves the first ones.
     in_steps: bool,
     /// Its last good status.
@@ -35,7 +35,7 @@ pub fn operation(name: &'static str) -> Operation {
         name,
         logged: None,
         failure: 503,
-        asks_provider: false,
+        provider_away: None,
         in_steps: false,
         success: 200,
     }
@@ -49,9 +49,10 @@ impl Operation {
         }
     }
 
-    pub fn asks_provider(self) -> Self {
+    /// It asks the provider, and answers so when that is away: 200 where it goes on without, otherwise 422.
+    pub fn provider_away(self, status: u16) -> Self {
         Self {
-            asks_provider: true,
+            provider_away: Some(status),
             ..self
         }
     }
@@ -158,31 +159,50 @@ impl<'a> Walk<'a> {
     /// is prepared anew, so that it has everything to do.
     pub async fn persist(&self, operation: Operation, mut prepare: impl AsyncFnMut() -> Call) {
         self.covered.borrow_mut().insert(operation.name.to_owned());
-        let mut failures = Vec::new();
-        for n in 1..=MOST_STATEMENTS {
+        let (mut n, mut failures) = (1, Vec::new());
+        for _ in 0..MOST_ATTEMPTS {
             let call = prepare().await;
             assert!(operation.fits(&call), "{} {}", operation.name, call.target);
             let attempt = self.attempt(&operation, call, n).await;
-            let mut wrong = whole::broken(self.t);
-            wrong.extend(log_problem(&operation, &attempt));
-            if attempt.struck.is_some() {
-                wrong.extend(failure_problem(&operation, &attempt));
-                self.tell(&operation, n, &attempt, &wrong);
+            self.check(&operation, n, &attempt);
+            if attempt.struck.is_none() {
+                for (n, failed) in &failures {
+                    let partial = partial_change(&operation, failed, &attempt);
+                    self.tell(&operation, *n, failed, partial.as_slice());
+                }
+                self.struck.set(self.struck.get() + failures.len());
+                return;
+            }
+            if !self.missed(&operation, &attempt) {
                 failures.push((n, attempt));
-                continue;
+                n += 1;
             }
-            if attempt.answer.status != operation.success {
-                wrong.push("it never succeeds".to_owned());
-            }
-            self.tell(&operation, n, &attempt, &wrong);
-            for (n, failed) in &failures {
-                let partial = partial_change(&operation, failed, &attempt);
-                self.tell(&operation, *n, failed, partial.as_slice());
-            }
-            self.struck.set(self.struck.get() + failures.len());
-            return;
         }
         panic!("{} never ends", operation.name);
+    }
+
+    /// Whether a background thread asked at the same moment, and lost its answer instead.
+    fn missed(&self, operation: &Operation, attempt: &Attempt) -> bool {
+        let status = attempt.answer.status.as_u16();
+        self.faults.loses_answers()
+            && status == operation.success
+            && operation.provider_away != Some(status)
+    }
+
+    /// Looks at an attempt and at everything that is stored.
+    fn check(&self, operation: &Operation, n: u32, attempt: &Attempt) {
+        let mut wrong = whole::broken(self.t);
+        if !attempt.changed().is_empty() {
+            wrong.extend(whole::index_problem(self.t));
+        }
+        wrong.extend(log_problem(operation, attempt));
+        if attempt.struck.is_none() || self.missed(operation, attempt) {
+            let succeeds = attempt.answer.status == operation.success;
+            wrong.extend((!succeeds).then(|| "it does not succeed".to_owned()));
+        } else {
+            wrong.extend(failure_problem(operation, attempt));
+        }
+        self.tell(operation, n, attempt, &wrong);
     }
 
     /// Keeps what is wrong with an attempt.
@@ -217,7 +237,9 @@ impl<'a> Walk<'a> {
 /// A failed call says so, and when to come back.
 fn failure_problem(operation: &Operation, attempt: &Attempt) -> Option<String> {
     let (answer, status) = (&attempt.answer, attempt.answer.status.as_u16());
-    if operation.asks_provider && is_of_provider(answer) {
+    if operation.provider_away == Some(status)
+        && (status == 200 || answer.error() == "provider_away")
+    {
         return None;
     }
     if status != operation.failure {
@@ -225,12 +247,6 @@ fn failure_problem(operation: &Operation, attempt: &Attempt) -> Option<String> {
     }
     let is_told = status != 503 || answer.error() == "busy" && answer.header("retry-after") == "1";
     (!is_told).then(|| "it is not told when to come back".to_owned())
-}
-
-/// What is answered when the provider is away: an order without an address, an order that is unpaid as far as is known,
-/// or that the provider does not answer.
-fn is_of_provider(answer: &Answer) -> bool {
-    answer.status == 422 && answer.error() == "provider_away" || answer.status == 200
 }
 
 /// What a failed call has changed is nothing, or everything that a good one changes.

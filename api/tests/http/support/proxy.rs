@@ -64,6 +64,8 @@ impl Proxy {
         let (socket, known) = (socket_of(url), Arc::clone(&manner));
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
+                // An answer of few bytes is not held back.
+                client.set_nodelay(true).unwrap();
                 let server = UnixStream::connect(&socket).unwrap();
                 let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
                 let shared = Shared {
