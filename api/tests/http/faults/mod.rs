@@ -55,7 +55,6 @@ async fn walk_through_everything(t: &TestApp, faults: &StatementFaults) {
     members::walk(&walk).await;
     let missing: Vec<String> = writes().difference(&walk.covered()).cloned().collect();
     let (problems, struck) = walk.result();
-    eprintln!("XX struck {struck}");
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     assert!(missing.is_empty(), "not tried: {missing:?}");
     assert!(

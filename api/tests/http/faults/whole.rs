@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use yingku::catalogue::indexer::compare;
@@ -290,11 +291,13 @@ fn contents(conn: &mut Conn) -> QueryResult<String> {
 }
 
 fn ask<T>(t: &TestApp, work: impl FnOnce(&mut Conn) -> QueryResult<T>) -> T {
-    let read = t
-        .app
-        .state
-        .db
-        .read_now::<_, DbError, _>(|conn| Ok(work(conn)?));
+    let read = t.app.state.db.read_now::<_, DbError, _>(|conn| {
+        if let Conn::Postgres(conn) = conn {
+            // Compiling these statements takes longer than running them.
+            conn.batch_execute("SET LOCAL jit = off")?;
+        }
+        Ok(work(conn)?)
+    });
     read.unwrap()
 }
 
