@@ -23,7 +23,7 @@ dev: site-install
     trap 'kill 0' EXIT; target/debug/yingku serve & npm --prefix frontend run dev
 
 # Install what the tests need, then run every check and every test
-test: tools check advisories sbom test-rust test-clients site-tests e2e contract attack-few
+test: tools check advisories sbom test-rust test-clients site-tests e2e contract test-generated attack-few
     @echo "Everything passed."
     @if [ -e target/advisories-unchecked ]; then echo "But NOT CHECKED for known holes:"; cat target/advisories-unchecked; fi
 
@@ -32,7 +32,7 @@ tools:
     scripts/test-tools.sh
 
 # Formatting, lints, licences, and whether citations lead somewhere and generated files are current
-check: site-check
+check: site-check contract-lint
     python3 scripts/check-citations.py
     python3 scripts/check-example.py
     python3 scripts/check-api-page.py
@@ -85,10 +85,20 @@ vitals: site
 cold url="http://127.0.0.1:8080" visits="5":
     cd frontend && node scripts/cold-visit.mjs {{url}} {{visits}}
 
+# Lint openapi.yaml with the recommended rules of Redocly and Spectral; a warning fails
+contract-lint:
+    REDOCLY_TELEMETRY=off npx -y @redocly/cli@2.77.0 lint --config scripts/contract/redocly.yaml openapi.yaml
+    npx -y @stoplight/spectral-cli@6.16.3 lint --ruleset scripts/contract/spectral.yaml --fail-severity hint openapi.yaml
+
 # Generated calls against the real server, from openapi.yaml
 contract:
     cargo build --locked
     scripts/contract.sh
+
+# Clients that generators make of openapi.yaml, each through a member's whole visit, on SQLite and on PostgreSQL
+test-generated:
+    cargo build --locked
+    scripts/with-postgres.sh scripts/generated-clients.sh
 
 # Print how fast things are, as ratios to the floor, with the data size, and compare refused logins
 bench works="10000 100000 1000000":

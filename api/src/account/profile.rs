@@ -31,7 +31,7 @@ use crate::workers::Housekeeper;
 const AT_ONCE: i64 = 500;
 
 pub(super) fn endpoints() -> Endpoints {
-    endpoints![get_user_info, update_password, get_user_export, delete_user]
+    endpoints![get_user_info, change_password, export_data, delete_account]
 }
 
 /// The caller.
@@ -44,6 +44,7 @@ pub struct UserInfo {
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// The member; null for a visitor.
+    #[schema(required)]
     pub user: Option<User>,
     /// The caller's group.
     pub level: Level,
@@ -151,7 +152,7 @@ async fn get_user_info(
         (status = 429, description = "Too many attempts", body = ErrorBody),
     ),
 )]
-async fn update_password(
+async fn change_password(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
@@ -204,7 +205,7 @@ pub struct Export {
         (status = 429, description = "Too many exports from this address", body = ErrorBody),
     ),
 )]
-async fn get_user_export(
+async fn export_data(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
@@ -239,7 +240,7 @@ async fn get_user_export(
         (status = 429, description = "Too many attempts", body = ErrorBody),
     ),
 )]
-async fn delete_user(
+async fn delete_account(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     housekeeper: web::Data<Housekeeper>,

@@ -19,7 +19,7 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
 
 pub(super) fn endpoints() -> Endpoints {
-    endpoints![get_captcha, create_user, create_session]
+    endpoints![get_captcha, register, login]
 }
 
 /// A captcha, or the statement that none is needed.
@@ -89,7 +89,7 @@ async fn get_captcha(
         (status = 429, description = "Too many attempts, or accounts, from this address", body = ErrorBody),
     ),
 )]
-async fn create_user(
+async fn register(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
@@ -157,7 +157,7 @@ async fn add_user(
         (status = 429, description = "Too many attempts from this address, or at this name", body = ErrorBody),
     ),
 )]
-async fn create_session(
+async fn login(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,

@@ -20,12 +20,7 @@ use crate::http::params::PathId;
 use crate::state::AppState;
 
 pub(super) fn endpoints() -> Endpoints {
-    endpoints![
-        get_token,
-        delete_current_session,
-        list_sessions,
-        delete_session
-    ]
+    endpoints![refresh_token, logout, list_sessions, end_session]
 }
 
 /// Refresh the tokens
@@ -40,7 +35,7 @@ pub(super) fn endpoints() -> Endpoints {
         (status = 403, description = "No refresh token, or its session has ended: log in again", body = ErrorBody),
     ),
 )]
-async fn get_token(
+async fn refresh_token(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
@@ -101,7 +96,7 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
     post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "Logged out", body = Done)),
 )]
-async fn delete_current_session(
+async fn logout(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
@@ -193,7 +188,7 @@ async fn list_sessions(
         (status = 404, description = "No such session", body = ErrorBody),
     ),
 )]
-async fn delete_session(
+async fn end_session(
     state: web::Data<AppState>,
     member: Member,
     PathId(id): PathId,

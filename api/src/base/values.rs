@@ -64,8 +64,8 @@ impl<'de> Deserialize<'de> for Id {
 }
 
 column_value! {
-    /// A time in Asia/Shanghai.
-    Time, format_shanghai, .examples(["2026-09-21 21:33:20"])
+    /// A time in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`.
+    Time, format_shanghai, .pattern(Some("^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$")).examples(["2026-09-21 21:33:20"])
 }
 column_value! {
     /// Yuan with two places.

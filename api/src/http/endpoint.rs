@@ -24,6 +24,8 @@ pub struct Endpoint {
     pub path: String,
     /// Its OpenAPI operation.
     pub operation: Operation,
+    /// The part of the API that it belongs to.
+    pub tags: Vec<&'static str>,
     /// The schemas it refers to.
     pub schemas: Vec<(String, RefOr<Schema>)>,
     /// The permission it needs; none for calls outside the console.
@@ -51,6 +53,7 @@ macro_rules! endpoints {
                 method: <Described as utoipa::Path>::methods().pop().unwrap_or(utoipa::openapi::path::HttpMethod::Get),
                 path: <Described as utoipa::Path>::path(),
                 operation: <Described as utoipa::Path>::operation(),
+                tags: <Described as utoipa::__dev::Tags>::tags(),
                 schemas,
                 permission: None$(.or(Some($crate::base::role::Permission::$permission)))?,
                 route: || actix_web::web::to($handler),
@@ -69,9 +72,10 @@ impl Endpoint {
         }
     }
 
-    /// Its operation, with its permission.
+    /// Its operation, with its tags and permission.
     fn described(&self) -> Operation {
         let mut operation = self.operation.clone();
+        operation.tags = Some(self.tags.iter().map(ToString::to_string).collect());
         if let Some(permission) = self.permission {
             let word = permission.word();
             let description = operation.description.take().unwrap_or_default();

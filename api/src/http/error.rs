@@ -8,14 +8,16 @@ pub use super::api_error::{ApiError, ErrorBody};
 
 /// Generates the enum, its accessors and the list of variants.
 macro_rules! error_table {
-    ($($(#[$doc:meta])* $name:ident => $word:literal, $status:literal, $code:literal, $text:literal;)+) => {
+    ($(#[doc = $doc:literal] $name:ident => $word:literal, $status:literal, $code:literal, $text:literal;)+) => {
         /// Every way a call can fail.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum ErrorKind { $($(#[$doc])* $name,)+ }
+        pub enum ErrorKind { $(#[doc = $doc] $name,)+ }
 
         impl ErrorKind {
             /// Every row, in order.
             pub const ALL: &'static [ErrorKind] = &[$(ErrorKind::$name,)+];
+            /// When it happens, in English, for the contract.
+            pub const fn meaning(self) -> &'static str { match self { $(Self::$name => $doc,)+ } }
             /// The stable machine word of the body's `error`.
             pub const fn word(self) -> &'static str { match self { $(Self::$name => $word,)+ } }
             /// The HTTP status.

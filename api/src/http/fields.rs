@@ -1,19 +1,16 @@
-//! Types of body fields: switches, ids, lists of ids, whole numbers.
+//! Types of body fields: switches, ids, whole numbers.
+
+use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
-use utoipa::openapi::schema::{
-    ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaFormat, SchemaType,
-};
-use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
+use utoipa::openapi::{RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::base::values::parse_id;
+use crate::base::values::{Id, parse_id};
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
-
-/// Pattern of an id: 1 to 19 digits.
-const ID_PATTERN: &str = "([1-9][0-9]{0,17}|[1-8][0-9]{18})";
 
 /// On (0) or off (9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -57,15 +54,10 @@ impl PartialSchema for Switch {
 
 impl ToSchema for Switch {}
 
-/// An id in a body: text, or an exact integer.
-#[derive(Debug, Clone, Deserialize, Serialize)]
-#[serde(untagged)]
-pub enum IdText {
-    /// As text.
-    Text(String),
-    /// As a number.
-    Number(Number),
-}
+/// An id in a body. It is text: a number has lost its last digits in many clients before it is sent.
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct IdText(String);
 
 impl IdText {
     /// The id.
@@ -73,88 +65,21 @@ impl IdText {
     /// # Errors
     /// 400 with the field's name when it cannot be one.
     pub fn parse(&self, name: &str) -> Result<i64, ApiError> {
-        let id = match self {
-            Self::Text(text) => parse_id(text),
-            Self::Number(number) => whole(number).filter(|number| *number > 0),
-        };
-        id.ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
-    }
-
-    fn text_schema() -> ObjectBuilder {
-        ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::String))
-            .pattern(Some(format!("^{ID_PATTERN}$")))
-            .examples(["910000000000000001"])
+        parse_id(&self.0).ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
     }
 }
 
 impl PartialSchema for IdText {
     fn schema() -> RefOr<Schema> {
-        let number = ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::Integer))
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-            .minimum(Some(1))
-            .maximum(Some(i64::MAX));
-        OneOfBuilder::new()
-            .item(Self::text_schema())
-            .item(number)
-            .description(Some(
-                "A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not.",
-            ))
-            .into()
+        Id::schema()
     }
 }
 
-impl ToSchema for IdText {}
-
-/// Several ids: a list, or one text with commas between them.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub enum IdList {
-    /// A list.
-    List(Vec<IdText>),
-    /// Text with commas.
-    Text(String),
-}
-
-impl IdList {
-    /// The ids.
-    ///
-    /// # Errors
-    /// 400 with the field's name when one of them cannot be one.
-    pub fn parse(&self, name: &str) -> Result<Vec<i64>, ApiError> {
-        match self {
-            Self::List(ids) => ids.iter().map(|id| id.parse(name)).collect(),
-            Self::Text(text) if text.is_empty() => Ok(Vec::new()),
-            Self::Text(text) => text
-                .split(',')
-                .map(|id| IdText::Text(id.to_owned()).parse(name))
-                .collect(),
-        }
+impl ToSchema for IdText {
+    fn name() -> Cow<'static, str> {
+        Id::name()
     }
 }
-
-impl PartialSchema for IdList {
-    fn schema() -> RefOr<Schema> {
-        let list = ArrayBuilder::new()
-            .items(IdText::schema())
-            .unique_items(true)
-            .max_items(Some(5));
-        let text = ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::String))
-            .pattern(Some(format!("^({ID_PATTERN}(,{ID_PATTERN}){{0,4}})?$")))
-            .examples(["910000000000000021,910000000000000022"]);
-        OneOfBuilder::new()
-            .item(list)
-            .item(text)
-            .description(Some(
-                "At most five different ids, as text: a list, or one text with commas",
-            ))
-            .into()
-    }
-}
-
-impl ToSchema for IdList {}
 
 /// A 64-bit integer written without point or exponent. Anything else has been a float and may have lost precision.
 pub fn whole(number: &Number) -> Option<i64> {
@@ -219,22 +144,23 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_a_positive_whole_number_of_64_bits() {
+    fn an_id_is_the_text_of_a_positive_64_bit_number() {
         let read = |value| {
-            let id: IdText = serde_json::from_value(value).unwrap();
+            let id: IdText = serde_json::from_value(value).ok()?;
             id.parse("dataId").ok()
         };
         assert_eq!(read(json!("9223372036854775807")), Some(i64::MAX));
-        assert_eq!(read(json!(i64::MAX)), Some(i64::MAX));
         for bad in [
+            json!(21),
             json!(21.0),
             json!(912_191_741_661_020_893.0),
-            json!(0),
-            json!(-1),
-            json!(0.5),
-            json!(1e300),
-            json!(u64::MAX),
+            json!("912191741661020893.0"),
+            json!("9223372036854775808"),
+            json!("0"),
+            json!("-1"),
+            json!("1e3"),
             json!(""),
+            json!(null),
         ] {
             assert_eq!(read(bad.clone()), None, "{bad}");
         }

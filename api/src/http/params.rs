@@ -195,8 +195,9 @@ impl<'de, const MAX: usize> Deserialize<'de> for IdList<MAX> {
 
 impl<const MAX: usize> PartialSchema for IdList<MAX> {
     fn schema() -> RefOr<Schema> {
+        const ONE: &str = "([1-9][0-9]{0,17}|[1-8][0-9]{18})";
         text_schema()
-            .pattern(Some("^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18})*$"))
+            .pattern(Some(format!("^{ONE}(,{ONE}){{0,{}}}$", MAX - 1)))
             .max_length(Some(MAX * 20 - 1))
             .into()
     }
@@ -238,6 +239,10 @@ impl<T: WordEnum> PartialSchema for WordList<T> {
 
 impl<T: WordEnum> ToSchema for WordList<T> {}
 
+/// A year, a month, or a day that its month has; every February may have 29 here.
+const PERIOD: &str = "^[0-8][0-9]{3}(-(0[13578]|1[02])(-(0[1-9]|[12][0-9]|3[01]))?|\
+    -(0[469]|11)(-(0[1-9]|[12][0-9]|30))?|-02(-(0[1-9]|[12][0-9]))?)?$";
+
 /// A year, month or day in Asia/Shanghai as Unix seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
@@ -259,7 +264,7 @@ impl<'de> Deserialize<'de> for Period {
 impl PartialSchema for Period {
     fn schema() -> RefOr<Schema> {
         text_schema()
-            .pattern(Some("^[0-9]{4}(-[0-9]{2}){0,2}$"))
+            .pattern(Some(PERIOD))
             .max_length(Some(10))
             .into()
     }

@@ -25,7 +25,7 @@ pub const PICTURE: LargeBody = LargeBody {
 
 /// The operators' calls about pictures.
 pub fn endpoints() -> Endpoints {
-    endpoints![create_picture needs WorksEdit]
+    endpoints![upload_picture needs WorksEdit]
 }
 
 /// A picture that is kept.
@@ -44,7 +44,7 @@ pub struct UploadedPicture {
     pub height: usize,
 }
 
-/// The bytes of a picture, for the contract.
+/// A file as it is.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
 pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>);
@@ -63,7 +63,7 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
         (status = 422, description = "No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
     ),
 )]
-async fn create_picture(
+async fn upload_picture(
     state: web::Data<AppState>,
     request: HttpRequest,
     _operator: Operator,

@@ -22,9 +22,9 @@ use crate::state::AppState;
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
-        update_admin_work_hidden needs WorksEdit,
-        update_admin_work_restored needs WorksEdit,
-        update_admin_work_taken_down needs WorksEdit,
+        hide_admin_work needs WorksEdit,
+        restore_admin_work needs WorksEdit,
+        take_down_admin_work needs WorksEdit,
     ]
 }
 
@@ -59,7 +59,7 @@ impl WorkReasonForm {
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
-async fn update_admin_work_hidden(
+async fn hide_admin_work(
     state: web::Data<AppState>,
     caches: Caches,
     operator: Operator,
@@ -80,7 +80,7 @@ async fn update_admin_work_hidden(
         (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_work_restored(
+async fn restore_admin_work(
     state: web::Data<AppState>,
     caches: Caches,
     operator: Operator,
@@ -99,7 +99,7 @@ async fn update_admin_work_restored(
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
-async fn update_admin_work_taken_down(
+async fn take_down_admin_work(
     state: web::Data<AppState>,
     caches: Caches,
     operator: Operator,

@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 16 * 1024;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![create_alipay_notice, create_weixin_notice]
+    endpoints![receive_alipay_notice, receive_weixin_notice]
 }
 
 /// Receive a payment notice of Alipay
@@ -35,7 +35,7 @@ pub fn endpoints() -> Endpoints {
         (status = 500, description = "Not stored; send it again", body = String, content_type = "text/plain", example = "failure"),
     ),
 )]
-async fn create_alipay_notice(
+async fn receive_alipay_notice(
     pay: web::Data<Pay>,
     request: HttpRequest,
     body: web::Bytes,
@@ -57,7 +57,7 @@ async fn create_alipay_notice(
         (status = 500, description = "Not stored; send it again", body = WeixinFailure),
     ),
 )]
-async fn create_weixin_notice(
+async fn receive_weixin_notice(
     pay: web::Data<Pay>,
     request: HttpRequest,
     body: web::Bytes,

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use utoipa::openapi::OpenApi;
 
 const STYLE: &str = "\
 :root{color-scheme:dark light}body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}\
@@ -16,7 +15,7 @@ td,th{border-bottom:1px solid #8886;padding:.4rem .75rem .4rem 0;text-align:left
 const GUIDE: &str = include_str!("../../../docs/api.md");
 
 /// The page.
-pub(super) fn html(document: &OpenApi) -> String {
+pub(super) fn html(document: &yaml_serde::Value) -> String {
     let document = serde_json::to_value(document).unwrap_or_default();
     let mut page = String::new();
     let title = text(&document, "/info/title");
@@ -33,7 +32,7 @@ pub(super) fn html(document: &OpenApi) -> String {
     );
     for (path, methods) in object(document.get("paths")) {
         for (method, operation) in object(Some(methods)) {
-            operation_html(&mut page, path, method, operation);
+            operation_html(&mut page, &document, (path, method), operation);
         }
     }
     page.push_str("<h2>Schemas</h2>");
@@ -50,7 +49,12 @@ pub(super) fn html(document: &OpenApi) -> String {
     page
 }
 
-fn operation_html(page: &mut String, path: &str, method: &str, operation: &Value) {
+fn operation_html(
+    page: &mut String,
+    document: &Value,
+    (path, method): (&str, &str),
+    operation: &Value,
+) {
     let _ = write!(
         page,
         "<h2><span class=\"method\">{}</span><code>{}</code></h2><p>{} {}</p>",
@@ -84,6 +88,9 @@ fn operation_html(page: &mut String, path: &str, method: &str, operation: &Value
     }
     page.push_str("<table><tr><th>Answer</th><th>Meaning</th></tr>");
     for (status, answer) in object(operation.get("responses")) {
+        let named = answer.get("$ref").and_then(Value::as_str);
+        let named = named.and_then(|name| document.pointer(name.trim_start_matches('#')));
+        let answer = named.unwrap_or(answer);
         let _ = write!(
             page,
             "<tr><td>{}</td><td>{}</td></tr>",
@@ -120,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_page_shows_the_guide_as_text() {
-        let page = html(&OpenApi::default());
+        let page = html(&yaml_serde::Value::default());
         assert!(page.contains("# Calling the API"));
         assert!(page.contains("Authorization: Bearer &lt;accessToken&gt;"));
         assert!(!page.contains("<accessToken>"));

@@ -1,5 +1,5 @@
-//! The security requirements in the contract. Handlers name only their token; this module adds the four signature headers
-//! to each signed call.
+//! The security requirements in the contract. Handlers name only their token; this module adds the signature to each signed
+//! call.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{
@@ -10,25 +10,14 @@ use utoipa::openapi::{ComponentsBuilder, OpenApi, PathItem};
 /// The scheme that members' calls name.
 const BEARER: &str = "bearer";
 
-/// The signature headers: scheme, header, meaning.
-const SIGNATURE_HEADERS: [(&str, &str, &str); 4] = [
-    (
-        "timestamp",
-        "X-Timestamp",
-        "Milliseconds since 1970, 13 digits, within 5 minutes of the server's clock",
-    ),
-    (
-        "nonce",
-        "X-Nonce",
-        "16-64 of A-Za-z0-9_-, fresh for every attempt",
-    ),
-    (
-        "clientKey",
-        "X-Client-Key",
-        "`<kid>.<base64url>`: the client key, sealed to the server's public key by RSA-OAEP-SHA256",
-    ),
-    ("signature", "X-Signature", "HMAC-SHA256 in 64 hex digits"),
-];
+/// The scheme of the signature.
+const SIGNATURE: &str = "signature";
+
+const SIGNATURE_MEANING: &str = "\
+HMAC-SHA256 in 64 hex digits, computed for each request anew (see **Signing** above) and sent with three more headers: \
+`X-Timestamp`, milliseconds since 1970 in 13 digits, at most 5 minutes old; `X-Nonce`, 16 to 64 of `A-Za-z0-9_-`, another \
+for every attempt; `X-Client-Key`, `<kid>.<base64url>`, the client key sealed to the server's public key by RSA-OAEP with \
+SHA-256. No fixed value is a key here.";
 
 /// The tokens and their meaning.
 const TOKENS: [(&str, &str); 2] = [
@@ -47,10 +36,9 @@ pub(super) fn add(document: &mut OpenApi) {
     let components = document
         .components
         .get_or_insert_with(|| ComponentsBuilder::new().build());
-    for (name, header, meaning) in SIGNATURE_HEADERS {
-        let key = ApiKeyValue::with_description(header, meaning);
-        components.add_security_scheme(name, SecurityScheme::ApiKey(ApiKey::Header(key)));
-    }
+    let signature = ApiKeyValue::with_description("X-Signature", SIGNATURE_MEANING);
+    let signature = SecurityScheme::ApiKey(ApiKey::Header(signature));
+    components.add_security_scheme(SIGNATURE, signature);
     for (name, meaning) in TOKENS {
         let mut scheme = Http::new(HttpAuthScheme::Bearer);
         scheme.description = Some(meaning.to_owned());
@@ -90,9 +78,6 @@ pub(super) fn takes_token(operation: &Operation) -> (bool, bool) {
     (may, may && !ways.contains(&SecurityRequirement::default()))
 }
 
-fn signed(mut way: SecurityRequirement) -> SecurityRequirement {
-    for (name, _, _) in SIGNATURE_HEADERS {
-        way = way.add(name, Vec::<String>::new());
-    }
-    way
+fn signed(way: SecurityRequirement) -> SecurityRequirement {
+    way.add(SIGNATURE, Vec::<String>::new())
 }

@@ -2,7 +2,6 @@
 //! them.
 
 use utoipa::openapi::path::{Operation, ParameterIn};
-use utoipa::openapi::schema::RefBuilder;
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, Header, Object, OpenApi, Ref, RefOr, Response,
     ResponseBuilder, Type,
@@ -54,11 +53,11 @@ const ANSWERS: [Answer; 12] = [
         "The query or a header cannot be read"),
     ("401", "NotSigned", Calls::Signed, Some(("WWW-Authenticate", Type::String)),
         "The signature is missing, wrong, too old or used before"),
-    ("408", "BodyTimeout", Calls::All, None,
+    ("408", "BodyTimeout", Calls::WithBody, None,
         "The body did not arrive in time"),
-    ("413", "BodyTooLarge", Calls::All, None,
+    ("413", "BodyTooLarge", Calls::WithBody, None,
         "The body is larger than 64 KiB, or than 1 MiB for a whole work"),
-    ("415", "UnsupportedContent", Calls::All, None,
+    ("415", "UnsupportedContent", Calls::WithBody, None,
         "The body is compressed, or not JSON"),
     ("429", "TooMany", Calls::All, Some(("Retry-After", Type::Integer)),
         "Too many calls, or new client keys, from this address"),
@@ -105,10 +104,8 @@ fn in_query(operation: &Operation) -> bool {
     )
 }
 
-fn reference((_, name, _, _, description): &Answer) -> RefOr<Response> {
-    let location = format!("#/components/responses/{name}");
-    let reference = RefBuilder::new().ref_location(location);
-    RefOr::Ref(reference.description(Some(*description)).build())
+fn reference((_, name, ..): &Answer) -> RefOr<Response> {
+    RefOr::Ref(Ref::new(format!("#/components/responses/{name}")))
 }
 
 fn response((_, _, _, header, description): &Answer) -> RefOr<Response> {

@@ -13,7 +13,7 @@ const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathnam
 const question = () => screen.findByRole('textbox', { name: '新的问题' })
 const rows = () => screen.findAllByRole('button', { name: /问题 \d/ })
 const popup = () => screen.findByRole('dialog', { name: '沟通详情' })
-const REPLY = { type: 1, message: '已经补上了', createTime: '2026-01-02 09:00:00' }
+const REPLY = { type: 1 as const, message: '已经补上了', createTime: '2026-01-02 09:00:00' }
 const replied = (index: number) => new Map([[messageId(index), [REPLY]]])
 
 beforeEach(() => loginDialogOpen.set(false))

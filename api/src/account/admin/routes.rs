@@ -27,11 +27,11 @@ use crate::state::AppState;
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_members needs UsersManage,
-        update_admin_member_disabled needs UsersManage,
-        update_admin_member_enabled needs UsersManage,
-        create_admin_member_days needs UsersManage,
-        update_admin_member_password needs UsersManage,
-        update_admin_member_role needs UsersManage,
+        disable_admin_member needs UsersManage,
+        enable_admin_member needs UsersManage,
+        change_admin_member_days needs UsersManage,
+        reset_admin_member_password needs UsersManage,
+        change_admin_member_role needs UsersManage,
     ]
 }
 
@@ -69,7 +69,7 @@ async fn list_admin_members(
         (status = 422, description = "The caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_member_disabled(
+async fn disable_admin_member(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
@@ -94,7 +94,7 @@ async fn update_admin_member_disabled(
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_member_enabled(
+async fn enable_admin_member(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
@@ -121,7 +121,7 @@ async fn update_admin_member_enabled(
         (status = 422, description = "No days, nothing to revoke, or VIP would last too long (`vip_days`)", body = ErrorBody),
     ),
 )]
-async fn create_admin_member_days(
+async fn change_admin_member_days(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<DaysForm>,
@@ -153,7 +153,7 @@ async fn create_admin_member_days(
         (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_member_password(
+async fn reset_admin_member_password(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     operator: Operator,
@@ -184,7 +184,7 @@ async fn update_admin_member_password(
         (status = 422, description = "It is the caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_member_role(
+async fn change_admin_member_role(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RoleForm>,

@@ -26,7 +26,7 @@ pub const NUMBER_CHARS: usize = 64;
 
 /// The magnet calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_magnets, create_magnet_copy]
+    endpoints![list_magnets, copy_magnet]
 }
 
 /// List magnets
@@ -98,7 +98,7 @@ async fn open_hashes(
         (status = 422, description = "The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`)", body = ErrorBody),
     ),
 )]
-async fn create_magnet_copy(
+async fn copy_magnet(
     state: web::Data<AppState>,
     copies: web::Data<Copies>,
     visitor: Visitor,

@@ -59,7 +59,7 @@ pub struct StartForm {
     pub override_curated: bool,
 }
 
-/// The bytes of a part, for the contract.
+/// A part of a file.
 pub(super) struct PartBytes;
 
 impl utoipa::PartialSchema for PartBytes {

@@ -31,9 +31,9 @@ pub fn endpoints() -> Endpoints {
         list_imports needs WorksImport,
         create_import needs WorksImport,
         get_import needs WorksImport,
-        create_import_part needs WorksImport,
-        update_import_started needs WorksImport,
-        update_import_cancelled needs WorksImport,
+        upload_import_part needs WorksImport,
+        start_import needs WorksImport,
+        cancel_import needs WorksImport,
         list_import_refusals needs WorksImport,
     ]
 }
@@ -142,7 +142,7 @@ async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
         (status = 422, description = "The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
     ),
 )]
-async fn create_import_part(
+async fn upload_import_part(
     state: web::Data<AppState>,
     uploads: web::Data<Uploads>,
     request: HttpRequest,
@@ -215,7 +215,7 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
         (status = 422, description = "The file is incomplete, deleted, or imported already (`import_state`)", body = ErrorBody),
     ),
 )]
-async fn update_import_started(
+async fn start_import(
     state: web::Data<AppState>,
     uploads: web::Data<Uploads>,
     operator: Operator,
@@ -277,7 +277,7 @@ async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> 
         (status = 422, description = "The import is done (`import_state`)", body = ErrorBody),
     ),
 )]
-async fn update_import_cancelled(
+async fn cancel_import(
     state: web::Data<AppState>,
     uploads: web::Data<Uploads>,
     operator: Operator,

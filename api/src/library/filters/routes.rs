@@ -13,7 +13,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_saved_filters, update_saved_filters]
+    endpoints![list_saved_filters, replace_saved_filters]
 }
 
 /// List my saved filters
@@ -45,7 +45,7 @@ async fn list_saved_filters(
         (status = 422, description = "Too many, or two of one name", body = ErrorBody),
     ),
 )]
-async fn update_saved_filters(
+async fn replace_saved_filters(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<FiltersForm>,

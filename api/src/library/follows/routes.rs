@@ -18,12 +18,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![
-        update_follow,
-        get_follow,
-        list_follows,
-        list_works_of_follows
-    ]
+    endpoints![follow_term, get_follow, list_follows, list_works_of_follows]
 }
 
 /// Follow a term
@@ -38,7 +33,7 @@ pub fn endpoints() -> Endpoints {
         (status = 422, description = "Too many follows", body = ErrorBody),
     ),
 )]
-async fn update_follow(
+async fn follow_term(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<FollowForm>,

@@ -14,7 +14,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_hidden_terms, update_hidden_terms]
+    endpoints![list_hidden_terms, replace_hidden_terms]
 }
 
 /// List what I do not want to see
@@ -47,7 +47,7 @@ async fn list_hidden_terms(
         (status = 422, description = "Too many", body = ErrorBody),
     ),
 )]
-async fn update_hidden_terms(
+async fn replace_hidden_terms(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<HiddenForm>,

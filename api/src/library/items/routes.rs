@@ -20,10 +20,10 @@ use crate::state::AppState;
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
-        create_collected,
-        update_collected,
-        get_collected,
-        list_collected
+        collect_work,
+        choose_collections,
+        get_collections_of_work,
+        list_collected_works
     ]
 }
 
@@ -39,7 +39,7 @@ pub fn endpoints() -> Endpoints {
         (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
 )]
-async fn create_collected(
+async fn collect_work(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
@@ -60,7 +60,7 @@ async fn create_collected(
         (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
 )]
-async fn update_collected(
+async fn choose_collections(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
@@ -97,7 +97,7 @@ async fn apply(
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
-async fn get_collected(
+async fn get_collections_of_work(
     state: web::Data<AppState>,
     member: Member,
     PathId(work): PathId,
@@ -127,7 +127,7 @@ async fn get_collected(
         (status = 404, description = "Not the caller's collection", body = ErrorBody),
     ),
 )]
-async fn list_collected(
+async fn list_collected_works(
     state: web::Data<AppState>,
     member: Member,
     Params(params): Params<CollectedParams>,

@@ -17,7 +17,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![update_like, list_likes]
+    endpoints![like_work, list_liked_works]
 }
 
 /// Like a work
@@ -32,7 +32,7 @@ pub fn endpoints() -> Endpoints {
         (status = 422, description = "Too many likes", body = ErrorBody),
     ),
 )]
-async fn update_like(
+async fn like_work(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
@@ -55,7 +55,7 @@ async fn update_like(
     get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),
 )]
-async fn list_likes(
+async fn list_liked_works(
     state: web::Data<AppState>,
     member: Member,
     page: Page,

@@ -18,7 +18,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![create_report]
+    endpoints![report_work]
 }
 
 /// Report a work
@@ -36,7 +36,7 @@ pub fn endpoints() -> Endpoints {
         (status = 503, description = "Captchas cannot be checked at the moment", body = ErrorBody),
     ),
 )]
-async fn create_report(
+async fn report_work(
     state: web::Data<AppState>,
     moderation: web::Data<Moderation>,
     captcha: web::Data<Captcha>,

@@ -37,7 +37,8 @@ pub struct OrderHistory {
     pub payments: Vec<Payment>,
     /// Grants and reversals, oldest first.
     pub grants: Vec<OrderGrant>,
-    /// Its activation code.
+    /// Its activation code; null when it has none.
+    #[schema(required)]
     pub code: Option<OrderCode>,
     /// The operators' changes, oldest first.
     pub audit: Vec<AuditEntry>,

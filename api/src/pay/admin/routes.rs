@@ -27,8 +27,8 @@ pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_orders needs OrdersView,
         get_admin_order needs OrdersView,
-        update_admin_order_rechecked needs OrdersView,
-        update_admin_order_refunded needs OrdersRefund,
+        recheck_admin_order needs OrdersView,
+        refund_admin_order needs OrdersRefund,
     ]
 }
 
@@ -93,7 +93,7 @@ async fn get_admin_order(
         (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_order_rechecked(
+async fn recheck_admin_order(
     state: web::Data<AppState>,
     pay: web::Data<Pay>,
     operator: Operator,
@@ -126,7 +126,7 @@ async fn update_admin_order_rechecked(
         (status = 422, description = "It is not paid (`order_unpaid`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_order_refunded(
+async fn refund_admin_order(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RefundForm>,

@@ -22,7 +22,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![create_order_payment, update_order_cancelled]
+    endpoints![pay_order, cancel_order]
 }
 
 /// An order to pay.
@@ -58,7 +58,7 @@ pub struct CancelForm {
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
-async fn create_order_payment(
+async fn pay_order(
     state: web::Data<AppState>,
     pay: web::Data<Pay>,
     order_pace: web::Data<OrderPace>,
@@ -91,7 +91,7 @@ async fn create_order_payment(
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
-async fn update_order_cancelled(
+async fn cancel_order(
     state: web::Data<AppState>,
     order_pace: web::Data<OrderPace>,
     pay: web::Data<Pay>,

@@ -18,7 +18,12 @@ const KEY_DIGITS: usize = 40;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct KeyForm {
     /// What the key is for; not only white space, and without control characters.
-    #[schema(example = "家里的下载器", min_length = 1, max_length = 40)]
+    #[schema(
+        example = "家里的下载器",
+        min_length = 1,
+        max_length = 40,
+        pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"
+    )]
     pub name: String,
 }
 

@@ -34,7 +34,7 @@ pub fn endpoints() -> Endpoints {
         create_message_entry,
         list_messages,
         get_message,
-        update_message,
+        close_message,
     ]
 }
 
@@ -178,7 +178,7 @@ async fn get_message(
         (status = 404, description = "Not the caller's conversation", body = ErrorBody),
     ),
 )]
-async fn update_message(
+async fn close_message(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<MessageChoice>,

@@ -18,7 +18,7 @@ use crate::vip::codes::keys::CodeKeys;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![create_activation]
+    endpoints![redeem_code]
 }
 
 /// A code to redeem.
@@ -87,7 +87,7 @@ impl Activated {
         (status = 429, description = "Too many wrong codes, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
-async fn create_activation(
+async fn redeem_code(
     state: web::Data<AppState>,
     codes: web::Data<CodeKeys>,
     client: Client,

@@ -16,7 +16,7 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![create_download_request]
+    endpoints![request_download]
 }
 
 /// A request for a download.
@@ -47,7 +47,7 @@ pub struct DownloadForm {
         (status = 422, description = "Only for VIP (`vip_required`), or the link is of another work (`link_foreign`)", body = ErrorBody),
     ),
 )]
-async fn create_download_request(
+async fn request_download(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<DownloadForm>,

@@ -63,7 +63,7 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let five = five(&member).await;
         let edit = |status: i32, ids: Value| json!({ "status": status, "dataId": works[0], "cateIds": ids });
-        let choose = edit(0, json!(five.join(",")));
+        let choose = edit(0, json!(five));
         member.post("/user/collect/edit", &choose).await;
         assert_eq!(of_work(&member, &works[0]).await, five);
         let choose = edit(0, json!([five[4], five[1]]));

@@ -1,4 +1,5 @@
 import { ApiError } from '@/shared/api/errors.ts'
+import { channelOf } from '@/shared/config/channels.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
@@ -29,7 +30,7 @@ export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps
   const make = useAction({
     run: (texts: NewTexts) => {
       const facts = factsOf(chosen === 'tag' ? texts : { ...texts, group: '' })
-      return createTerm({ kind: chosen, modId: Number(texts.modId), ...facts })
+      return createTerm({ kind: chosen, modId: channelOf(Number(texts.modId)).modId, ...facts })
     },
     refresh: [ADMIN_TERMS_KEY],
     onDone: onClose,

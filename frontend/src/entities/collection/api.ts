@@ -65,7 +65,7 @@ export interface CollectionDetails {
   cateName: string
   description: string
   /** 0 public, 1 private. */
-  isPrivate: number
+  isPrivate: 0 | 1
 }
 
 const NAME_TAKEN = 'collection_name_taken'

@@ -50,7 +50,7 @@ export default function CollectionForm({ collection, onSave, onCancel, saving, r
       className="collection-form"
       noValidate
       onSubmit={submit(({ cateName, description, isPrivate }) =>
-        onSave({ cateName: cateName.trim(), description: description.trim(), isPrivate: Number(isPrivate) }),
+        onSave({ cateName: cateName.trim(), description: description.trim(), isPrivate: isPrivate === '1' ? 1 : 0 }),
       )}
     >
       <TextField label="名称" field={field('cateName')} hint={`最多${COLLECTION_NAME_MAX}个字`} autoComplete="off" />

@@ -91,7 +91,7 @@ export function savePosition(work: Work, position: number, duration: number, now
 
 /** A work without the lists that its card does not show. */
 function cardOf(work: Work): Work {
-  return { ...work, mp4: '', imageSmall: '', imageBig: '', match: null }
+  return { ...work, mp4: '', imageSmall: '', imageBig: '', match: undefined }
 }
 
 export function forgetFilm(workId: string): void {

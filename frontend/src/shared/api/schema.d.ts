@@ -78,7 +78,7 @@ export interface paths {
          * Revoke a batch of activation codes
          * @description Unused codes become invalid; days already granted stay. Revoking a batch again changes nothing. Needs `codes:make`.
          */
-        post: operations["update_admin_codes_revoked"];
+        post: operations["revoke_admin_codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -160,7 +160,7 @@ export interface paths {
          * Decide a download request
          * @description The work has been made available, or the request is refused. A decision is final. Needs `downloads:handle`.
          */
-        post: operations["update_admin_download"];
+        post: operations["decide_admin_download"];
         delete?: never;
         options?: never;
         head?: never;
@@ -226,7 +226,7 @@ export interface paths {
          * @description The import stops after the current batch. What was written stays, and starting it again continues from there. An
          *     incomplete upload is deleted with its file. Stopping it again changes nothing. Needs `works:import`.
          */
-        post: operations["update_import_cancelled"];
+        post: operations["cancel_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -247,7 +247,7 @@ export interface paths {
          * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
          *     continues at `received`. Needs `works:import`.
          */
-        post: operations["create_import_part"];
+        post: operations["upload_import_part"];
         delete?: never;
         options?: never;
         head?: never;
@@ -290,7 +290,7 @@ export interface paths {
          *     `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields that
          *     operators have set follow the import too. Starting a queued or running import changes nothing. Needs `works:import`.
          */
-        post: operations["update_import_started"];
+        post: operations["start_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -331,7 +331,7 @@ export interface paths {
          * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
          *     form takes effect once. Needs `users:manage`.
          */
-        post: operations["create_admin_member_days"];
+        post: operations["change_admin_member_days"];
         delete?: never;
         options?: never;
         head?: never;
@@ -351,7 +351,7 @@ export interface paths {
          * Disable a member
          * @description Ends all their sessions at once; they cannot sign in. Disabling a disabled member changes nothing. Needs `users:manage`.
          */
-        post: operations["update_admin_member_disabled"];
+        post: operations["disable_admin_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -371,7 +371,7 @@ export interface paths {
          * Enable a member
          * @description They can sign in again. Enabling an enabled member changes nothing. Needs `users:manage`.
          */
-        post: operations["update_admin_member_enabled"];
+        post: operations["enable_admin_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -391,7 +391,7 @@ export interface paths {
          * Reset a member's password
          * @description Shows the new password once and ends all their sessions. They have to change it before they can do anything else. Needs `users:manage`.
          */
-        post: operations["update_admin_member_password"];
+        post: operations["reset_admin_member_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -411,7 +411,7 @@ export interface paths {
          * Change a member's role and permissions
          * @description For admins only. Takes effect with the member's next call. Needs `users:manage`.
          */
-        post: operations["update_admin_member_role"];
+        post: operations["change_admin_member_role"];
         delete?: never;
         options?: never;
         head?: never;
@@ -471,7 +471,7 @@ export interface paths {
          * Close a conversation for its member
          * @description Nothing can be added afterwards. Closing it again changes nothing. Needs `messages:reply`.
          */
-        post: operations["update_admin_message_closed"];
+        post: operations["close_admin_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -491,7 +491,7 @@ export interface paths {
          * Answer a conversation
          * @description The member sees 新回复 until they open it. Nothing can be added to a closed conversation. Needs `messages:reply`.
          */
-        post: operations["create_admin_message_reply"];
+        post: operations["answer_admin_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -553,7 +553,7 @@ export interface paths {
          * @description Asks now, and applies a payment as if the provider had notified it. If the provider cannot be asked, nothing is
          *     changed. Needs `orders:view`.
          */
-        post: operations["update_admin_order_rechecked"];
+        post: operations["recheck_admin_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -575,7 +575,7 @@ export interface paths {
          *     order granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for
          *     it. A further payment makes the order abnormal again. Needs `orders:refund`.
          */
-        post: operations["update_admin_order_refunded"];
+        post: operations["refund_admin_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -617,7 +617,7 @@ export interface paths {
          * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
          *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Needs `works:edit`.
          */
-        post: operations["create_picture"];
+        post: operations["upload_picture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -718,7 +718,7 @@ export interface paths {
          * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that
          *     grave reports have suspended is shown again after the last of them. Needs `reports:handle`.
          */
-        post: operations["update_admin_report"];
+        post: operations["decide_admin_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -739,7 +739,7 @@ export interface paths {
          * @description Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are
          *     skipped. Needs `reports:handle`.
          */
-        post: operations["update_admin_reports"];
+        post: operations["decide_admin_reports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -862,7 +862,7 @@ export interface paths {
          * @description Every name and id of the one means the other from now on, and lists contain the works of both. Links and counts follow
          *     in the background; `merging` of the remaining term is 1 until that is done. Needs `terms:edit`.
          */
-        post: operations["update_admin_terms_merged"];
+        post: operations["merge_admin_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -964,7 +964,7 @@ export interface paths {
          * Hide a work
          * @description Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing. Needs `works:edit`.
          */
-        post: operations["update_admin_work_hidden"];
+        post: operations["hide_admin_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -985,7 +985,7 @@ export interface paths {
          * @description Brings back a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
          *     reports (`reports:handle`). A work whose reports are undecided comes back by that decision only. Needs `works:edit`.
          */
-        post: operations["update_admin_work_restored"];
+        post: operations["restore_admin_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
          * Take a work down
          * @description Takes it off the site for good; imports do not bring it back. Taking it down again changes nothing. Needs `works:edit`.
          */
-        post: operations["update_admin_work_taken_down"];
+        post: operations["take_down_admin_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
          * @description Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free for
          *     the rest of the day, which ends at midnight in Shanghai.
          */
-        post: operations["create_magnet_copy"];
+        post: operations["copy_magnet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
          * Close a conversation
          * @description Nothing can be added afterwards. Closing it again changes nothing.
          */
-        post: operations["update_message"];
+        post: operations["close_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
          * Cancel my order
          * @description Closes it here and at the provider. If it turns out to be paid, it counts as paid, and `status` says so.
          */
-        post: operations["update_order_cancelled"];
+        post: operations["cancel_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
          * Resume paying my order
          * @description Returns the payment URL of an unpaid order again, at the order's price.
          */
-        post: operations["create_order_payment"];
+        post: operations["pay_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
          * @description Called by Alipay, with its RSA2 signature in the form. An accepted notice, also a repeated one, is answered with the
          *     word `success`; any other with `failure`, and is sent again.
          */
-        post: operations["create_alipay_notice"];
+        post: operations["receive_alipay_notice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1375,7 +1375,7 @@ export interface paths {
          * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. An accepted
          *     notice, also a repeated one, is answered without a body; any other is sent again.
          */
-        post: operations["create_weixin_notice"];
+        post: operations["receive_weixin_notice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
          *     reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it
          *     before, or too many works were hidden in this hour.
          */
-        post: operations["create_report"];
+        post: operations["report_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
          *     nothing. Unknown, used and revoked codes get the same answer. After five wrong codes in ten minutes the next attempt
          *     has to wait.
          */
-        post: operations["create_activation"];
+        post: operations["redeem_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
          * @description Status 0 adds a work to the named collections, or to the default one, which is created on first use. Status 9 removes
          *     it from the named collections, or from all. A work can be in five at once.
          */
-        post: operations["create_collected"];
+        post: operations["collect_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
          * @description The works in one of the caller's collections, or in any of them, each once, latest first. Past the end there are no
          *     rows.
          */
-        get: operations["list_collected"];
+        get: operations["list_collected_works"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1706,7 +1706,7 @@ export interface paths {
          * Choose a work's collections
          * @description Moves a work to exactly the named collections (status 0), or to none (status 9).
          */
-        post: operations["update_collected"];
+        post: operations["choose_collections"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
          * Get a work's collections
          * @description The ids of the caller's collections that the work is in.
          */
-        get: operations["get_collected"];
+        get: operations["get_collections_of_work"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1748,7 +1748,7 @@ export interface paths {
          *     a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders
          *     stay for the books, without the member.
          */
-        post: operations["delete_user"];
+        post: operations["delete_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
          * Export my data
          * @description All stored data about the caller, as a file.
          */
-        get: operations["get_user_export"];
+        get: operations["export_data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1792,7 +1792,7 @@ export interface paths {
          * @description Makes these the filters that the caller keeps under a name, in this order. Names are trimmed; two filters cannot have the
          *     same one.
          */
-        put: operations["update_saved_filters"];
+        put: operations["replace_saved_filters"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1814,7 +1814,7 @@ export interface paths {
          * @description Follows a tag, performer, maker, label, director, series or item (status 0), or unfollows it (status 9). Repeating it
          *     changes nothing. A member can follow at most 500. The id of a merged term means the one it was merged into.
          */
-        post: operations["update_follow"];
+        post: operations["follow_term"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1921,7 +1921,7 @@ export interface paths {
          * @description Makes these the terms whose works the caller does not want to see. Ids of no term are left out; the id of a merged term
          *     means the one it was merged into.
          */
-        put: operations["update_hidden_terms"];
+        put: operations["replace_hidden_terms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
          * @description Likes a work (status 0) or unlikes it (status 9). Repeating it changes nothing. A member can like at most 5,000
          *     works.
          */
-        post: operations["update_like"];
+        post: operations["like_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
          * List my likes
          * @description The works the caller likes, latest first. Past the end there are no rows.
          */
-        get: operations["list_likes"];
+        get: operations["list_liked_works"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2028,7 +2028,7 @@ export interface paths {
          * @description Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong password get
          *     the same answer.
          */
-        post: operations["create_session"];
+        post: operations["login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2049,7 +2049,7 @@ export interface paths {
          * @description Ends the session of the access token, even an expired one. Without a valid token there is nothing to end, which
          *     also succeeds.
          */
-        post: operations["delete_current_session"];
+        post: operations["logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2069,7 +2069,7 @@ export interface paths {
          * Change my password
          * @description Ends the caller's other sessions; the current one stays.
          */
-        post: operations["update_password"];
+        post: operations["change_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
          * Register
          * @description Creates an account. It does not sign in.
          */
-        post: operations["create_user"];
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2130,7 +2130,7 @@ export interface paths {
          * @description Its device has to log in again. Ending an ended session succeeds; another member's session is answered like an
          *     unknown one.
          */
-        post: operations["delete_session"];
+        post: operations["end_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
          * @description Send the refresh token as the bearer token to get the next pair. The same token again within 30 seconds gives the
          *     same successor; later it ends the session, because somebody else must have it.
          */
-        get: operations["get_token"];
+        get: operations["refresh_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2357,7 +2357,7 @@ export interface paths {
          * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
          *     The server never fetches the link; a link of another work is refused.
          */
-        post: operations["create_download_request"];
+        post: operations["request_download"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2370,12 +2370,7 @@ export interface components {
     schemas: {
         /** @description The result of an activation. */
         Activated: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
+            code: components["schemas"]["Code"];
             /**
              * @description 激活成功, or 已激活 if the caller has used this code before.
              * @example 激活成功
@@ -2391,19 +2386,12 @@ export interface components {
              * @example VIP会员
              */
             groupName: string;
-            /**
-             * @description When VIP ends, Asia/Shanghai; only for VIP.
-             * @example 2027-09-21 22:13:20
-             */
-            expireTime?: string | null;
+            /** @description When VIP ends, Asia/Shanghai; only for VIP. */
+            expireTime?: components["schemas"]["Time"];
         };
         /** @description A code to redeem. */
         ActivationForm: {
-            /**
-             * @description Id of the application.
-             * @example yingku
-             */
-            appId?: string | null;
+            appId?: components["schemas"]["AppId"];
             /**
              * @description The code: 25 letters and digits, case-insensitive, with or without hyphens and spaces.
              * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
@@ -2412,7 +2400,6 @@ export interface components {
         };
         /** @description A request in the operators' list. */
         AdminDownloadRequest: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description The member who asks.
@@ -2421,28 +2408,14 @@ export interface components {
             userName: string;
             /** @description Id of the work. */
             workId: components["schemas"]["Id"];
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description The work's number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description The work's title.
-             * @example 山谷里的四季
-             */
-            title: string;
+            modId: components["schemas"]["AdminDownloadRequestModId"];
+            number: components["schemas"]["AdminDownloadRequestNumber"];
+            title: components["schemas"]["AdminDownloadRequestTitle"];
             /**
              * @description Info hash of the requested link: 40 hex digits.
              * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             infoHash: string;
-            /** @description The status. */
             status: components["schemas"]["RequestStatus"];
             /**
              * @description The operator's note, or empty.
@@ -2459,16 +2432,8 @@ export interface components {
         };
         /** @description An order in the operators' list. */
         AdminOrder: {
-            /**
-             * @description Its number: the day and 16 digits.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
-            /**
-             * @description The member; empty if the account is deleted.
-             * @example lin_xia
-             */
-            userName: string;
+            orderId: components["schemas"]["AdminOrderOrderId"];
+            userName: components["schemas"]["AdminOrderUserName"];
             /**
              * @description The plan's name.
              * @example VIP年卡
@@ -2483,7 +2448,6 @@ export interface components {
              * @example false
              */
             sandbox: boolean;
-            /** @description The status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description The provider's trade number, or empty.
@@ -2512,21 +2476,12 @@ export interface components {
              * @example VIP年卡
              */
             name: string;
-            /**
-             * @description The description.
-             * @example 365天 · 不限次数复制磁力链接 · 在线观看
-             */
-            remark: string;
+            remark: components["schemas"]["Remark"];
             /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
             /** @description The original price in yuan; equal to the price when it is not reduced. */
             priceBefore: components["schemas"]["Yuan"];
-            /**
-             * Format: int32
-             * @description Days of VIP.
-             * @example 365
-             */
-            days: number;
+            days: components["schemas"]["Days"];
             /** @description `time`: the days themselves; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
             /**
@@ -2541,11 +2496,7 @@ export interface components {
              * @example 1
              */
             position: number;
-            /**
-             * @description Whether it is on sale.
-             * @example true
-             */
-            onSale: boolean;
+            onSale: components["schemas"]["OnSale"];
             /**
              * Format: int64
              * @description Changes with every edit; send back the version that was shown.
@@ -2555,16 +2506,10 @@ export interface components {
         };
         /** @description A term for operators. */
         AdminTerm: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            /**
-             * Format: int32
-             * @description Channel: 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            modId: components["schemas"]["AdminTermModId"];
             /**
              * @description Name; unique for its kind and channel.
              * @example 林晓月
@@ -2586,12 +2531,7 @@ export interface components {
             count: components["schemas"]["Count"];
             /** @description Visible works of the uncensored channel. */
             uncensoredCount: components["schemas"]["Count"];
-            /**
-             * Format: int64
-             * @description Increases with every change; an edit sends the version it is based on.
-             * @example 1
-             */
-            version: number;
+            version: components["schemas"]["AdminTermVersion"];
             /** @description 1 while works of merged terms are being moved to it. */
             merging: components["schemas"]["Bit"];
             /** @description Visible works that are not moved yet. */
@@ -2604,46 +2544,17 @@ export interface components {
         };
         /** @description A work with all its fields. */
         AdminWorkDetail: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description Catalogue number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
-            title: string;
+            modId: components["schemas"]["AdminDownloadRequestModId"];
+            number: components["schemas"]["Number"];
+            title: components["schemas"]["Title"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
-            /**
-             * Format: int32
-             * @description Minutes; 0 when unknown.
-             * @example 120
-             */
-            duration: number;
-            /**
-             * Format: double
-             * @description Mean rating, 0–5; 0 when nobody rated.
-             * @example 3.85
-             */
-            average: number;
+            duration: components["schemas"]["Duration"];
+            average: components["schemas"]["Average"];
             /** @description Number of ratings. */
             evaluates: components["schemas"]["Count"];
-            /**
-             * Format: int32
-             * @description 0 none, 1 watch online, 2 transcoding.
-             * @example 0
-             */
-            isOnline: number;
+            isOnline: components["schemas"]["IsOnline"];
             /**
              * @description Big cover: a relative path, an https address, or empty for a generated one.
              * @example
@@ -2658,11 +2569,7 @@ export interface components {
             imageBig: string[];
             /** @description Small stills. */
             imageSmall: string[];
-            /**
-             * @description Preview clip, or empty.
-             * @example clips/test-pattern.mp4
-             */
-            mp4: string;
+            mp4: components["schemas"]["Mp4"];
             /**
              * @description Address of the stream, or empty.
              * @example
@@ -2703,12 +2610,7 @@ export interface components {
              *     ]
              */
             curated: components["schemas"]["CuratedField"][];
-            /**
-             * Format: int64
-             * @description Increases with every change; an edit sends the version it is based on.
-             * @example 1
-             */
-            version: number;
+            version: components["schemas"]["AdminTermVersion"];
             /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
             /** @description Time of the last change. */
@@ -2726,11 +2628,7 @@ export interface components {
              * @example 2088000000000001
              */
             seller_id: string;
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            out_trade_no: string;
+            out_trade_no: components["schemas"]["OutTradeNo"];
             /**
              * @description Alipay's trade number.
              * @example 2026092122001400000000000001
@@ -2760,13 +2658,8 @@ export interface components {
         /** @description An answer. */
         AnswerForm: {
             /** @description Id of the conversation. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was shown; if it has changed since, nothing is changed.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
             /**
              * @description The text; not only white space.
              * @example 您好，高清版本已上线。
@@ -2806,17 +2699,13 @@ export interface components {
         };
         /** @description A recorded change. */
         AuditEntry: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description The operator's name at the time; 系统 for the system, 命令行 for the command line.
              * @example wang-yuanshan
              */
             actor: string;
-            /**
-             * @description The action.
-             * @example messages.reply
-             */
+            /** @example messages.reply */
             action: string;
             /**
              * @description The kind of the target.
@@ -2832,7 +2721,7 @@ export interface components {
              * @description The target's current name; absent if it is deleted or has none.
              * @example ABCD-123 山谷里的四季
              */
-            targetName?: string | null;
+            targetName?: string;
             /** @description The changed fields before; null for a new target. */
             before: unknown;
             /** @description The changed fields after. */
@@ -2847,13 +2736,8 @@ export interface components {
         };
         /** @description A code of a batch; the code itself is not shown. */
         BatchCode: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Its last four characters.
-             * @example SAJ8
-             */
-            last4: string;
+            last4: components["schemas"]["Last4"];
             /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
@@ -2871,25 +2755,12 @@ export interface components {
         Bit: number;
         /** @description An order to cancel. */
         CancelForm: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["OrderId"];
         };
         /** @description A captcha, or the statement that none is needed. */
         CaptchaAnswer: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /**
              * @description Whether login and registration need a captcha.
              * @example true
@@ -2899,12 +2770,12 @@ export interface components {
              * @description The picture as a `data:` URL; only when one is needed.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
-            img?: string | null;
+            img?: string;
             /**
              * @description The captcha's id, to send with the answer; only when one is needed.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
-            uuid?: string | null;
+            uuid?: string;
         };
         /**
          * @description A part of the catalogue. The word is its name in the import format and in `modName`.
@@ -2914,17 +2785,11 @@ export interface components {
         /** @description A conversation to close. */
         CloseForm: {
             /** @description Id of the conversation. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was shown; if it has changed since, nothing is changed.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
         };
         /** @description A batch of codes. */
         CodeBatch: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description Name of the batch.
@@ -2976,17 +2841,8 @@ export interface components {
         };
         /** @description One page of batches, and the plans for new codes. */
         CodeBatches: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
             rows: components["schemas"]["CodeBatch"][];
             /**
@@ -3007,12 +2863,7 @@ export interface components {
              * @example 年卡VIP-激活码
              */
             name: string;
-            /**
-             * Format: int32
-             * @description Days of VIP.
-             * @example 365
-             */
-            days: number;
+            days: components["schemas"]["Days"];
         };
         /**
          * @description The state of a code.
@@ -3044,9 +2895,11 @@ export interface components {
             /** @description 0 collects, 9 removes. */
             status: components["schemas"]["Switch"];
             /** @description Id of the work. */
-            dataId: components["schemas"]["IdText"];
-            cateId?: components["schemas"]["IdText"] | null;
-            cateIds?: components["schemas"]["IdList"] | null;
+            dataId: components["schemas"]["Id"];
+            /** @description One collection. */
+            cateId?: components["schemas"]["Id"];
+            /** @description Several collections, with `cateId` at most five. */
+            cateIds?: components["schemas"]["Id"][];
         };
         /** @description The work's state after the change. */
         CollectState: {
@@ -3075,17 +2928,17 @@ export interface components {
              */
             description: string;
             /**
-             * Format: int32
              * @description 0 public, 1 private.
              * @example 1
+             * @enum {integer}
              */
-            isPrivate: number;
+            isPrivate: 0 | 1;
             /**
-             * Format: int32
              * @description 1 for the collection that is used when none is named; it cannot be deleted.
              * @example 1
+             * @enum {integer}
              */
-            isDefault: number;
+            isDefault: 0 | 1;
             /**
              * Format: int32
              * @description Number of works, including hidden ones.
@@ -3097,11 +2950,8 @@ export interface components {
              * @example 910000000000000001
              */
             dataId: string;
-            /**
-             * @description When it was created, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When it was created, Asia/Shanghai. */
+            createTime: components["schemas"]["Time"];
         };
         /** @description A new collection, or new details of one. */
         CollectionForm: {
@@ -3116,27 +2966,19 @@ export interface components {
              */
             description?: string;
             /**
-             * Format: int32
              * @description 0 public, 1 private.
              * @default 1
              * @example 1
+             * @enum {integer}
              */
-            isPrivate: number;
-            dataId?: components["schemas"]["IdText"] | null;
+            isPrivate: 0 | 1;
+            /** @description A work to add to the new collection. */
+            dataId?: components["schemas"]["Id"];
         };
         /** @description A new collection. */
         CollectionMade: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /**
              * @description The work added, or empty.
              * @example 910000000000000001
@@ -3149,7 +2991,6 @@ export interface components {
         };
         /** @description A copied link and the rest of the quota. */
         CopiedMagnet: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description 40 hex digits.
@@ -3179,7 +3020,7 @@ export interface components {
         /** @description The link to copy. */
         CopyForm: {
             /** @description Id of the link. */
-            id: components["schemas"]["IdText"];
+            id: components["schemas"]["Id"];
         };
         /** Format: int64 */
         Count: number;
@@ -3192,39 +3033,22 @@ export interface components {
              * @example false
              */
             hidden?: boolean;
-            /**
-             * @description Refuse unknown names of terms instead of creating terms.
-             * @example true
-             */
-            knownTermsOnly?: boolean;
+            knownTermsOnly?: components["schemas"]["KnownTermsOnly"];
         };
         /** @description A new term. */
         CreateTermForm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            /**
-             * Format: int32
-             * @description Channel: 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            modId: components["schemas"]["AdminTermModId"];
             /**
              * @description Name; unique for its kind and channel.
              * @example 林晓月
              */
             name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example
-             */
-            nameCn?: string;
+            nameCn?: components["schemas"]["CreateTermFormNameCn"];
             /** @description Other names. */
             aliases?: string[];
-            /**
-             * @description Group of a tag; other kinds have none.
-             * @example
-             */
-            group?: string;
+            group?: components["schemas"]["Group"];
         };
         /**
          * @description A field of a work that an operator may set and release.
@@ -3239,7 +3063,8 @@ export interface components {
             works: components["schemas"]["WorkCounts"];
             /** @description Members. */
             members: components["schemas"]["MemberCounts"];
-            orders?: components["schemas"]["OrderCounts"] | null;
+            /** @description Paid orders; present with permission to view orders. */
+            orders?: components["schemas"]["OrderCounts"];
             /** @description Magnet links copied. */
             copies: components["schemas"]["EventCounts"];
             /** @description Searches. */
@@ -3252,1443 +3077,202 @@ export interface components {
             waiting: components["schemas"]["Waiting"];
             /** @description How far the works index is behind. */
             index: components["schemas"]["IndexLag"];
-            lastImport?: components["schemas"]["ImportCounts"] | null;
+            /** @description Result of the latest import; absent before the first one. */
+            lastImport?: components["schemas"]["ImportCounts"];
             /** @description The last 30 days (Asia/Shanghai), oldest first, today last. */
             days: components["schemas"]["DayCounts"][];
             /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
             words: components["schemas"]["MissedWord"][];
         };
-        /** @description An answer with one value. */
         Data_AdminTermDetail: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description Everything about a term. */
-            data: components["schemas"]["AdminTerm"] & {
-                /** @description Its former names, and the names of terms merged into it. Imports that use one mean this term. */
-                formerNames: string[];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["AdminTermDetail"];
         };
-        /** @description An answer with one value. */
         Data_AdminWorkDetail: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A work with all its fields. */
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description Catalogue number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description Title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /** @description Publish time. */
-                pubTime: components["schemas"]["Time"];
-                /**
-                 * Format: int32
-                 * @description Minutes; 0 when unknown.
-                 * @example 120
-                 */
-                duration: number;
-                /**
-                 * Format: double
-                 * @description Mean rating, 0–5; 0 when nobody rated.
-                 * @example 3.85
-                 */
-                average: number;
-                /** @description Number of ratings. */
-                evaluates: components["schemas"]["Count"];
-                /**
-                 * Format: int32
-                 * @description 0 none, 1 watch online, 2 transcoding.
-                 * @example 0
-                 */
-                isOnline: number;
-                /**
-                 * @description Big cover: a relative path, an https address, or empty for a generated one.
-                 * @example
-                 */
-                picBig: string;
-                /**
-                 * @description Small cover.
-                 * @example
-                 */
-                picSmall: string;
-                /** @description Big stills. */
-                imageBig: string[];
-                /** @description Small stills. */
-                imageSmall: string[];
-                /**
-                 * @description Preview clip, or empty.
-                 * @example clips/test-pattern.mp4
-                 */
-                mp4: string;
-                /**
-                 * @description Address of the stream, or empty.
-                 * @example
-                 */
-                m3u8: string;
-                /** @description Categories. */
-                tags: components["schemas"]["WorkTerm"][];
-                /** @description Cast. */
-                performers: components["schemas"]["WorkTerm"][];
-                /** @description Makers. */
-                makers: components["schemas"]["WorkTerm"][];
-                /** @description Labels. */
-                labels: components["schemas"]["WorkTerm"][];
-                /** @description Directors. */
-                directors: components["schemas"]["WorkTerm"][];
-                /** @description Series. */
-                series: components["schemas"]["WorkTerm"][];
-                /** @description Items (相同系列). */
-                items: components["schemas"]["WorkTerm"][];
-                /** @description Magnet links. */
-                magnets: components["schemas"]["WorkMagnet"][];
-                /** @description 1 if it is off the site. */
-                hidden: components["schemas"]["Bit"];
-                /** @description 1 if it is taken down. */
-                takenDown: components["schemas"]["Bit"];
-                /** @description 1 if it is off the site until its reports are decided. */
-                reported: components["schemas"]["Bit"];
-                /** @description How many members have collected it. */
-                collects: components["schemas"]["Count"];
-                /** @description How many members like it. */
-                likes: components["schemas"]["Count"];
-                /** @description Number of views. */
-                views: components["schemas"]["Count"];
-                /**
-                 * @description Fields that operators have set. Imports do not change them until they are released.
-                 * @example [
-                 *       "title"
-                 *     ]
-                 */
-                curated: components["schemas"]["CuratedField"][];
-                /**
-                 * Format: int64
-                 * @description Increases with every change; an edit sends the version it is based on.
-                 * @example 1
-                 */
-                version: number;
-                /** @description Time of creation. */
-                createTime: components["schemas"]["Time"];
-                /** @description Time of the last change. */
-                updateTime: components["schemas"]["Time"];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["AdminWorkDetail"];
         };
-        /** @description An answer with one value. */
         Data_AppConfig: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The public settings. */
-            data: {
-                /**
-                 * @description Id of the application, sent with forms.
-                 * @example yingku
-                 */
-                appId: string;
-                /**
-                 * @description Name of the public key.
-                 * @example kq83vEjRW
-                 */
-                kid: string;
-                /**
-                 * @description RSA public key in PEM, to seal the client key to.
-                 * @example -----BEGIN PUBLIC KEY-----
-                 *     …
-                 *     -----END PUBLIC KEY-----
-                 */
-                publicKey: string;
-                /**
-                 * Format: int64
-                 * @description The server's clock in ms since 1970.
-                 * @example 1790000000000
-                 */
-                serverTime: number;
-                /**
-                 * @description Prefix of relative picture paths.
-                 * @example /media
-                 */
-                imageBase: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["AppConfig"];
         };
-        /** @description An answer with one value. */
         Data_CodesMade: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description New codes, shown once. */
-            data: {
-                /**
-                 * @description Name of the batch.
-                 * @example autumn-2026
-                 */
-                batch: string;
-                /**
-                 * @description Name of the plan.
-                 * @example 年卡VIP-激活码
-                 */
-                planName: string;
-                /**
-                 * @description The codes. They cannot be shown again.
-                 * @example [
-                 *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
-                 *     ]
-                 */
-                codes: string[];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CodesMade"];
         };
-        /** @description An answer with one value. */
         Data_CollectState: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The work's state after the change. */
-            data: {
-                /** @description Whether the work is in any of the member's collections. */
-                collect: boolean;
-                /**
-                 * @description Ids of these collections.
-                 * @example [
-                 *       "910000000000000021"
-                 *     ]
-                 */
-                cateIds: string[];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CollectState"];
         };
-        /** @description An answer with one value. */
         Data_Collection: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A collection. */
-            data: {
-                /** @description The id. */
-                cateId: components["schemas"]["Id"];
-                /**
-                 * @description Name.
-                 * @example 默认收藏夹
-                 */
-                cateName: string;
-                /**
-                 * @description Description, or empty.
-                 * @example
-                 */
-                description: string;
-                /**
-                 * Format: int32
-                 * @description 0 public, 1 private.
-                 * @example 1
-                 */
-                isPrivate: number;
-                /**
-                 * Format: int32
-                 * @description 1 for the collection that is used when none is named; it cannot be deleted.
-                 * @example 1
-                 */
-                isDefault: number;
-                /**
-                 * Format: int32
-                 * @description Number of works, including hidden ones.
-                 * @example 12
-                 */
-                count: number;
-                /**
-                 * @description The work added last, or empty.
-                 * @example 910000000000000001
-                 */
-                dataId: string;
-                /**
-                 * @description When it was created, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Collection"];
         };
-        /** @description An answer with one value. */
         Data_CopiedMagnet: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A copied link and the rest of the quota. */
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description 40 hex digits.
-                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-                 */
-                infoHash: string;
-                /**
-                 * @description The link, with a display name for download programs.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
-                 */
-                magnet: string;
-                /** @description Different links copied today, including this one. */
-                used: components["schemas"]["Count"];
-                /**
-                 * Format: int32
-                 * @description Links per day; null = unlimited.
-                 * @example 3
-                 */
-                limit: number | null;
-                /**
-                 * Format: int32
-                 * @description Links left today; null = unlimited.
-                 * @example 2
-                 */
-                remaining: number | null;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CopiedMagnet"];
         };
-        /** @description An answer with one value. */
         Data_Dashboard: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description Totals, open work, and the last 30 days. */
-            data: {
-                /** @description When these numbers were read. */
-                time: components["schemas"]["Time"];
-                /** @description Works. */
-                works: components["schemas"]["WorkCounts"];
-                /** @description Members. */
-                members: components["schemas"]["MemberCounts"];
-                orders?: components["schemas"]["OrderCounts"] | null;
-                /** @description Magnet links copied. */
-                copies: components["schemas"]["EventCounts"];
-                /** @description Searches. */
-                searches: components["schemas"]["EventCounts"];
-                /** @description Searches that found nothing. */
-                misses: components["schemas"]["EventCounts"];
-                /** @description Views of works. */
-                views: components["schemas"]["EventCounts"];
-                /** @description Work that waits for operators. */
-                waiting: components["schemas"]["Waiting"];
-                /** @description How far the works index is behind. */
-                index: components["schemas"]["IndexLag"];
-                lastImport?: components["schemas"]["ImportCounts"] | null;
-                /** @description The last 30 days (Asia/Shanghai), oldest first, today last. */
-                days: components["schemas"]["DayCounts"][];
-                /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
-                words: components["schemas"]["MissedWord"][];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Dashboard"];
         };
-        /** @description An answer with one value. */
         Data_Decided: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The result of a decision on several reports. */
-            data: {
-                /**
-                 * @description Reports decided now.
-                 * @example 12
-                 */
-                decided: number;
-                /**
-                 * @description Reports decided before, or unknown.
-                 * @example 1
-                 */
-                skipped: number;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Decided"];
         };
-        /** @description An answer with one value. */
         Data_Export: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description All stored data about a member, one part per feature. */
-            data: {
-                /** @description When the export was made. */
-                exportTime: components["schemas"]["Time"];
-            } & {
-                [key: string]: unknown;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Export"];
         };
-        /** @description An answer with one value. */
         Data_FollowState: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description Whether a member follows a term, and how many do. */
-            data: {
-                /** @description Whether the caller follows it. */
-                follow: boolean;
-                /**
-                 * Format: int64
-                 * @description Members who follow it.
-                 * @example 12
-                 */
-                count: number;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["FollowState"];
         };
-        /** @description An answer with one value. */
         Data_FreshPassword: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A generated password, shown once. */
-            data: {
-                /**
-                 * @description To be passed on to the member; only its hash is stored.
-                 * @example k7rxw2qmnb4tz8ycd3ph
-                 */
-                password: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["FreshPassword"];
         };
-        /** @description An answer with one value. */
         Data_Import: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description An import. */
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Name of the file.
-                 * @example films.ndjson.gz
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Size of the file, bytes.
-                 * @example 1048576
-                 */
-                size: number;
-                /** @description Bytes received: the offset of the next part. */
-                received: components["schemas"]["Count"];
-                /**
-                 * @description SHA-256 of the file in hex; empty before the first start.
-                 * @example
-                 */
-                sha256: string;
-                /** @description 1 if lines are only checked and nothing is written. */
-                dryRun: components["schemas"]["Bit"];
-                /** @description State. */
-                state: components["schemas"]["ImportState"];
-                /**
-                 * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
-                 * @example
-                 */
-                problem: string;
-                /** @description 1 if it stops after the current batch. */
-                cancelling: components["schemas"]["Bit"];
-                /** @description 1 while the file exists, so that it can be started. */
-                kept: components["schemas"]["Bit"];
-                /** @description Bytes of the file read. */
-                readBytes: components["schemas"]["Count"];
-                /** @description Lines read. */
-                lines: components["schemas"]["Count"];
-                /** @description Works added. */
-                new: components["schemas"]["Count"];
-                /** @description Works changed. */
-                updated: components["schemas"]["Count"];
-                /** @description Works that did not change. */
-                unchanged: components["schemas"]["Count"];
-                /** @description Lines refused. */
-                refused: components["schemas"]["Count"];
-                /** @description Changed works with fields that operators have set and the import left unchanged. */
-                keptWorks: components["schemas"]["Count"];
-                /** @description How many such fields. */
-                keptFields: components["schemas"]["Count"];
-                /** @description 1 if fields that operators have set follow the import too. */
-                overrideCurated: components["schemas"]["Bit"];
-                /** @description Lines per second. */
-                rate: components["schemas"]["Count"];
-                /**
-                 * @description Who uploaded it.
-                 * @example wang-yuanshan
-                 */
-                operator: string;
-                /** @description Start of the upload. */
-                createTime: components["schemas"]["Time"];
-                /**
-                 * @description Start of the import, or empty.
-                 * @example 2026-11-20 08:00:10
-                 */
-                startTime: string;
-                /**
-                 * @description End of the import, or empty.
-                 * @example
-                 */
-                endTime: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Import"];
         };
-        /** @description An answer with one value. */
         Data_LikeState: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The state after the change. */
-            data: {
-                /** @description Whether the member likes the work. */
-                like: boolean;
-                /**
-                 * Format: int64
-                 * @description The work's number of likes.
-                 * @example 12
-                 */
-                count: number;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["LikeState"];
         };
-        /** @description An answer with one value. */
         Data_MadeTerm: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A created term. */
-            data: {
-                /**
-                 * @description The id.
-                 * @example 910000000000000002
-                 */
-                id: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["MadeTerm"];
         };
-        /** @description An answer with one value. */
         Data_MadeWork: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A created work. */
-            data: {
-                /**
-                 * @description The id.
-                 * @example 910000000000000001
-                 */
-                id: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["MadeWork"];
         };
-        /** @description An answer with one value. */
         Data_MemberDetail: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A member in full. */
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The user name as registered.
-                 * @example lin_xia
-                 */
-                userName: string;
-                /**
-                 * @description Security email, or empty.
-                 * @example lin.xia@example.org
-                 */
-                email: string;
-                /**
-                 * Format: int32
-                 * @description Current group: 1 member, 2 and above VIP.
-                 * @example 1
-                 */
-                level: number;
-                /**
-                 * @description When VIP ends (Asia/Shanghai); empty without VIP.
-                 * @example 2027-09-21 21:33:20
-                 */
-                vipUntil: string;
-                /** @description Role. */
-                role: components["schemas"]["Role"];
-                /**
-                 * @description Permissions in addition to those of the role.
-                 * @example []
-                 */
-                permissions: string[];
-                /** @description 1 when the account is disabled. */
-                disabled: components["schemas"]["Bit"];
-                /**
-                 * Format: int64
-                 * @description Raised by every change. An update must send the version it is based on.
-                 * @example 1
-                 */
-                version: number;
-                /** @description When the account was created. */
-                createTime: components["schemas"]["Time"];
-                /** @description Active sessions; `current` has no meaning here. */
-                sessions: components["schemas"]["Session"][];
-                /** @description VIP grants and revocations, latest first, at most 100. */
-                grants: components["schemas"]["MemberGrant"][];
-                /** @description Orders, latest first, at most 100. */
-                orders: components["schemas"]["MemberOrder"][];
-                /** @description Open conversations with support, latest first. */
-                messages: components["schemas"]["MemberMessage"][];
-                /** @description Audit entries about the member, latest first, at most 100. */
-                audit: components["schemas"]["AuditEntry"][];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["MemberDetail"];
         };
-        /** @description An answer with one value. */
         Data_NewKey: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A key that was just made. */
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The key; it is not shown again.
-                 * @example 4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d
-                 */
-                key: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["NewKey"];
         };
-        /** @description An answer with one value. */
         Data_OrderHistory: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description An order with its history. */
-            data: components["schemas"]["AdminOrder"] & {
-                /**
-                 * Format: int32
-                 * @description Days of VIP ordered.
-                 * @example 365
-                 */
-                days: number;
-                /** @description `time`: the days themselves; `code`: an activation code for them. */
-                kind: components["schemas"]["PlanKind"];
-                /** @description When it last changed. */
-                updateTime: components["schemas"]["Time"];
-                /** @description Verified payments, oldest first. */
-                payments: components["schemas"]["Payment"][];
-                /** @description Grants and reversals, oldest first. */
-                grants: components["schemas"]["OrderGrant"][];
-                code?: components["schemas"]["OrderCode"] | null;
-                /** @description The operators' changes, oldest first. */
-                audit: components["schemas"]["AuditEntry"][];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["OrderHistory"];
         };
-        /** @description An answer with one value. */
         Data_OrderState: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The status of an order. */
-            data: {
-                /**
-                 * @description The order's number.
-                 * @example 202609210123456789012345
-                 */
-                orderId: string;
-                /** @description The status. */
-                status: components["schemas"]["OrderStatus"];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["OrderState"];
         };
-        /** @description An answer with one value. */
         Data_PageText: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A page about the site itself. */
-            data: {
-                /**
-                 * @description `terms`, `privacy` or `contact`.
-                 * @example terms
-                 */
-                name: string;
-                /**
-                 * @description Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
-                 * @example # 用户协议
-                 *
-                 *     使用本站即表示您已阅读并同意以下内容。
-                 */
-                text: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["PageText"];
         };
-        /** @description An answer with one value. */
         Data_PlanMade: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A new plan. */
-            data: {
-                /**
-                 * @description Its id.
-                 * @example 1000000000000006
-                 */
-                id: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["PlanMade"];
         };
-        /** @description An answer with one value. */
         Data_Rechecked: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The provider's answer, and the order's status. */
-            data: {
-                /**
-                 * @description The order's number.
-                 * @example 202609210123456789012345
-                 */
-                orderId: string;
-                /**
-                 * Format: int32
-                 * @description The status before.
-                 * @example 0
-                 */
-                before: number;
-                /** @description The status now. */
-                status: components["schemas"]["OrderStatus"];
-                /**
-                 * @description Whether the provider reports a payment.
-                 * @example true
-                 */
-                paid: boolean;
-                /**
-                 * @description The payment's trade number, or empty.
-                 * @example 2026092122001400000000000001
-                 */
-                tradeNo: string;
-                /**
-                 * @description The payment's amount in yuan, or empty.
-                 * @example 198.00
-                 */
-                price: string;
-                /**
-                 * @description The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a
-                 *     payment.
-                 * @example granted
-                 */
-                outcome: string;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Rechecked"];
         };
-        /** @description An answer with one value. */
         Data_Refunded: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The result of a refund. */
-            data: {
-                /**
-                 * @description The order's number.
-                 * @example 202609210123456789012345
-                 */
-                orderId: string;
-                /** @description Always 4. */
-                status: components["schemas"]["OrderStatus"];
-                /**
-                 * Format: int32
-                 * @description Days of VIP revoked, rounded up.
-                 * @example 23
-                 */
-                daysTakenBack: number;
-                /**
-                 * @description Whether its activation code was revoked.
-                 * @example false
-                 */
-                codeRevoked: boolean;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Refunded"];
         };
-        /** @description An answer with one value. */
         Data_Revoked: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description How many codes were revoked. */
-            data: {
-                /**
-                 * @description The number.
-                 * @example 60
-                 */
-                revoked: number;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Revoked"];
         };
-        /** @description An answer with one value. */
         Data_Suggestions: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description What the visitor may be looking for. */
-            data: {
-                /** @description Works, best match first. */
-                works: components["schemas"]["SuggestedWork"][];
-                /** @description Terms by kind: tags, performers, makers, labels, directors, series, items; best match of each first. */
-                terms: components["schemas"]["SuggestedTerm"][];
-                /**
-                 * @description What was probably meant, when there is nothing else.
-                 * @example 灯塔
-                 */
-                corrected?: string | null;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Suggestions"];
         };
-        /** @description An answer with one value. */
         Data_TermDetail: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A term with what its page shows above its works. */
-            data: {
-                /** @description The id; another one than asked for if that term was merged into this one. */
-                id: components["schemas"]["Id"];
-                /** @description What it is. */
-                kind: components["schemas"]["TermKind"];
-                /**
-                 * Format: int32
-                 * @description Channel: 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description Name.
-                 * @example 林晓月
-                 */
-                name: string;
-                /**
-                 * @description Chinese name, or empty.
-                 * @example 林晓月
-                 */
-                nameCn: string;
-                /**
-                 * @description Other names.
-                 * @example [
-                 *       "Lin Xiaoyue"
-                 *     ]
-                 */
-                aliases: string[];
-                /**
-                 * @description Group of a tag, or empty.
-                 * @example
-                 */
-                groupName: string;
-                /**
-                 * @description Picture of a performer: a path below the image base.
-                 * @example avatars/910000000000000002.svg
-                 */
-                avatar?: string | null;
-                /** @description Visible works in each channel that has any, under exactly this name. Each channel has its own term. */
-                channels: components["schemas"]["TermInChannel"][];
-                /**
-                 * Format: int32
-                 * @description Year of the first work, in Shanghai; null when unknown.
-                 * @example 2019
-                 */
-                firstYear: number | null;
-                /**
-                 * Format: int32
-                 * @description Year of the last work.
-                 * @example 2026
-                 */
-                lastYear: number | null;
-                /** @description The performers in most of the term's works, at most 8; never itself. */
-                performers: components["schemas"]["SharedTerm"][];
-                /** @description The tags of most of the term's works, at most 8; never itself. */
-                tags: components["schemas"]["SharedTerm"][];
-                /** @description Members who follow it. */
-                followers: components["schemas"]["Count"];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["TermDetail"];
         };
-        /** @description An answer with one value. */
         Data_TokenPair: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The tokens of a session. */
-            data: {
-                /**
-                 * @description Sent with every call, as `Authorization: Bearer`.
-                 * @example eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl
-                 */
-                accessToken: string;
-                /**
-                 * @description For `GET /v2/user/token` only; valid once.
-                 * @example r1.920000000000000001.1.c2lnbmF0dXJl
-                 */
-                refreshToken: string;
-                /**
-                 * Format: int64
-                 * @description Lifetime of the access token in seconds.
-                 * @example 900
-                 */
-                expiresIn: number;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["TokenPair"];
         };
-        /** @description An answer with one value. */
         Data_UploadedPicture: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A picture that is kept. */
-            data: {
-                /**
-                 * @description What works name it by.
-                 * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
-                 */
-                path: string;
-                /**
-                 * @description Pixels.
-                 * @example 800
-                 */
-                width: number;
-                /**
-                 * @description Pixels.
-                 * @example 538
-                 */
-                height: number;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["UploadedPicture"];
         };
-        /** @description An answer with one value. */
         Data_Vec_KeptTerm: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /** @description What it is. */
-                kind: components["schemas"]["TermKind"];
-                /**
-                 * Format: int32
-                 * @description Channel: 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description Name.
-                 * @example 林晓月
-                 */
-                name: string;
-                /**
-                 * @description Chinese name, or empty.
-                 * @example 林晓月
-                 */
-                nameCn: string;
-                /**
-                 * @description Picture of a performer: a path below the image base.
-                 * @example avatars/910000000000000002.svg
-                 */
-                avatar?: string | null;
-                /** @description Visible works. */
-                count: components["schemas"]["Count"];
-                /** @description Since when. */
-                createTime: components["schemas"]["Time"];
-            }[];
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["KeptTerm"][];
         };
-        /** @description An answer with one value. */
         Data_Vec_ProgramKey: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description What it is for.
-                 * @example 家里的下载器
-                 */
-                name: string;
-                /** @description When it was made. */
-                createTime: components["schemas"]["Time"];
-                useTime: components["schemas"]["Time"] | null;
-            }[];
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["ProgramKey"][];
         };
-        /** @description An answer with one value. */
         Data_Vec_SavedFilter: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            data: {
-                /**
-                 * @description The name, unique among the member's filters; not only white space, and without control characters.
-                 * @example 今晚看
-                 */
-                name: string;
-                /**
-                 * @description What it chooses, as in the query of the site's address.
-                 * @example online=1&magnet=subtitle%2C4k
-                 */
-                query: string;
-            }[];
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["SavedFilter"][];
         };
-        /** @description An answer with one value. */
         Data_Vec_SimilarWork: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            data: (components["schemas"]["Work"] & {
-                /** @description The terms that both have, those that say most first. */
-                shared: components["schemas"]["NamedTerm"][];
-            })[];
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["SimilarWork"][];
         };
-        /** @description An answer with one value. */
         Data_Vec_String: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             data: string[];
         };
-        /** @description An answer with one value. */
         Data_Vec_TermGroup: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            data: {
-                /**
-                 * @description Name of the group.
-                 * @example 画质
-                 */
-                name: string;
-                /** @description Its categories, most used first. */
-                items: components["schemas"]["TermChoice"][];
-            }[];
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["TermGroup"][];
         };
-        /** @description An answer with one value. */
         Data_Video: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description The stream of a work. */
-            data: {
-                /**
-                 * @description The signed URL of the playlist: a path on this host, or an https URL.
-                 * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
-                 */
-                m3u8Url: string;
-                /** @description When it expires. */
-                expires: components["schemas"]["Time"];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Video"];
         };
-        /** @description An answer with one value. */
         Data_Work: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description A work, the same in lists and details. */
-            data: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Catalogue number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description Title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /** @description Publish time; in the future when not yet released. */
-                pubTime: components["schemas"]["Time"];
-                /**
-                 * @description Small cover, 480×320: a path below the image base or an https address.
-                 * @example covers/910000000000000001-small.svg
-                 */
-                picSmall: string;
-                /**
-                 * @description Big cover, 1200×800.
-                 * @example covers/910000000000000001-big.svg
-                 */
-                picBig: string;
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * Format: int32
-                 * @description 0 none, 1 watch online, 2 transcoding.
-                 * @example 0
-                 */
-                isOnline: number;
-                /** @description 1 if it has magnet links. */
-                isDht: components["schemas"]["Bit"];
-                /**
-                 * @description Preview clip, or empty.
-                 * @example clips/test-pattern.mp4
-                 */
-                mp4: string;
-                /**
-                 * @description Small stills, separated by commas, or empty.
-                 * @example
-                 */
-                imageSmall: string;
-                /**
-                 * @description Big stills, separated by commas, or empty.
-                 * @example
-                 */
-                imageBig: string;
-                /**
-                 * Format: int32
-                 * @description Minutes; 0 when unknown.
-                 * @example 120
-                 */
-                duration: number;
-                /**
-                 * Format: double
-                 * @description Mean rating, 0–5; 0 when nobody rated.
-                 * @example 3.85
-                 */
-                average: number;
-                /** @description Number of ratings. */
-                evaluates: components["schemas"]["Count"];
-                /**
-                 * @description Dominant colour of the cover, shown while it loads.
-                 * @example #3a4a6b
-                 */
-                tint: string;
-                /**
-                 * Format: int64
-                 * @description How many members have collected it; only in lists ordered by that.
-                 * @example 42
-                 */
-                collects?: number | null;
-                /**
-                 * Format: int64
-                 * @description How often it was viewed; only in lists ordered by that.
-                 * @example 420
-                 */
-                views?: number | null;
-                match?: components["schemas"]["Match"] | null;
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Work"];
         };
-        /** @description An answer with one value. */
         Data_WorksFacets: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            /**
-             * @description What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
-             *     lengths and scores count as if the filter by channel, date, length or score were not there.
-             */
-            data: {
-                /** @description Works with all filters. */
-                total: components["schemas"]["Count"];
-                /** @description Of each kind, the terms with most works, at most 40. */
-                terms: components["schemas"]["FacetTerm"][];
-                /** @description By channel. */
-                channels: components["schemas"]["FacetChannel"][];
-                /** @description By year of publication, latest first; only years with works. */
-                years: components["schemas"]["FacetYear"][];
-                /** @description By length; works of unknown length are left out. */
-                lengths: components["schemas"]["FacetLength"][];
-                /** @description By least score. */
-                scores: components["schemas"]["FacetScore"][];
-                /** @description Works that can be watched online. */
-                online: components["schemas"]["Count"];
-                /** @description Works with magnet links. */
-                dht: components["schemas"]["Count"];
-                /** @description By what magnet links offer. */
-                marks: components["schemas"]["FacetMark"][];
-            };
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["WorksFacets"];
         };
         /** @description Events of a day. */
         DayCounts: {
@@ -4706,7 +3290,7 @@ export interface components {
              * @description Paid orders; present with permission to view orders.
              * @example 2
              */
-            orders?: number | null;
+            orders?: number;
             /** @description Magnet links copied. */
             copies: components["schemas"]["Count"];
             /** @description Searches. */
@@ -4719,13 +3303,8 @@ export interface components {
         /** @description Days of VIP for a member. */
         DaysForm: {
             /** @description Id of the member. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was shown; if it has changed since, nothing is changed.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
             /**
              * Format: int32
              * @description Days to add, or to remove when negative; 0 is refused.
@@ -4764,45 +3343,28 @@ export interface components {
         /** @description A decision on a report. */
         DecisionForm: {
             /** @description Id of the report. */
-            id: components["schemas"]["IdText"];
+            id: components["schemas"]["Id"];
             /** @description The decision about the work. */
             decision: components["schemas"]["Decision"];
-            /**
-             * @description A note, for the audit log.
-             * @example 已核实
-             */
-            note?: string | null;
+            note?: components["schemas"]["Note"];
         };
         /** @description One decision on several reports. */
         DecisionsForm: {
             /** @description Ids of the reports. */
-            ids: components["schemas"]["IdText"][];
+            ids: components["schemas"]["Id"][];
             /** @description The decision about their works. */
             decision: components["schemas"]["Decision"];
-            /**
-             * @description A note, for the audit log.
-             * @example 已核实
-             */
-            note?: string | null;
+            note?: components["schemas"]["Note"];
         };
         /** @description Deletion of the account. */
         DeleteForm: {
-            /**
-             * @description The current password.
-             * @example quiet-river-27
-             */
-            password: string;
+            password: components["schemas"]["Password"];
         };
         /** @description The term to delete. */
         DeleteTermForm: {
             /** @description Id of the term. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that the operator has seen. If it has changed since, the call fails.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["DeleteTermFormVersion"];
         };
         /**
          * @description The payer's device.
@@ -4811,22 +3373,13 @@ export interface components {
         Device: "phone" | "desktop";
         /** @description An answer without data. */
         Done: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
         };
         /** @description A request for a download. */
         DownloadForm: {
             /** @description Id of the work. */
-            censoredId: components["schemas"]["IdText"];
+            censoredId: components["schemas"]["Id"];
             /**
              * @description A magnet link of this work.
              * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
@@ -4836,50 +3389,126 @@ export interface components {
         /** @description Changes to a work. Fields that are not sent stay. */
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that the operator has seen. If it has changed since, the call fails.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["DeleteTermFormVersion"];
             /** @description Curated fields that follow imports again. */
             release?: components["schemas"]["CuratedField"][];
-            /**
-             * @description Refuse unknown names of terms instead of creating terms.
-             * @example true
-             */
-            knownTermsOnly?: boolean;
+            knownTermsOnly?: components["schemas"]["KnownTermsOnly"];
         };
         /** @description Changes to a term. Fields that are not sent stay. */
         EditTermForm: {
             /** @description Id of the term. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that the operator has seen. If it has changed since, the call fails.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["DeleteTermFormVersion"];
             /**
              * @description New name. The current one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
              */
-            name?: string | null;
-            /**
-             * @description Chinese name, or empty.
-             * @example
-             */
-            nameCn?: string | null;
+            name?: string;
+            nameCn?: components["schemas"]["CreateTermFormNameCn"];
             /** @description All other names. */
-            aliases?: string[] | null;
-            /**
-             * @description Group of a tag; other kinds have none.
-             * @example
-             */
-            group?: string | null;
+            aliases?: string[];
+            group?: components["schemas"]["Group"];
         };
-        /** @description What a failed call answers. */
+        /**
+         * @description What a failed call answers. More words may come: treat an unknown one by its `code`. Texts in `msg` may name the field.
+         *
+         *     | `error` | status | `code` | when |
+         *     |---|---|---|---|
+         *     | bad_request | 400 | 402 | A parameter or body field is missing, of the wrong type or out of bounds. |
+         *     | query_malformed | 400 | 402 | The query string has a bad percent code, bad UTF-8, NUL or too many pairs. |
+         *     | request_malformed | 400 | 402 | Not a valid HTTP request. |
+         *     | head_too_large | 431 | 402 | The request head is too large. |
+         *     | header_malformed | 400 | 402 | A signature header is malformed or sent twice. |
+         *     | signature_missing | 401 | 402 | A signature header is missing. |
+         *     | signature_mismatch | 401 | 402 | The signature does not match the request. |
+         *     | timestamp_skew | 401 | 402 | The timestamp is more than five minutes old, or ahead of the server's clock. |
+         *     | nonce_replay | 401 | 402 | The nonce was used before. |
+         *     | client_key_invalid | 401 | 402 | The client key is malformed, sealed to an unknown key, or too old. |
+         *     | token_invalid | 401 | 401 | The access token is invalid, bound to another client, or its session has ended. |
+         *     | token_expired | 401 | 401 | The access token has expired; refresh it. |
+         *     | login_required | 403 | 403 | A member's call without a token. |
+         *     | forbidden | 403 | 402 | The caller lacks the permission of a console call. |
+         *     | session_ended | 403 | 403 | The refresh token is wrong, used up, or of a session that has ended. |
+         *     | password_change_required | 403 | 402 | An operator has set the password; the owner must change it first. |
+         *     | own_account | 422 | 402 | Operators cannot change their own account. |
+         *     | last_admin | 422 | 402 | The last admin cannot be removed. |
+         *     | vip_days | 422 | 402 | No VIP days to revoke, or the end would be out of range. |
+         *     | form_reused | 409 | 402 | The idempotency key was used for another form. |
+         *     | account_disabled | 403 | 402 | The account is disabled. |
+         *     | stream_forbidden | 403 | 402 | A stream URL with a wrong signature. |
+         *     | stream_expired | 410 | 402 | A stream URL that has expired. |
+         *     | not_found | 404 | 404 | Not found, or not visible to the caller. |
+         *     | method_not_allowed | 405 | 402 | The path exists with other methods. |
+         *     | body_timeout | 408 | 402 | The body did not arrive in time. |
+         *     | body_too_large | 413 | 402 | The body is larger than allowed. |
+         *     | name_taken | 409 | 402 | The user name is taken. |
+         *     | edit_conflict | 409 | 402 | The record has changed since the version that the update is based on. |
+         *     | number_taken | 409 | 402 | The number is taken by another work of the channel. |
+         *     | picture_refused | 422 | 402 | The upload is not a supported picture. |
+         *     | pictures_elsewhere | 422 | 402 | Pictures are served by another host, so they cannot be uploaded here. |
+         *     | term_taken | 409 | 402 | The name is or was used by another term of the kind and channel. |
+         *     | term_merged | 409 | 402 | The term was merged into another one. |
+         *     | collection_name_taken | 409 | 402 | The member already has a collection of this name. |
+         *     | unsupported_content | 415 | 402 | The body is compressed or not JSON. |
+         *     | app_unknown | 422 | 402 | A form of another application. |
+         *     | captcha_expired | 422 | 402 | The captcha was used before, or is too old. |
+         *     | captcha_wrong | 422 | 402 | The captcha's answer is wrong. |
+         *     | bad_credentials | 422 | 402 | Unknown user or wrong password; not told which. |
+         *     | password_wrong | 422 | 402 | The current password is wrong. |
+         *     | passwords_differ | 422 | 402 | The password and its repetition differ. |
+         *     | plan_gone | 422 | 402 | The plan is not on sale. |
+         *     | order_closed | 422 | 402 | The order is no longer unpaid. |
+         *     | too_many_orders | 422 | 402 | Too many unpaid orders of the member. |
+         *     | too_many_for_work | 422 | 402 | A work can be in at most five collections of a member. |
+         *     | collection_choice | 422 | 402 | No collection was chosen, or one was chosen twice. |
+         *     | password_common | 422 | 402 | The new password is too easy to guess. |
+         *     | too_many_likes | 422 | 402 | Too many likes of the member. |
+         *     | too_many_keys | 422 | 402 | The member has too many program keys. |
+         *     | too_many_follows | 422 | 402 | The member follows too many terms. |
+         *     | too_many_hidden | 422 | 402 | The member hides too many terms. |
+         *     | too_many_filters | 422 | 402 | The member keeps too many filters. |
+         *     | filter_names_equal | 422 | 402 | Two filters of a member have the same name. |
+         *     | collection_full | 422 | 402 | The collection is full. |
+         *     | too_many_collections | 422 | 402 | Too many collections of the member (49 besides the default one). |
+         *     | collection_default | 422 | 402 | The default collection cannot be deleted. |
+         *     | copy_login | 422 | 402 | The visitor's daily quota of magnet copies is used up. |
+         *     | copy_vip | 422 | 402 | The member's daily quota of magnet copies is used up. |
+         *     | vip_required | 422 | 402 | VIP required. |
+         *     | not_online | 422 | 402 | The work has no stream. |
+         *     | transcoding | 422 | 402 | The work's stream is being transcoded. |
+         *     | code_short | 422 | 402 | The activation code has fewer than eight characters. |
+         *     | code_invalid | 422 | 402 | Unknown, used or revoked activation code; not told which. |
+         *     | code_expired | 422 | 402 | The activation code has expired. |
+         *     | link_foreign | 422 | 402 | The magnet link does not belong to the work. |
+         *     | message_closed | 422 | 402 | The conversation is closed. |
+         *     | message_full | 422 | 402 | The conversation is full. |
+         *     | too_many_messages | 422 | 402 | Too many open conversations of the member. |
+         *     | report_open | 422 | 402 | A reported work can be restored only by a decision on its reports. |
+         *     | report_decided | 422 | 402 | The report is already decided. |
+         *     | provider_away | 422 | 402 | The payment provider cannot be reached. |
+         *     | order_refunded | 409 | 402 | The order is already refunded. |
+         *     | order_changed | 409 | 402 | Another payment has arrived since the operator loaded the order. |
+         *     | order_unpaid | 422 | 402 | The order is not paid. |
+         *     | plan_name_taken | 409 | 402 | The name is taken by another plan of the kind. |
+         *     | plan_refused | 422 | 402 | The price is out of range, or above the original price. |
+         *     | batch_taken | 409 | 402 | The batch name is taken. |
+         *     | codes_off | 422 | 402 | `CODE_SECRET` is not set, so codes cannot be made. |
+         *     | download_decided | 422 | 402 | The request is already decided. |
+         *     | work_refused | 422 | 402 | A field of the work breaks a rule of the import format. |
+         *     | terms_unknown | 422 | 402 | The work names terms that do not exist. |
+         *     | term_in_use | 422 | 402 | The term is in use. |
+         *     | term_refused | 422 | 402 | A field of the term breaks a rule of the import format. |
+         *     | terms_differ | 422 | 402 | Only two terms of one kind and channel can be merged. |
+         *     | import_state | 422 | 402 | The import's state does not allow it, or there are too many imports. |
+         *     | import_offset | 409 | 402 | The offset of the chunk is not the end of the upload so far. |
+         *     | storage_full | 422 | 402 | Not enough disk space for the upload. |
+         *     | rate_limited | 429 | 402 | Too many calls from this address. |
+         *     | client_key_rate | 429 | 402 | Too many new client keys from this address. |
+         *     | internal | 500 | 500 | Unexpected server error. |
+         *     | disk_full | 503 | 500 | The disk is full; nothing can be written. |
+         *     | busy | 503 | 500 | Overloaded; retry later. |
+         */
         ErrorBody: {
             /**
              * Format: int32
@@ -4906,7 +3535,7 @@ export interface components {
              * Format: int64
              * @description The server's clock in ms since 1970, with every signature error.
              */
-            serverTime?: number | null;
+            serverTime?: number;
         };
         /** @description Number of events. */
         EventCounts: {
@@ -4924,12 +3553,7 @@ export interface components {
         };
         /** @description How many works a channel has. */
         FacetChannel: {
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            modId: components["schemas"]["AdminDownloadRequestModId"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
@@ -4946,7 +3570,7 @@ export interface components {
              * @description Longest, minutes: `maxDuration`; absent in the last.
              * @example 89
              */
-            to?: number | null;
+            to?: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
@@ -4974,16 +3598,8 @@ export interface components {
             kind: components["schemas"]["TermKind"];
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Name.
-             * @example 高清
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 高清
-             */
-            nameCn: string;
+            name: components["schemas"]["FacetTermName"];
+            nameCn: components["schemas"]["FacetTermNameCn"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
@@ -4991,7 +3607,6 @@ export interface components {
         FacetYear: {
             /**
              * Format: int32
-             * @description The year.
              * @example 2021
              */
             year: number;
@@ -5008,7 +3623,7 @@ export interface components {
             /** @description 0 follows, 9 unfollows. */
             status: components["schemas"]["Switch"];
             /** @description Id of the term. */
-            dataId: components["schemas"]["IdText"];
+            dataId: components["schemas"]["Id"];
         };
         /** @description Whether a member follows a term, and how many do. */
         FollowState: {
@@ -5032,20 +3647,15 @@ export interface components {
         /** @description Everything the member hides from now on. */
         HiddenForm: {
             /** @description Ids of terms. */
-            ids: components["schemas"]["IdText"][];
+            ids: components["schemas"]["Id"][];
         };
         /**
          * @description A 64-bit id as text.
          * @example 910000000000000001
          */
         Id: string;
-        /** @description At most five different ids, as text: a list, or one text with commas */
-        IdList: (string | number)[] | string;
-        /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
-        IdText: string | number;
         /** @description An import. */
         Import: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description Name of the file.
@@ -5174,35 +3784,18 @@ export interface components {
              * @example 0
              */
             missing: number;
-            trouble?: components["schemas"]["Trouble"] | null;
+            /** @description Why the index cannot follow the database, if it cannot. It retries every few seconds. */
+            trouble?: components["schemas"]["Trouble"];
         };
         /** @description A term that a member keeps. */
         KeptTerm: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /** @description What it is. */
             kind: components["schemas"]["TermKind"];
-            /**
-             * Format: int32
-             * @description Channel: 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description Name.
-             * @example 林晓月
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 林晓月
-             */
-            nameCn: string;
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000002.svg
-             */
-            avatar?: string | null;
+            modId: components["schemas"]["AdminTermModId"];
+            name: components["schemas"]["KeptTermName"];
+            nameCn: components["schemas"]["KeptTermNameCn"];
+            avatar?: components["schemas"]["Avatar"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
             /** @description Since when. */
@@ -5235,18 +3828,15 @@ export interface components {
              * @example 1
              */
             groupLevel: number;
-            /**
-             * @description When VIP ends, Asia/Shanghai; only for VIP.
-             * @example 2027-09-21 21:33:20
-             */
-            expireTime?: string | null;
+            /** @description When VIP ends, Asia/Shanghai; only for VIP. */
+            expireTime?: components["schemas"]["Time"];
         };
         /** @description A request to like a work, or to unlike it. */
         LikeForm: {
             /** @description 0 likes, 9 unlikes. */
             status: components["schemas"]["Switch"];
             /** @description Id of the work. */
-            dataId: components["schemas"]["IdText"];
+            dataId: components["schemas"]["Id"];
         };
         /** @description The state after the change. */
         LikeState: {
@@ -5261,7 +3851,6 @@ export interface components {
         };
         /** @description A member in the operators' list. */
         ListedMember: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description The name as entered at registration.
@@ -5279,14 +3868,13 @@ export interface components {
              * @example 2027-09-21 21:33:20
              */
             vipUntil: string;
-            /** @description The role. */
             role: components["schemas"]["Role"];
             /**
-             * Format: int32
              * @description 1 when the account is disabled.
              * @example 0
+             * @enum {integer}
              */
-            disabled: number;
+            disabled: 0 | 1;
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
         };
@@ -5324,24 +3912,10 @@ export interface components {
         };
         /** @description A work in the operators' list. */
         ListedWork: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Catalogue number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
-            title: string;
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            number: components["schemas"]["Number"];
+            title: components["schemas"]["Title"];
+            modId: components["schemas"]["AdminDownloadRequestModId"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
             /** @description 1 if it is off the site. */
@@ -5350,12 +3924,7 @@ export interface components {
             takenDown: components["schemas"]["Bit"];
             /** @description 1 if it is off the site until its reports are decided. */
             reported: components["schemas"]["Bit"];
-            /**
-             * Format: int32
-             * @description 0 none, 1 watch online, 2 transcoding.
-             * @example 0
-             */
-            isOnline: number;
+            isOnline: components["schemas"]["IsOnline"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
             /** @description How many members have collected it. */
@@ -5369,53 +3938,27 @@ export interface components {
         };
         /** @description Login. */
         LoginForm: {
-            /**
-             * @description Id of the application; may be left out.
-             * @example yingku
-             */
-            appId?: string | null;
-            /**
-             * @description Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
-             * @example lin_xia
-             */
-            userName: string;
-            /**
-             * @description The password.
-             * @example quiet-river-27
-             */
+            appId?: components["schemas"]["LoginFormAppId"];
+            userName: components["schemas"]["LoginFormUserName"];
+            /** @example quiet-river-27 */
             password: string;
             /** @description Ignored by the server: whether the browser remembers the password. */
-            rememberMe?: boolean | null;
-            /**
-             * @description The four symbols of the captcha; may be left out while captchas are off.
-             * @example K7RX
-             */
-            code?: string | null;
-            /**
-             * @description Which captcha it is; may be left out while captchas are off.
-             * @example 01a0d3f5-6c00-7000-8000-000000000001
-             */
-            uuid?: string | null;
+            rememberMe?: boolean;
+            code?: components["schemas"]["LoginFormCode"];
+            uuid?: components["schemas"]["Uuid"];
         };
         /** @description A created term. */
         MadeTerm: {
-            /**
-             * @description The id.
-             * @example 910000000000000002
-             */
+            /** @example 910000000000000002 */
             id: string;
         };
         /** @description A created work. */
         MadeWork: {
-            /**
-             * @description The id.
-             * @example 910000000000000001
-             */
+            /** @example 910000000000000001 */
             id: string;
         };
         /** @description A magnet link. */
         Magnet: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description Name; may contain `<em>` and `</em>` around the number, but no other markup.
@@ -5471,7 +4014,8 @@ export interface components {
             number: boolean;
             /** @description Parts of the title, in order. */
             title: components["schemas"]["Part"][];
-            term?: components["schemas"]["MatchedTerm"] | null;
+            /** @description The term by whose name it was found. */
+            term?: components["schemas"]["MatchedTerm"];
         };
         /** @description A term by whose name a work was found. */
         MatchedTerm: {
@@ -5498,7 +4042,6 @@ export interface components {
         };
         /** @description A member in full. */
         MemberDetail: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description The user name as registered.
@@ -5551,7 +4094,6 @@ export interface components {
         };
         /** @description An entry of the VIP ledger. */
         MemberGrant: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description Cause: `order`, `code` or `operator`.
@@ -5573,13 +4115,8 @@ export interface components {
         };
         /** @description A conversation of a member with support. */
         MemberMessage: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description The question.
-             * @example 有没有高清版本？
-             */
-            message: string;
+            message: components["schemas"]["MemberMessageMessage"];
             /** @description Status. */
             status: components["schemas"]["MessageStatus"];
             /** @description Time of the last message. */
@@ -5609,13 +4146,8 @@ export interface components {
         /** @description A member, and the reason for a change. */
         MemberReasonForm: {
             /** @description Id of the member. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was shown; if it has changed since, nothing is changed.
-             * @example 1
-             */
-            version: number;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
             /**
              * @description The reason, for the audit log; not only white space.
              * @example 多次违规
@@ -5625,9 +4157,9 @@ export interface components {
         /** @description Two terms to merge. */
         MergeTermsForm: {
             /** @description Id of the term that is merged into the other. */
-            from: components["schemas"]["IdText"];
+            from: components["schemas"]["Id"];
             /** @description Id of the term that stays. */
-            into: components["schemas"]["IdText"];
+            into: components["schemas"]["Id"];
             /**
              * @description Reason, for the audit log; not only white space.
              * @example 同一个人的两种写法
@@ -5636,14 +4168,8 @@ export interface components {
         };
         /** @description A conversation in the list of its member. */
         Message: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description The question.
-             * @example 有没有高清版本？
-             */
-            message: string;
-            /** @description The status. */
+            message: components["schemas"]["MemberMessageMessage"];
             status: components["schemas"]["MessageStatus"];
             /** @description When it was asked. */
             createTime: components["schemas"]["Time"];
@@ -5658,16 +4184,16 @@ export interface components {
         /** @description A conversation to close. */
         MessageChoice: {
             /** @description Id of the conversation. */
-            id: components["schemas"]["IdText"];
+            id: components["schemas"]["Id"];
         };
         /** @description One entry of a conversation. */
         MessageEntry: {
             /**
-             * Format: int32
              * @description 0 by the member, 1 by support.
              * @example 0
+             * @enum {integer}
              */
-            type: number;
+            type: 0 | 1;
             /**
              * @description The text.
              * @example 有没有高清版本？
@@ -5679,7 +4205,7 @@ export interface components {
         /** @description A further question. */
         MessageEntryForm: {
             /** @description Id of the conversation. */
-            messageId: components["schemas"]["IdText"];
+            messageId: components["schemas"]["Id"];
             /**
              * @description The text; not only white space.
              * @example 谢谢，还有一个问题
@@ -5688,11 +4214,7 @@ export interface components {
         };
         /** @description A new question. */
         MessageForm: {
-            /**
-             * @description Id of the application.
-             * @example yingku
-             */
-            appId?: string | null;
+            appId?: components["schemas"]["AppId"];
             /**
              * @description The question; not only white space.
              * @example 有没有高清版本？
@@ -5701,7 +4223,6 @@ export interface components {
         };
         /** @description The id of a new conversation. */
         MessageMade: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
         };
         /**
@@ -5715,12 +4236,7 @@ export interface components {
         MessageStatus: 0 | 1 | 9;
         /** @description A received question. */
         MessageSubmitted: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
+            code: components["schemas"]["Code"];
             /**
              * @description A text for the user, in Chinese.
              * @example 提交成功
@@ -5747,23 +4263,14 @@ export interface components {
         NamedTerm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Name.
-             * @example 高清
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 高清
-             */
-            nameCn: string;
+            name: components["schemas"]["FacetTermName"];
+            nameCn: components["schemas"]["FacetTermNameCn"];
         };
         /** @description An order for new codes. */
         NewCodesForm: {
             /** @description Id of the plan. */
-            planId: components["schemas"]["IdText"];
+            planId: components["schemas"]["Id"];
             /**
              * Format: int32
              * @description Number of codes.
@@ -5775,16 +4282,15 @@ export interface components {
              * @description Days they are valid; forever if omitted.
              * @example 365
              */
-            validDays?: number | null;
+            validDays?: number;
             /**
              * @description Name of the batch; generated if omitted.
              * @example autumn-2026
              */
-            batch?: string | null;
+            batch?: string;
         };
         /** @description A key that was just made. */
         NewKey: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description The key; it is not shown again.
@@ -5794,11 +4300,7 @@ export interface components {
         };
         /** @description An order in its member's list. */
         Order: {
-            /**
-             * @description Its number: the day and 16 digits.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["AdminOrderOrderId"];
             /**
              * @description The plan's name.
              * @example VIP年卡
@@ -5806,27 +4308,23 @@ export interface components {
             payName: string;
             /** @description When it was created. */
             createTime: components["schemas"]["Time"];
-            /** @description The status. */
             status: components["schemas"]["OrderStatus"];
             /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
             /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
-            /**
-             * @description When it was paid, Asia/Shanghai.
-             * @example 2026-09-21 21:35:02
-             */
-            paidTime?: string | null;
+            /** @description When it was paid, Asia/Shanghai. */
+            paidTime?: components["schemas"]["Time"];
             /**
              * @description The activation code; only on paid orders of such plans.
              * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
              */
-            activationCode?: string | null;
+            activationCode?: string;
             /**
              * @description Whether the code has been used.
              * @example false
              */
-            activationUsed?: boolean | null;
+            activationUsed?: boolean;
             /** @description `time`: days of VIP; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
             /**
@@ -5834,20 +4332,16 @@ export interface components {
              * @description Seconds left to pay an unpaid order.
              * @example 1740
              */
-            secondsLeft?: number | null;
+            secondsLeft?: number;
             /**
              * @description What is wrong with an abnormal order, if known.
              * @example 金额不符
              */
-            reason?: string | null;
+            reason?: string;
         };
         /** @description The activation code of an order; the code itself is not shown. */
         OrderCode: {
-            /**
-             * @description Its last four characters.
-             * @example SAJ8
-             */
-            last4: string;
+            last4: components["schemas"]["Last4"];
             /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
@@ -5883,16 +4377,13 @@ export interface components {
         };
         /** @description A new order. */
         OrderForm: {
-            /**
-             * @description Id of the application.
-             * @example yingku
-             */
-            appId?: string | null;
+            appId?: components["schemas"]["AppId"];
             /** @description Id of the plan. */
-            groupId: components["schemas"]["IdText"];
+            groupId: components["schemas"]["Id"];
             /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
-            scene?: components["schemas"]["Device"] | null;
+            /** @description The payer's device; detected from the user agent if omitted. */
+            scene?: components["schemas"]["Device"];
         };
         /** @description Days of VIP granted for the order or its code, or revoked. */
         OrderGrant: {
@@ -5901,11 +4392,7 @@ export interface components {
              * @example order
              */
             source: string;
-            /**
-             * @description The member; empty if the account is deleted.
-             * @example lin_xia
-             */
-            userName: string;
+            userName: components["schemas"]["AdminOrderUserName"];
             /**
              * Format: int32
              * @description Days; negative if revoked.
@@ -5935,42 +4422,24 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** @description Grants and reversals, oldest first. */
             grants: components["schemas"]["OrderGrant"][];
-            code?: components["schemas"]["OrderCode"] | null;
+            code: components["schemas"]["OrderCode"] | null;
             /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
         };
         /** @description A new order and where to pay it. */
         OrderMade: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /**
              * @description The URL to pay at, or the word `error` when the payment system is unavailable.
              * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
              */
             data: string;
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["OutTradeNo"];
         };
         /** @description The status of an order. */
         OrderState: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
-            /** @description The status. */
+            orderId: components["schemas"]["OutTradeNo"];
             status: components["schemas"]["OrderStatus"];
         };
         /**
@@ -6014,11 +4483,7 @@ export interface components {
         };
         /** @description A change of password. */
         PasswordForm: {
-            /**
-             * @description The current password.
-             * @example quiet-river-27
-             */
-            oldPassword: string;
+            oldPassword: components["schemas"]["Password"];
             /**
              * @description The new password; no spaces at either end.
              * @example loud-river-28
@@ -6037,12 +4502,9 @@ export interface components {
         PayChannel: "alipay" | "weixin";
         /** @description An order to pay. */
         PayOrderForm: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
-            scene?: components["schemas"]["Device"] | null;
+            orderId: components["schemas"]["OrderId"];
+            /** @description The payer's device; detected from the user agent if omitted. */
+            scene?: components["schemas"]["Device"];
         };
         /** @description A payment. */
         Payment: {
@@ -6075,56 +4537,27 @@ export interface components {
         Plan: {
             /** @description The id, which orders refer to. */
             id: components["schemas"]["Id"];
-            /**
-             * @description The name.
-             * @example VIP年卡
-             */
+            /** @example VIP年卡 */
             name: string;
-            /**
-             * @description The description.
-             * @example 365天 · 不限次数复制磁力链接 · 在线观看
-             */
-            remark: string;
+            remark: components["schemas"]["Remark"];
             /** @description The price. */
             currentPrice: components["schemas"]["Yuan"];
             /** @description The original price; equal to the price when it is not reduced. */
             origPrice: components["schemas"]["Yuan"];
-            /**
-             * Format: int32
-             * @description Days of VIP.
-             * @example 365
-             */
-            days: number;
+            days: components["schemas"]["Days"];
             /** @description What a buyer gets. */
             kind: components["schemas"]["PlanKind"];
         };
         /** @description An edit of a plan: the fields sent replace the current ones. */
         PlanEditForm: components["schemas"]["PlanExtras"] & {
             /** @description Id of the plan. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was shown; if it has changed since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /**
-             * @description The name; not only white space.
-             * @example VIP周卡
-             */
-            name?: string | null;
-            /**
-             * @description The price in yuan, 0.01 to 1000000.00.
-             * @example 9.90
-             */
-            price?: string | null;
-            /**
-             * Format: int32
-             * @description Days of VIP.
-             * @example 7
-             */
-            days?: number | null;
-            kind?: components["schemas"]["PlanKind"] | null;
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
+            name?: components["schemas"]["PlanEditFormName"];
+            price?: components["schemas"]["Price"];
+            days?: components["schemas"]["PlanEditFormDays"];
+            /** @description What a buyer gets. */
+            kind?: components["schemas"]["PlanKind"];
         };
         /** @description The optional fields of a plan. */
         PlanExtras: {
@@ -6132,53 +4565,36 @@ export interface components {
              * @description The application it is sold in; any if empty or omitted.
              * @example
              */
-            app?: string | null;
+            app?: string;
             /**
              * @description The description.
              * @example 7天 · 不限次数复制磁力链接
              */
-            remark?: string | null;
+            remark?: string;
             /**
              * @description The original price in yuan, not below the price; equal to it if omitted from a new plan.
              * @example 9.90
              */
-            priceBefore?: string | null;
+            priceBefore?: string;
             /**
              * Format: int32
              * @description The group it grants; VIP if omitted from a new plan.
              * @example 2
              */
-            levelId?: number | null;
+            levelId?: number;
             /**
              * Format: int32
              * @description Position in the shop.
              * @example 4
              */
-            position?: number | null;
-            /**
-             * @description Whether it is on sale.
-             * @example true
-             */
-            onSale?: boolean | null;
+            position?: number;
+            onSale?: components["schemas"]["OnSale"];
         };
         /** @description A new plan. */
         PlanForm: components["schemas"]["PlanExtras"] & {
-            /**
-             * @description The name; not only white space.
-             * @example VIP周卡
-             */
-            name: string;
-            /**
-             * @description The price in yuan, 0.01 to 1000000.00.
-             * @example 9.90
-             */
-            price: string;
-            /**
-             * Format: int32
-             * @description Days of VIP.
-             * @example 7
-             */
-            days: number;
+            name: components["schemas"]["PlanEditFormName"];
+            price: components["schemas"]["Price"];
+            days: components["schemas"]["PlanEditFormDays"];
             /** @description What a buyer gets. */
             kind: components["schemas"]["PlanKind"];
         };
@@ -6197,7 +4613,6 @@ export interface components {
         };
         /** @description A key, without its digits. */
         ProgramKey: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description What it is for.
@@ -6210,19 +4625,9 @@ export interface components {
         };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description The member's name.
-             * @example lin_xia
-             */
-            userName: string;
-            /**
-             * @description The question.
-             * @example 有没有高清版本？
-             */
-            message: string;
-            /** @description The status. */
+            userName: components["schemas"]["QueuedMessageUserName"];
+            message: components["schemas"]["MemberMessageMessage"];
             status: components["schemas"]["MessageStatus"];
             /** @description When it was asked. */
             createTime: components["schemas"]["Time"];
@@ -6239,17 +4644,8 @@ export interface components {
         };
         /** @description A conversation as operators read it. */
         ReadMessage: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description The question and the entries after it, oldest first. */
             rows: components["schemas"]["MessageEntry"][];
             /**
@@ -6258,12 +4654,7 @@ export interface components {
              * @example 3
              */
             total: number;
-            /**
-             * @description The member's name.
-             * @example lin_xia
-             */
-            userName: string;
-            /** @description The status. */
+            userName: components["schemas"]["QueuedMessageUserName"];
             status: components["schemas"]["MessageStatus"];
             /**
              * Format: int64
@@ -6279,19 +4670,11 @@ export interface components {
         Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
         /** @description The order to recheck. */
         RecheckForm: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["OrderId"];
         };
         /** @description The provider's answer, and the order's status. */
         Rechecked: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["OutTradeNo"];
             /**
              * Format: int32
              * @description The status before.
@@ -6324,11 +4707,7 @@ export interface components {
         };
         /** @description A refunded order. */
         RefundForm: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["OrderId"];
             /**
              * @description The reason, for the audit log; not only white space.
              * @example 重复付款
@@ -6338,21 +4717,17 @@ export interface components {
              * @description Whether to revoke what it granted and is not used up; false if omitted.
              * @example true
              */
-            endVip?: boolean | null;
+            endVip?: boolean;
             /**
              * Format: int32
              * @description The number of payments that was shown; if there are more now, nothing is changed.
              * @example 1
              */
-            payments?: number | null;
+            payments?: number;
         };
         /** @description The result of a refund. */
         Refunded: {
-            /**
-             * @description The order's number.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
+            orderId: components["schemas"]["OutTradeNo"];
             /** @description Always 4. */
             status: components["schemas"]["OrderStatus"];
             /**
@@ -6369,16 +4744,8 @@ export interface components {
         };
         /** @description Registration. */
         RegisterForm: {
-            /**
-             * @description Id of the application; may be left out.
-             * @example yingku
-             */
-            appId?: string | null;
-            /**
-             * @description Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
-             * @example lin_xia
-             */
-            userName: string;
+            appId?: components["schemas"]["LoginFormAppId"];
+            userName: components["schemas"]["LoginFormUserName"];
             /**
              * @description No spaces at either end; common passwords are refused.
              * @example quiet-river-27
@@ -6394,34 +4761,16 @@ export interface components {
              * @example lin.xia@example.org
              */
             email: string;
-            /**
-             * @description The four symbols of the captcha; may be left out while captchas are off.
-             * @example K7RX
-             */
-            code?: string | null;
-            /**
-             * @description Which captcha it is; may be left out while captchas are off.
-             * @example 01a0d3f5-6c00-7000-8000-000000000001
-             */
-            uuid?: string | null;
+            code?: components["schemas"]["LoginFormCode"];
+            uuid?: components["schemas"]["Uuid"];
         };
         /** @description A report in the operators' list. */
         Report: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /** @description Id of the work. */
             workId: components["schemas"]["Id"];
-            /**
-             * @description The work's number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description The work's title.
-             * @example 山谷里的四季
-             */
-            title: string;
-            /** @description The reason. */
+            number: components["schemas"]["AdminDownloadRequestNumber"];
+            title: components["schemas"]["AdminDownloadRequestTitle"];
             reason: components["schemas"]["Reason"];
             /**
              * @description Details, or empty.
@@ -6463,29 +4812,28 @@ export interface components {
         /** @description A report. */
         ReportForm: {
             /** @description Id of the work. */
-            dataId: components["schemas"]["IdText"];
-            /** @description The reason. */
+            dataId: components["schemas"]["Id"];
             reason: components["schemas"]["Reason"];
             /**
              * @description Details.
              * @example 片名与封面不符
              */
-            detail?: string | null;
+            detail?: string;
             /**
              * @description Contact of the reporter.
              * @example somebody@example.org
              */
-            contact?: string | null;
+            contact?: string;
             /**
              * @description The four symbols of the captcha; omitted by members, and while captchas are off.
              * @example K7RX
              */
-            code?: string | null;
+            code?: string;
             /**
              * @description Id of the captcha.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
-            uuid?: string | null;
+            uuid?: string;
         };
         /**
          * @description Whether a report is decided.
@@ -6500,14 +4848,13 @@ export interface components {
         /** @description A decision on a request. */
         RequestDecisionForm: {
             /** @description Id of the request. */
-            id: components["schemas"]["IdText"];
-            /** @description The decision. */
+            id: components["schemas"]["Id"];
             decision: components["schemas"]["RequestDecision"];
             /**
              * @description A note, for the audit log.
              * @example 已放入影片库
              */
-            note?: string | null;
+            note?: string;
         };
         /**
          * @description The status of a request.
@@ -6543,14 +4890,8 @@ export interface components {
         /** @description A member's new role and permissions. */
         RoleForm: {
             /** @description Id of the member. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was shown; if it has changed since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /** @description The role. */
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
             role: components["schemas"]["Role"];
             /** @description Permissions beyond those of the role. */
             permissions?: components["schemas"]["Permission"][];
@@ -6560,1309 +4901,159 @@ export interface components {
              */
             reason: string;
         };
-        /** @description An answer with one page of a list. */
         Rows_AdminDownloadRequest: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The member who asks.
-                 * @example lin_xia
-                 */
-                userName: string;
-                /** @description Id of the work. */
-                workId: components["schemas"]["Id"];
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description The work's number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description The work's title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /**
-                 * @description Info hash of the requested link: 40 hex digits.
-                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-                 */
-                infoHash: string;
-                /** @description The status. */
-                status: components["schemas"]["RequestStatus"];
-                /**
-                 * @description The operator's note, or empty.
-                 * @example
-                 */
-                note: string;
-                /** @description When it was created. */
-                createTime: components["schemas"]["Time"];
-                /**
-                 * @description When it was decided, Asia/Shanghai; empty while open.
-                 * @example
-                 */
-                decideTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["AdminDownloadRequest"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_AdminOrder: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /**
-                 * @description Its number: the day and 16 digits.
-                 * @example 202609210123456789012345
-                 */
-                orderId: string;
-                /**
-                 * @description The member; empty if the account is deleted.
-                 * @example lin_xia
-                 */
-                userName: string;
-                /**
-                 * @description The plan's name.
-                 * @example VIP年卡
-                 */
-                payName: string;
-                /** @description The price in yuan. */
-                price: components["schemas"]["Yuan"];
-                /** @description The payment channel. */
-                payChannel: components["schemas"]["PayChannel"];
-                /**
-                 * @description Whether it is a sandbox order, paid without real money.
-                 * @example false
-                 */
-                sandbox: boolean;
-                /** @description The status. */
-                status: components["schemas"]["OrderStatus"];
-                /**
-                 * @description The provider's trade number, or empty.
-                 * @example 2026092122001400000000000001
-                 */
-                tradeNo: string;
-                /** @description When it was created. */
-                createTime: components["schemas"]["Time"];
-                /**
-                 * @description When it was paid, Asia/Shanghai; empty if unpaid.
-                 * @example 2026-09-21 21:35:02
-                 */
-                paidTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["AdminOrder"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_AdminPlan: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description Its id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The application it is sold in; empty = any.
-                 * @example
-                 */
-                app: string;
-                /**
-                 * @description The name, as printed on orders.
-                 * @example VIP年卡
-                 */
-                name: string;
-                /**
-                 * @description The description.
-                 * @example 365天 · 不限次数复制磁力链接 · 在线观看
-                 */
-                remark: string;
-                /** @description The price in yuan. */
-                price: components["schemas"]["Yuan"];
-                /** @description The original price in yuan; equal to the price when it is not reduced. */
-                priceBefore: components["schemas"]["Yuan"];
-                /**
-                 * Format: int32
-                 * @description Days of VIP.
-                 * @example 365
-                 */
-                days: number;
-                /** @description `time`: the days themselves; `code`: an activation code for them. */
-                kind: components["schemas"]["PlanKind"];
-                /**
-                 * Format: int32
-                 * @description The group it grants.
-                 * @example 2
-                 */
-                levelId: number;
-                /**
-                 * Format: int32
-                 * @description Position in the shop.
-                 * @example 1
-                 */
-                position: number;
-                /**
-                 * @description Whether it is on sale.
-                 * @example true
-                 */
-                onSale: boolean;
-                /**
-                 * Format: int64
-                 * @description Changes with every edit; send back the version that was shown.
-                 * @example 1
-                 */
-                version: number;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["AdminPlan"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_AdminTerm: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /** @description Kind. */
-                kind: components["schemas"]["TermKind"];
-                /**
-                 * Format: int32
-                 * @description Channel: 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description Name; unique for its kind and channel.
-                 * @example 林晓月
-                 */
-                name: string;
-                /**
-                 * @description Chinese name, or empty.
-                 * @example 林晓月
-                 */
-                nameCn: string;
-                /** @description Other names by which its works are found. */
-                aliases: string[];
-                /**
-                 * @description Group of a tag, or empty.
-                 * @example
-                 */
-                group: string;
-                /** @description Visible works. */
-                count: components["schemas"]["Count"];
-                /** @description Visible works of the uncensored channel. */
-                uncensoredCount: components["schemas"]["Count"];
-                /**
-                 * Format: int64
-                 * @description Increases with every change; an edit sends the version it is based on.
-                 * @example 1
-                 */
-                version: number;
-                /** @description 1 while works of merged terms are being moved to it. */
-                merging: components["schemas"]["Bit"];
-                /** @description Visible works that are not moved yet. */
-                moving: components["schemas"]["Count"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["AdminTerm"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_AuditEntry: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The operator's name at the time; 系统 for the system, 命令行 for the command line.
-                 * @example wang-yuanshan
-                 */
-                actor: string;
-                /**
-                 * @description The action.
-                 * @example messages.reply
-                 */
-                action: string;
-                /**
-                 * @description The kind of the target.
-                 * @example message
-                 */
-                targetKind: string;
-                /**
-                 * @description The target's id: an id, an order's number, or the name of a batch of codes.
-                 * @example 910000000000000031
-                 */
-                targetId: string;
-                /**
-                 * @description The target's current name; absent if it is deleted or has none.
-                 * @example ABCD-123 山谷里的四季
-                 */
-                targetName?: string | null;
-                /** @description The changed fields before; null for a new target. */
-                before: unknown;
-                /** @description The changed fields after. */
-                after: unknown;
-                /**
-                 * @description The operator's reason, or empty.
-                 * @example
-                 */
-                reason: string;
-                /** @description When. */
-                createTime: components["schemas"]["Time"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["AuditEntry"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_BatchCode: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Its last four characters.
-                 * @example SAJ8
-                 */
-                last4: string;
-                /** @description Its state. */
-                state: components["schemas"]["CodeState"];
-                /**
-                 * @description The name of the user; empty if unused, or the account is deleted.
-                 * @example lin_xia
-                 */
-                usedBy: string;
-                /**
-                 * @description When it was used, Asia/Shanghai; empty if unused.
-                 * @example 2026-11-20 08:00:00
-                 */
-                useTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["BatchCode"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Collection: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                cateId: components["schemas"]["Id"];
-                /**
-                 * @description Name.
-                 * @example 默认收藏夹
-                 */
-                cateName: string;
-                /**
-                 * @description Description, or empty.
-                 * @example
-                 */
-                description: string;
-                /**
-                 * Format: int32
-                 * @description 0 public, 1 private.
-                 * @example 1
-                 */
-                isPrivate: number;
-                /**
-                 * Format: int32
-                 * @description 1 for the collection that is used when none is named; it cannot be deleted.
-                 * @example 1
-                 */
-                isDefault: number;
-                /**
-                 * Format: int32
-                 * @description Number of works, including hidden ones.
-                 * @example 12
-                 */
-                count: number;
-                /**
-                 * @description The work added last, or empty.
-                 * @example 910000000000000001
-                 */
-                dataId: string;
-                /**
-                 * @description When it was created, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Collection"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Import: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Name of the file.
-                 * @example films.ndjson.gz
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Size of the file, bytes.
-                 * @example 1048576
-                 */
-                size: number;
-                /** @description Bytes received: the offset of the next part. */
-                received: components["schemas"]["Count"];
-                /**
-                 * @description SHA-256 of the file in hex; empty before the first start.
-                 * @example
-                 */
-                sha256: string;
-                /** @description 1 if lines are only checked and nothing is written. */
-                dryRun: components["schemas"]["Bit"];
-                /** @description State. */
-                state: components["schemas"]["ImportState"];
-                /**
-                 * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
-                 * @example
-                 */
-                problem: string;
-                /** @description 1 if it stops after the current batch. */
-                cancelling: components["schemas"]["Bit"];
-                /** @description 1 while the file exists, so that it can be started. */
-                kept: components["schemas"]["Bit"];
-                /** @description Bytes of the file read. */
-                readBytes: components["schemas"]["Count"];
-                /** @description Lines read. */
-                lines: components["schemas"]["Count"];
-                /** @description Works added. */
-                new: components["schemas"]["Count"];
-                /** @description Works changed. */
-                updated: components["schemas"]["Count"];
-                /** @description Works that did not change. */
-                unchanged: components["schemas"]["Count"];
-                /** @description Lines refused. */
-                refused: components["schemas"]["Count"];
-                /** @description Changed works with fields that operators have set and the import left unchanged. */
-                keptWorks: components["schemas"]["Count"];
-                /** @description How many such fields. */
-                keptFields: components["schemas"]["Count"];
-                /** @description 1 if fields that operators have set follow the import too. */
-                overrideCurated: components["schemas"]["Bit"];
-                /** @description Lines per second. */
-                rate: components["schemas"]["Count"];
-                /**
-                 * @description Who uploaded it.
-                 * @example wang-yuanshan
-                 */
-                operator: string;
-                /** @description Start of the upload. */
-                createTime: components["schemas"]["Time"];
-                /**
-                 * @description Start of the import, or empty.
-                 * @example 2026-11-20 08:00:10
-                 */
-                startTime: string;
-                /**
-                 * @description End of the import, or empty.
-                 * @example
-                 */
-                endTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Import"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_KeptTerm: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /** @description What it is. */
-                kind: components["schemas"]["TermKind"];
-                /**
-                 * Format: int32
-                 * @description Channel: 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description Name.
-                 * @example 林晓月
-                 */
-                name: string;
-                /**
-                 * @description Chinese name, or empty.
-                 * @example 林晓月
-                 */
-                nameCn: string;
-                /**
-                 * @description Picture of a performer: a path below the image base.
-                 * @example avatars/910000000000000002.svg
-                 */
-                avatar?: string | null;
-                /** @description Visible works. */
-                count: components["schemas"]["Count"];
-                /** @description Since when. */
-                createTime: components["schemas"]["Time"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["KeptTerm"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_ListedMember: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The name as entered at registration.
-                 * @example lin_xia
-                 */
-                userName: string;
-                /**
-                 * Format: int32
-                 * @description The current group: 1 member, 2 and above VIP.
-                 * @example 1
-                 */
-                level: number;
-                /**
-                 * @description When VIP ends, Asia/Shanghai; empty without VIP.
-                 * @example 2027-09-21 21:33:20
-                 */
-                vipUntil: string;
-                /** @description The role. */
-                role: components["schemas"]["Role"];
-                /**
-                 * Format: int32
-                 * @description 1 when the account is disabled.
-                 * @example 0
-                 */
-                disabled: number;
-                /** @description When the account was created. */
-                createTime: components["schemas"]["Time"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["ListedMember"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_ListedSetting: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /**
-                 * @description The environment variable.
-                 * @example LOG_FORMAT
-                 */
-                name: string;
-                /**
-                 * @description Effective value; empty for a secret. Of a URL that may contain a password, only the scheme.
-                 * @example human
-                 */
-                value: string;
-                /**
-                 * @description Default value.
-                 * @example human
-                 */
-                default: string;
-                /**
-                 * @description Where the value came from: `env`, `file` or `default`.
-                 * @example default
-                 */
-                source: string;
-                /**
-                 * @description Description.
-                 * @example human or json
-                 */
-                help: string;
-                /** @description 1 for a secret, whose value is not shown. */
-                secret: components["schemas"]["Bit"];
-                /** @description 1 when it has a value. */
-                isSet: components["schemas"]["Bit"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["ListedSetting"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_ListedWork: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Catalogue number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description Title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /** @description Publish time. */
-                pubTime: components["schemas"]["Time"];
-                /** @description 1 if it is off the site. */
-                hidden: components["schemas"]["Bit"];
-                /** @description 1 if it is taken down. */
-                takenDown: components["schemas"]["Bit"];
-                /** @description 1 if it is off the site until its reports are decided. */
-                reported: components["schemas"]["Bit"];
-                /**
-                 * Format: int32
-                 * @description 0 none, 1 watch online, 2 transcoding.
-                 * @example 0
-                 */
-                isOnline: number;
-                /** @description 1 if it has magnet links. */
-                isDht: components["schemas"]["Bit"];
-                /** @description How many members have collected it. */
-                collects: components["schemas"]["Count"];
-                /** @description How many members like it. */
-                likes: components["schemas"]["Count"];
-                /** @description Number of views. */
-                views: components["schemas"]["Count"];
-                /** @description Time of the last change. */
-                updateTime: components["schemas"]["Time"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["ListedWork"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Magnet: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Name; may contain `<em>` and `</em>` around the number, but no other markup.
-                 * @example <em>ABCD-123</em> 1080p
-                 */
-                name: string;
-                /**
-                 * @description 40 hex digits, or the first 8 and 32 `*` while locked.
-                 * @example c12fe1c0********************************
-                 */
-                infoHash: string;
-                /** @description True while the hash is masked. */
-                locked: boolean;
-                /** @description Size in bytes. */
-                length: components["schemas"]["Count"];
-                /** @description Time of creation. */
-                createTime: components["schemas"]["Time"];
-                /** @description What the name says about the copy. */
-                marks: components["schemas"]["Mark"][];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Magnet"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Message: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The question.
-                 * @example 有没有高清版本？
-                 */
-                message: string;
-                /** @description The status. */
-                status: components["schemas"]["MessageStatus"];
-                /** @description When it was asked. */
-                createTime: components["schemas"]["Time"];
-                /** @description When it was last written to or closed. */
-                updateTime: components["schemas"]["Time"];
-                /**
-                 * @description Whether there is a reply the member has not read.
-                 * @example true
-                 */
-                unread: boolean;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Message"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_MessageEntry: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /**
-                 * Format: int32
-                 * @description 0 by the member, 1 by support.
-                 * @example 0
-                 */
-                type: number;
-                /**
-                 * @description The text.
-                 * @example 有没有高清版本？
-                 */
-                message: string;
-                /** @description When it was written. */
-                createTime: components["schemas"]["Time"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["MessageEntry"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Order: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /**
-                 * @description Its number: the day and 16 digits.
-                 * @example 202609210123456789012345
-                 */
-                orderId: string;
-                /**
-                 * @description The plan's name.
-                 * @example VIP年卡
-                 */
-                payName: string;
-                /** @description When it was created. */
-                createTime: components["schemas"]["Time"];
-                /** @description The status. */
-                status: components["schemas"]["OrderStatus"];
-                /** @description The price in yuan. */
-                price: components["schemas"]["Yuan"];
-                /** @description The payment channel. */
-                payChannel: components["schemas"]["PayChannel"];
-                /**
-                 * @description When it was paid, Asia/Shanghai.
-                 * @example 2026-09-21 21:35:02
-                 */
-                paidTime?: string | null;
-                /**
-                 * @description The activation code; only on paid orders of such plans.
-                 * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
-                 */
-                activationCode?: string | null;
-                /**
-                 * @description Whether the code has been used.
-                 * @example false
-                 */
-                activationUsed?: boolean | null;
-                /** @description `time`: days of VIP; `code`: an activation code for them. */
-                kind: components["schemas"]["PlanKind"];
-                /**
-                 * Format: int64
-                 * @description Seconds left to pay an unpaid order.
-                 * @example 1740
-                 */
-                secondsLeft?: number | null;
-                /**
-                 * @description What is wrong with an abnormal order, if known.
-                 * @example 金额不符
-                 */
-                reason?: string | null;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Order"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Plan: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id, which orders refer to. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The name.
-                 * @example VIP年卡
-                 */
-                name: string;
-                /**
-                 * @description The description.
-                 * @example 365天 · 不限次数复制磁力链接 · 在线观看
-                 */
-                remark: string;
-                /** @description The price. */
-                currentPrice: components["schemas"]["Yuan"];
-                /** @description The original price; equal to the price when it is not reduced. */
-                origPrice: components["schemas"]["Yuan"];
-                /**
-                 * Format: int32
-                 * @description Days of VIP.
-                 * @example 365
-                 */
-                days: number;
-                /** @description What a buyer gets. */
-                kind: components["schemas"]["PlanKind"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Plan"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_QueuedMessage: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description The member's name.
-                 * @example lin_xia
-                 */
-                userName: string;
-                /**
-                 * @description The question.
-                 * @example 有没有高清版本？
-                 */
-                message: string;
-                /** @description The status. */
-                status: components["schemas"]["MessageStatus"];
-                /** @description When it was asked. */
-                createTime: components["schemas"]["Time"];
-                /** @description When it got its status. */
-                since: components["schemas"]["Time"];
-                /** @description When it was last written to or closed. */
-                updateTime: components["schemas"]["Time"];
-                /**
-                 * Format: int32
-                 * @description Number of entries, including the question.
-                 * @example 3
-                 */
-                entries: number;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["QueuedMessage"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Report: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /** @description Id of the work. */
-                workId: components["schemas"]["Id"];
-                /**
-                 * @description The work's number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description The work's title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /** @description The reason. */
-                reason: components["schemas"]["Reason"];
-                /**
-                 * @description Details, or empty.
-                 * @example 片名与封面不符
-                 */
-                detail: string;
-                /**
-                 * @description Contact of the reporter, or empty.
-                 * @example somebody@example.org
-                 */
-                contact: string;
-                /** @description Whether it is decided. */
-                status: components["schemas"]["ReportStatus"];
-                /**
-                 * @description keep or takedown; empty while open.
-                 * @example
-                 */
-                decision: string;
-                /**
-                 * @description The operator's note, or empty.
-                 * @example
-                 */
-                note: string;
-                /** @description When it was created. */
-                createTime: components["schemas"]["Time"];
-                /**
-                 * Format: int64
-                 * @description Reports about the work, including decided ones.
-                 * @example 2
-                 */
-                reports: number;
-                /**
-                 * @description Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has
-                 *     kept it before); empty otherwise.
-                 * @example
-                 */
-                queued: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Report"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Session: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Whether it is the session of this call.
-                 * @example true
-                 */
-                current: boolean;
-                /**
-                 * @description The browser's user agent.
-                 * @example Mozilla/5.0 (Linux; Android 16)
-                 */
-                agent: string;
-                /**
-                 * @description The network it was opened from.
-                 * @example 203.0.113.0/24
-                 */
-                network: string;
-                /** @description When it was opened. */
-                createTime: components["schemas"]["Time"];
-                /** @description When its tokens were last refreshed. */
-                updateTime: components["schemas"]["Time"];
-                /** @description When it ends if it is not used. */
-                expireTime: components["schemas"]["Time"];
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Session"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_TermEntry: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Name.
-                 * @example 林晓月
-                 */
-                name: string;
-                /**
-                 * @description Chinese name, or empty.
-                 * @example 林晓月
-                 */
-                nameCn: string;
-                /** @description Visible works. */
-                count: components["schemas"]["Count"];
-                /** @description Visible works of the uncensored channel. */
-                uncensoredCount: components["schemas"]["Count"];
-                /**
-                 * @description Picture of a performer: a path below the image base.
-                 * @example avatars/910000000000000002.svg
-                 */
-                avatar?: string | null;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["TermEntry"][];
+            total: components["schemas"]["Total"];
         };
-        /** @description An answer with one page of a list. */
         Rows_Work: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
-            rows: {
-                /** @description The id. */
-                id: components["schemas"]["Id"];
-                /**
-                 * @description Catalogue number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description Title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /** @description Publish time; in the future when not yet released. */
-                pubTime: components["schemas"]["Time"];
-                /**
-                 * @description Small cover, 480×320: a path below the image base or an https address.
-                 * @example covers/910000000000000001-small.svg
-                 */
-                picSmall: string;
-                /**
-                 * @description Big cover, 1200×800.
-                 * @example covers/910000000000000001-big.svg
-                 */
-                picBig: string;
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * Format: int32
-                 * @description 0 none, 1 watch online, 2 transcoding.
-                 * @example 0
-                 */
-                isOnline: number;
-                /** @description 1 if it has magnet links. */
-                isDht: components["schemas"]["Bit"];
-                /**
-                 * @description Preview clip, or empty.
-                 * @example clips/test-pattern.mp4
-                 */
-                mp4: string;
-                /**
-                 * @description Small stills, separated by commas, or empty.
-                 * @example
-                 */
-                imageSmall: string;
-                /**
-                 * @description Big stills, separated by commas, or empty.
-                 * @example
-                 */
-                imageBig: string;
-                /**
-                 * Format: int32
-                 * @description Minutes; 0 when unknown.
-                 * @example 120
-                 */
-                duration: number;
-                /**
-                 * Format: double
-                 * @description Mean rating, 0–5; 0 when nobody rated.
-                 * @example 3.85
-                 */
-                average: number;
-                /** @description Number of ratings. */
-                evaluates: components["schemas"]["Count"];
-                /**
-                 * @description Dominant colour of the cover, shown while it loads.
-                 * @example #3a4a6b
-                 */
-                tint: string;
-                /**
-                 * Format: int64
-                 * @description How many members have collected it; only in lists ordered by that.
-                 * @example 42
-                 */
-                collects?: number | null;
-                /**
-                 * Format: int64
-                 * @description How often it was viewed; only in lists ordered by that.
-                 * @example 420
-                 */
-                views?: number | null;
-                match?: components["schemas"]["Match"] | null;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
+            rows: components["schemas"]["Work"][];
+            total: components["schemas"]["Total"];
         };
         /** @description A filter with a name. */
         SavedFilter: {
@@ -7879,7 +5070,6 @@ export interface components {
         };
         /** @description A session of the member. */
         Session: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
              * @description Whether it is the session of this call.
@@ -7905,14 +5095,8 @@ export interface components {
         };
         /** @description A term that shares works with another one. */
         SharedTerm: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * Format: int32
-             * @description Channel: 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            modId: components["schemas"]["AdminTermModId"];
             /**
              * @description Name.
              * @example 王远山
@@ -7927,7 +5111,7 @@ export interface components {
              * @description Picture of a performer: a path below the image base.
              * @example avatars/910000000000000003.svg
              */
-            avatar?: string | null;
+            avatar?: string;
             /** @description Works in common. */
             count: components["schemas"]["Count"];
         };
@@ -7955,47 +5139,28 @@ export interface components {
         SuggestedTerm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            /** @description The id. */
             id: components["schemas"]["Id"];
             /**
-             * Format: int32
              * @description The channel that has most of its works: 1 censored, 2 uncensored, 3 western.
              * @example 1
+             * @enum {integer}
              */
-            modId: number;
-            /**
-             * @description Name.
-             * @example 林晓月
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 林晓月
-             */
-            nameCn: string;
+            modId: 1 | 2 | 3;
+            name: components["schemas"]["KeptTermName"];
+            nameCn: components["schemas"]["KeptTermNameCn"];
             /**
              * @description The other name by which it was found.
              * @example Luna Lin
              */
-            alias?: string | null;
+            alias?: string;
             /** @description Visible works. */
             count: components["schemas"]["Count"];
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000002.svg
-             */
-            avatar?: string | null;
+            avatar?: components["schemas"]["Avatar"];
         };
         /** @description A suggested work. */
         SuggestedWork: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            modId: components["schemas"]["AdminDownloadRequestModId"];
             /**
              * @description Catalogue number.
              * @example ABCD-123
@@ -8011,11 +5176,7 @@ export interface components {
              * @example covers/910000000000000001-small.svg
              */
             picSmall: string;
-            /**
-             * @description Dominant colour of the cover, shown while it loads.
-             * @example #3a4a6b
-             */
-            tint: string;
+            tint: components["schemas"]["Tint"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
         };
@@ -8029,7 +5190,7 @@ export interface components {
              * @description What was probably meant, when there is nothing else.
              * @example 灯塔
              */
-            corrected?: string | null;
+            corrected?: string;
         };
         /**
          * @description 0 on, 9 off
@@ -8039,38 +5200,16 @@ export interface components {
         Switch: 0 | 9;
         /** @description A term of a work. */
         Term: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Name.
-             * @example 高清
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 高清
-             */
-            nameCn: string;
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000002.svg
-             */
-            avatar?: string | null;
+            name: components["schemas"]["FacetTermName"];
+            nameCn: components["schemas"]["FacetTermNameCn"];
+            avatar?: components["schemas"]["Avatar"];
         };
         /** @description A category of a group. */
         TermChoice: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Name.
-             * @example 高清
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 高清
-             */
-            nameCn: string;
+            name: components["schemas"]["FacetTermName"];
+            nameCn: components["schemas"]["FacetTermNameCn"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
         };
@@ -8080,22 +5219,9 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description What it is. */
             kind: components["schemas"]["TermKind"];
-            /**
-             * Format: int32
-             * @description Channel: 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description Name.
-             * @example 林晓月
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 林晓月
-             */
-            nameCn: string;
+            modId: components["schemas"]["AdminTermModId"];
+            name: components["schemas"]["KeptTermName"];
+            nameCn: components["schemas"]["KeptTermNameCn"];
             /**
              * @description Other names.
              * @example [
@@ -8108,11 +5234,7 @@ export interface components {
              * @example
              */
             groupName: string;
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000002.svg
-             */
-            avatar?: string | null;
+            avatar?: components["schemas"]["Avatar"];
             /** @description Visible works in each channel that has any, under exactly this name. Each channel has its own term. */
             channels: components["schemas"]["TermInChannel"][];
             /**
@@ -8136,27 +5258,14 @@ export interface components {
         };
         /** @description An entry of a sidebar. */
         TermEntry: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Name.
-             * @example 林晓月
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 林晓月
-             */
-            nameCn: string;
+            name: components["schemas"]["KeptTermName"];
+            nameCn: components["schemas"]["KeptTermNameCn"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
             /** @description Visible works of the uncensored channel. */
             uncensoredCount: components["schemas"]["Count"];
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000002.svg
-             */
-            avatar?: string | null;
+            avatar?: components["schemas"]["Avatar"];
         };
         /** @description A term of the work, found by its name or created. */
         TermForm: {
@@ -8170,11 +5279,7 @@ export interface components {
              * @example
              */
             nameCn?: string;
-            /**
-             * @description Group of a tag; other kinds have none.
-             * @example
-             */
-            group?: string;
+            group?: components["schemas"]["Group"];
         };
         /** @description A group of categories. */
         TermGroup: {
@@ -8188,12 +5293,7 @@ export interface components {
         };
         /** @description A term of this name in one channel. */
         TermInChannel: {
-            /**
-             * Format: int32
-             * @description Channel: 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
+            modId: components["schemas"]["AdminTermModId"];
             /** @description Its id there. */
             id: components["schemas"]["Id"];
             /** @description Its visible works there. */
@@ -8205,7 +5305,7 @@ export interface components {
          */
         TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
         /**
-         * @description A time in Asia/Shanghai.
+         * @description A time in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`.
          * @example 2026-09-21 21:33:20
          */
         Time: string;
@@ -8281,18 +5381,9 @@ export interface components {
         };
         /** @description The caller. */
         UserInfo: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
-            user?: components["schemas"]["User"] | null;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            user: components["schemas"]["User"] | null;
             /** @description The caller's group. */
             level: components["schemas"]["Level"];
             /**
@@ -8333,7 +5424,7 @@ export interface components {
              * @description Seconds that the oldest of them has waited; absent if there is none.
              * @example 5400
              */
-            oldestMessage?: number | null;
+            oldestMessage?: number;
             /** @description Undecided reports. */
             reports: components["schemas"]["Count"];
             /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
@@ -8345,13 +5436,13 @@ export interface components {
              * @description Abnormal orders; present with permission to view orders.
              * @example 1
              */
-            abnormalOrders?: number | null;
+            abnormalOrders?: number;
             /**
              * Format: int64
              * @description Failed imports that can be resumed; present with permission to import.
              * @example 0
              */
-            failedImports?: number | null;
+            failedImports?: number;
         };
         /** @description A refusal in WeChat's format. */
         WeixinFailure: {
@@ -8401,18 +5492,9 @@ export interface components {
         };
         /** @description A work, the same in lists and details. */
         Work: {
-            /** @description The id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Catalogue number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
-            title: string;
+            number: components["schemas"]["Number"];
+            title: components["schemas"]["Title"];
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
             /**
@@ -8425,25 +5507,11 @@ export interface components {
              * @example covers/910000000000000001-big.svg
              */
             picBig: string;
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * Format: int32
-             * @description 0 none, 1 watch online, 2 transcoding.
-             * @example 0
-             */
-            isOnline: number;
+            modId: components["schemas"]["AdminDownloadRequestModId"];
+            isOnline: components["schemas"]["IsOnline"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
-            /**
-             * @description Preview clip, or empty.
-             * @example clips/test-pattern.mp4
-             */
-            mp4: string;
+            mp4: components["schemas"]["Mp4"];
             /**
              * @description Small stills, separated by commas, or empty.
              * @example
@@ -8454,38 +5522,25 @@ export interface components {
              * @example
              */
             imageBig: string;
-            /**
-             * Format: int32
-             * @description Minutes; 0 when unknown.
-             * @example 120
-             */
-            duration: number;
-            /**
-             * Format: double
-             * @description Mean rating, 0–5; 0 when nobody rated.
-             * @example 3.85
-             */
-            average: number;
+            duration: components["schemas"]["Duration"];
+            average: components["schemas"]["Average"];
             /** @description Number of ratings. */
             evaluates: components["schemas"]["Count"];
-            /**
-             * @description Dominant colour of the cover, shown while it loads.
-             * @example #3a4a6b
-             */
-            tint: string;
+            tint: components["schemas"]["Tint"];
             /**
              * Format: int64
              * @description How many members have collected it; only in lists ordered by that.
              * @example 42
              */
-            collects?: number | null;
+            collects?: number;
             /**
              * Format: int64
              * @description How often it was viewed; only in lists ordered by that.
              * @example 420
              */
-            views?: number | null;
-            match?: components["schemas"]["Match"] | null;
+            views?: number;
+            /** @description Why the keyword found it; only in searches. */
+            match?: components["schemas"]["Match"];
         };
         /** @description Works. */
         WorkCounts: {
@@ -8504,17 +5559,8 @@ export interface components {
         };
         /** @description A work with its terms. */
         WorkDetail: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 操作成功
-             */
-            msg: string;
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
             /** @description The work. */
             data: components["schemas"]["Work"];
             /** @description Whether the caller has collected it. */
@@ -8542,81 +5588,71 @@ export interface components {
              * @description Catalogue number; unique in its channel.
              * @example ABCD-123
              */
-            number?: string | null;
+            number?: string;
             /**
              * @description Title.
              * @example 山谷里的四季
              */
-            title?: string | null;
+            title?: string;
             /**
              * @description Publish time or date, Asia/Shanghai.
              * @example 2026-11-20 00:00:00
              */
-            pubTime?: string | null;
-            /**
-             * Format: int32
-             * @description Minutes; 0 when unknown.
-             * @example 120
-             */
-            duration?: number | null;
+            pubTime?: string;
+            duration?: components["schemas"]["Duration"];
             /**
              * Format: double
              * @description Mean rating; 0 when nobody rated.
              * @example 3.85
              */
-            average?: number | null;
+            average?: number;
             /**
              * Format: int32
              * @description Number of ratings.
              * @example 1071
              */
-            evaluates?: number | null;
-            /**
-             * Format: int32
-             * @description 0 none, 1 watch online, 2 transcoding.
-             * @example 0
-             */
-            isOnline?: number | null;
+            evaluates?: number;
+            isOnline?: components["schemas"]["IsOnline"];
             /**
              * @description Big cover: a relative path, an https address, or empty for a generated one.
              * @example
              */
-            picBig?: string | null;
+            picBig?: string;
             /**
              * @description Small cover.
              * @example
              */
-            picSmall?: string | null;
+            picSmall?: string;
             /** @description Big stills. */
-            imageBig?: string[] | null;
+            imageBig?: string[];
             /** @description Small stills. */
-            imageSmall?: string[] | null;
+            imageSmall?: string[];
             /**
              * @description Preview clip, or empty.
              * @example clips/test-pattern.mp4
              */
-            mp4?: string | null;
+            mp4?: string;
             /**
              * @description Address of the stream, or empty.
              * @example
              */
-            m3u8?: string | null;
+            m3u8?: string;
             /** @description All categories. */
-            tags?: components["schemas"]["TermForm"][] | null;
+            tags?: components["schemas"]["TermForm"][];
             /** @description The whole cast. */
-            performers?: components["schemas"]["TermForm"][] | null;
+            performers?: components["schemas"]["TermForm"][];
             /** @description All makers. */
-            makers?: components["schemas"]["TermForm"][] | null;
+            makers?: components["schemas"]["TermForm"][];
             /** @description All labels. */
-            labels?: components["schemas"]["TermForm"][] | null;
+            labels?: components["schemas"]["TermForm"][];
             /** @description All directors. */
-            directors?: components["schemas"]["TermForm"][] | null;
+            directors?: components["schemas"]["TermForm"][];
             /** @description All series. */
-            series?: components["schemas"]["TermForm"][] | null;
+            series?: components["schemas"]["TermForm"][];
             /** @description All items (相同系列). */
-            items?: components["schemas"]["TermForm"][] | null;
+            items?: components["schemas"]["TermForm"][];
             /** @description All magnet links. */
-            magnets?: components["schemas"]["MagnetForm"][] | null;
+            magnets?: components["schemas"]["MagnetForm"][];
         };
         /** @description A magnet link of a work. */
         WorkMagnet: {
@@ -8642,7 +5678,7 @@ export interface components {
         /** @description A work, and the reason for a change. */
         WorkReasonForm: {
             /** @description Id of the work. */
-            id: components["schemas"]["IdText"];
+            id: components["schemas"]["Id"];
             /**
              * @description The reason, for the audit log; not only white space.
              * @example 版权方要求
@@ -8656,11 +5692,7 @@ export interface components {
              * @example 高清
              */
             name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example
-             */
-            nameCn: string;
+            nameCn: components["schemas"]["CreateTermFormNameCn"];
             /**
              * @description Group of a tag, or empty.
              * @example 画质
@@ -8697,18 +5729,256 @@ export interface components {
              * @description What was probably meant by a keyword that finds nothing; the rows are those of this keyword.
              * @example 灯塔
              */
-            corrected?: string | null;
+            corrected?: string;
         };
         /**
          * @description Yuan with two places.
          * @example 30.00
          */
         Yuan: string;
+        /**
+         * @description 1 censored, 2 uncensored, 3 western.
+         * @example 1
+         * @enum {integer}
+         */
+        AdminDownloadRequestModId: 1 | 2 | 3;
+        /**
+         * @description The work's number.
+         * @example ABCD-123
+         */
+        AdminDownloadRequestNumber: string;
+        /**
+         * @description The work's title.
+         * @example 山谷里的四季
+         */
+        AdminDownloadRequestTitle: string;
+        /**
+         * @description Its number: the day and 16 digits.
+         * @example 202609210123456789012345
+         */
+        AdminOrderOrderId: string;
+        /**
+         * @description The member; empty if the account is deleted.
+         * @example lin_xia
+         */
+        AdminOrderUserName: string;
+        /**
+         * @description Channel: 1 censored, 2 uncensored, 3 western.
+         * @example 1
+         * @enum {integer}
+         */
+        AdminTermModId: 1 | 2 | 3;
+        /**
+         * Format: int64
+         * @description Increases with every change; an edit sends the version it is based on.
+         * @example 1
+         */
+        AdminTermVersion: number;
+        /**
+         * @description Id of the application.
+         * @example yingku
+         */
+        AppId: string;
+        /**
+         * @description Picture of a performer: a path below the image base.
+         * @example avatars/910000000000000002.svg
+         */
+        Avatar: string;
+        /**
+         * Format: double
+         * @description Mean rating, 0–5; 0 when nobody rated.
+         * @example 3.85
+         */
+        Average: number;
+        /**
+         * Format: int32
+         * @description Always 200.
+         * @example 200
+         */
+        Code: number;
+        /**
+         * @description Chinese name, or empty.
+         * @example
+         */
+        CreateTermFormNameCn: string;
+        /**
+         * Format: int32
+         * @description Days of VIP.
+         * @example 365
+         */
+        Days: number;
+        /**
+         * Format: int64
+         * @description The version that the operator has seen. If it has changed since, the call fails.
+         * @example 1
+         */
+        DeleteTermFormVersion: number;
+        /**
+         * Format: int32
+         * @description Minutes; 0 when unknown.
+         * @example 120
+         */
+        Duration: number;
+        /**
+         * @description Name.
+         * @example 高清
+         */
+        FacetTermName: string;
+        /**
+         * @description Chinese name, or empty.
+         * @example 高清
+         */
+        FacetTermNameCn: string;
+        /**
+         * @description Group of a tag; other kinds have none.
+         * @example
+         */
+        Group: string;
+        /**
+         * @description 0 none, 1 watch online, 2 transcoding.
+         * @example 0
+         * @enum {integer}
+         */
+        IsOnline: 0 | 1 | 2;
+        /**
+         * @description Name.
+         * @example 林晓月
+         */
+        KeptTermName: string;
+        /**
+         * @description Chinese name, or empty.
+         * @example 林晓月
+         */
+        KeptTermNameCn: string;
+        /**
+         * @description Refuse unknown names of terms instead of creating terms.
+         * @example true
+         */
+        KnownTermsOnly: boolean;
+        /**
+         * @description Its last four characters.
+         * @example SAJ8
+         */
+        Last4: string;
+        /**
+         * @description Id of the application; may be left out.
+         * @example yingku
+         */
+        LoginFormAppId: string;
+        /**
+         * @description The four symbols of the captcha; may be left out while captchas are off.
+         * @example K7RX
+         */
+        LoginFormCode: string;
+        /**
+         * @description Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
+         * @example lin_xia
+         */
+        LoginFormUserName: string;
+        /**
+         * @description The question.
+         * @example 有没有高清版本？
+         */
+        MemberMessageMessage: string;
+        /**
+         * @description Preview clip, or empty.
+         * @example clips/test-pattern.mp4
+         */
+        Mp4: string;
+        /**
+         * @description A text for the user, in Chinese.
+         * @example 操作成功
+         */
+        Msg: string;
+        /**
+         * @description A note, for the audit log.
+         * @example 已核实
+         */
+        Note: string;
+        /**
+         * @description Catalogue number.
+         * @example ABCD-123
+         */
+        Number: string;
+        /**
+         * @description Whether it is on sale.
+         * @example true
+         */
+        OnSale: boolean;
+        /**
+         * @description The order's number.
+         * @example 202609210123456789012345
+         */
+        OrderId: string;
+        /**
+         * @description The order's number.
+         * @example 202609210123456789012345
+         */
+        OutTradeNo: string;
+        /**
+         * @description The current password.
+         * @example quiet-river-27
+         */
+        Password: string;
+        /**
+         * Format: int32
+         * @description Days of VIP.
+         * @example 7
+         */
+        PlanEditFormDays: number;
+        /**
+         * @description The name; not only white space.
+         * @example VIP周卡
+         */
+        PlanEditFormName: string;
+        /**
+         * @description The price in yuan, 0.01 to 1000000.00.
+         * @example 9.90
+         */
+        Price: string;
+        /**
+         * @description The member's name.
+         * @example lin_xia
+         */
+        QueuedMessageUserName: string;
+        /**
+         * @description The description.
+         * @example 365天 · 不限次数复制磁力链接 · 在线观看
+         */
+        Remark: string;
+        /**
+         * @description Dominant colour of the cover, shown while it loads.
+         * @example #3a4a6b
+         */
+        Tint: string;
+        /**
+         * @description Title.
+         * @example 山谷里的四季
+         */
+        Title: string;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         * @example 1592
+         */
+        Total: number;
+        /**
+         * @description Which captcha it is; may be left out while captchas are off.
+         * @example 01a0d3f5-6c00-7000-8000-000000000001
+         */
+        Uuid: string;
+        /**
+         * Format: int64
+         * @description The version that was shown; if it has changed since, nothing is changed.
+         * @example 1
+         */
+        Version: number;
     };
     responses: {
         /** @description A field of the body breaks its rule */
         BadField: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8718,6 +5988,7 @@ export interface components {
         /** @description A parameter breaks its rule */
         BadParameter: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8727,6 +5998,7 @@ export interface components {
         /** @description The body did not arrive in time */
         BodyTimeout: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8736,6 +6008,7 @@ export interface components {
         /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
         BodyTooLarge: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8745,7 +6018,8 @@ export interface components {
         /** @description Busy; try again later */
         Busy: {
             headers: {
-                "Retry-After"?: number;
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8755,6 +6029,7 @@ export interface components {
         /** @description The query or a header cannot be read */
         Malformed: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8764,6 +6039,7 @@ export interface components {
         /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
         NotPermitted: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8773,7 +6049,8 @@ export interface components {
         /** @description The signature is missing, wrong, too old or used before */
         NotSigned: {
             headers: {
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8783,6 +6060,7 @@ export interface components {
         /** @description There is no token: log in */
         NotSignedIn: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8792,7 +6070,8 @@ export interface components {
         /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
         TokenRefused: {
             headers: {
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8802,7 +6081,8 @@ export interface components {
         /** @description Too many calls, or new client keys, from this address */
         TooMany: {
             headers: {
-                "Retry-After"?: number;
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8812,6 +6092,271 @@ export interface components {
         /** @description The body is compressed, or not JSON */
         UnsupportedContent: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A field has the wrong type */
+        AFieldHasTheWrongType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Somebody has changed the member since (`edit_conflict`) */
+        EditConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+        MessageClosedOrMessageFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such batch */
+        NoSuchBatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such conversation */
+        NoSuchConversation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such import */
+        NoSuchImport: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such member */
+        NoSuchMember: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such order */
+        NoSuchOrder: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such order of the caller's */
+        NoSuchOrderOfTheCallers: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such plan */
+        NoSuchPlan: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such term */
+        NoSuchTerm: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such term, or none with visible works */
+        NoSuchTermOrNoneWithVisibleWorks: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such work */
+        NoSuchWork: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such work, or not the caller's collection */
+        NoSuchWorkOrNotTheCallersCollection: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not the caller's collection */
+        NotTheCallersCollection: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not the caller's conversation */
+        NotTheCallersConversation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+        PlanRefusedOrAppUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+        TermRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The caller has a collection of this name */
+        TheCallerHasACollectionOfThisName: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The provider is not configured */
+        TheProviderIsNotConfigured: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The text is empty or too long */
+        TheTextIsEmptyOrTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many attempts */
+        TooManyAttempts: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many collections */
+        TooManyCollections: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many messages from this address */
+        TooManyMessagesFromThisAddress: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many orders of this member */
+        TooManyOrdersOfThisMember: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many streams, or calls */
+        TooManyStreamsOrCalls: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Unchanged since the given ETag */
+        UnchangedSinceTheGivenETag: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+        VipRequiredOrNotOnlineOrTranscoding: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description None, too many or repeated collections, or a full one */
+        "collect_work.422": {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -8819,9 +6364,156 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description ETags of answers that the caller has; 304 when one of them is current.
+         * @example W/"d41d8cd98f00b204"
+         */
+        "If-None-MatchParam": string;
+        /**
+         * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+         * @example 1790000000
+         */
+        addedSinceParam: number;
+        /**
+         * @description Only works published in the last so many days; 999 = at any time up to now.
+         * @example 30
+         */
+        dateParam: number;
+        /**
+         * @description Id of the collection
+         * @example 910000000000000021
+         */
+        "delete_collection.id": string;
+        /** @description Only works of this director. */
+        directorIdParam: components["schemas"]["Id"];
+        /**
+         * @description Only works published from this year, month or day on.
+         * @example 2019
+         */
+        fromParam: string;
+        /**
+         * @description Id of the conversation
+         * @example 910000000000000031
+         */
+        "get_admin_message.id": string;
+        /**
+         * @description The order's number
+         * @example 202609210123456789012345
+         */
+        "get_admin_order.id": string;
+        /**
+         * @description Id of the term
+         * @example 910000000000000002
+         */
+        "get_admin_term.id": string;
+        /**
+         * @description Words, a number, a name or its pinyin; not only white space.
+         * @example 山谷
+         */
+        "get_facets.keyword": string;
+        /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
+        "get_facets.sort": "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+        /** @description Only works with any term of this kind. */
+        "get_facets.tableName": components["schemas"]["TermKind"];
+        /**
+         * @description Id of the import
+         * @example 910000000000000051
+         */
+        "get_import.id": string;
+        /**
+         * @description Id of the work
+         * @example 910000000000000001
+         */
+        idParam: string;
+        /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+        isDhtParam: number;
+        /** @description 1: only works that can be watched online. */
+        isOnlineParam: number;
+        /** @description Only works of this item. */
+        itemIdParam: components["schemas"]["Id"];
+        /** @description Only works of this label. */
+        labelIdParam: components["schemas"]["Id"];
+        /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+        letterParam: string;
+        /** @description Only this term, in any channel. */
+        "list_term_groups.id": components["schemas"]["Id"];
+        /**
+         * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+         *     spaces and dots do not matter.
+         * @example lxy
+         */
+        "list_term_groups.keyword": string;
+        /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+        "list_term_groups.sort": "count" | "uncensoredCount";
+        /** @description Kind; `tag` by default. */
+        "list_term_groups.tableName": components["schemas"]["TermKind"];
+        /** @description Only works of this maker. */
+        makerIdParam: components["schemas"]["Id"];
+        /**
+         * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+         * @example subtitle,4k
+         */
+        marksParam: string;
+        /** @description Only works of at most so many minutes, of which the length is known. */
+        maxDurationParam: number;
+        /** @description Only works of at least so many minutes. */
+        minDurationParam: number;
+        /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+        minScoreParam: number;
+        /** @description Channel by number; wins over `modName`. */
+        modIdParam: number;
+        /** @description Channel by name. */
+        modNameParam: components["schemas"]["Channel"];
+        /** @description Which way; descending when not given. */
+        orderParam: "asc" | "desc";
+        /**
+         * @description Page, from 1.
+         * @example 1
+         */
+        pageNumParam: number;
+        /**
+         * @description Rows on a page; 10 when not given.
+         * @example 20
+         */
+        pageSizeParam: number;
+        /** @description Only works with this performer. */
+        performerIdParam: components["schemas"]["Id"];
+        /** @description Only works of this series. */
+        seriesIdParam: components["schemas"]["Id"];
+        /** @description By what; in the list's own order when not given. */
+        sortParam: "createTime";
+        /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+        tableNmaeParam: components["schemas"]["TermKind"];
+        /** @description Only works with this tag. */
+        tagsIdParam: components["schemas"]["Id"];
+        /**
+         * @description Only works published up to this year, month or day.
+         * @example 2021-06
+         */
+        toParam: string;
+        /**
+         * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+         * @example 910000000000000002
+         */
+        withTermsParam: string;
+        /**
+         * @description Only works with none of these terms: up to 200 ids, separated by commas.
+         * @example 910000000000000003
+         */
+        withoutTermsParam: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Of this answer, for `If-None-Match`. */
+        ETag: string;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": number;
+        /** @description `Bearer` or `AV1`, with the error word. */
+        "WWW-Authenticate": string;
+        /** @description Of this request, as in the body; every answer has one. */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -8833,12 +6525,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this action. */
                 action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
@@ -8864,9 +6556,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description By what; in the list's own order when not given. */
-                sort?: "createTime";
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -8883,21 +6575,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AuditEntry"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -8908,16 +6589,16 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: "createTime";
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -8934,21 +6615,10 @@ export interface operations {
                     "application/json": components["schemas"]["CodeBatches"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -8961,6 +6631,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "910000000000000001",
+                 *       "count": 100,
+                 *       "validDays": 365,
+                 *       "batch": "autumn-2026"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewCodesForm"];
             };
         };
@@ -8974,22 +6652,10 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CodesMade"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such plan */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchPlan"];
             408: components["responses"]["BodyTimeout"];
             /** @description A batch of this name exists (`batch_taken`) */
             409: {
@@ -9000,9 +6666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The service has no secret for codes (`codes_off`) */
             422: {
@@ -9013,13 +6677,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_codes_revoked: {
+    revoke_admin_codes: {
         parameters: {
             query?: never;
             header?: never;
@@ -9028,6 +6690,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "batch": "autumn-2026",
+                 *       "reason": "活动取消"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RevokeForm"];
             };
         };
@@ -9041,30 +6709,14 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Revoked"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such batch */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchBatch"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9075,12 +6727,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path: {
@@ -9103,30 +6755,11 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_BatchCode"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such batch */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchBatch"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9148,21 +6781,10 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Dashboard"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9173,18 +6795,18 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description The status; `open` if omitted. */
-                status?: "open" | "done" | "refused";
+                status?: components["schemas"]["RequestStatus"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: "createTime";
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -9201,25 +6823,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminDownloadRequest"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_download: {
+    decide_admin_download: {
         parameters: {
             query?: never;
             header?: never;
@@ -9228,6 +6839,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "decision": "done",
+                 *       "note": "已放入影片库"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestDecisionForm"];
             };
         };
@@ -9241,11 +6859,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
             /** @description No such request */
             404: {
@@ -9256,11 +6871,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is decided already (`download_decided`) */
             422: {
@@ -9271,9 +6883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9284,12 +6894,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -9306,21 +6916,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Import"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9333,6 +6932,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "films.ndjson.gz",
+                 *       "size": 1048576
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportForm"];
             };
         };
@@ -9346,13 +6951,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The file or the body is too large */
             413: {
@@ -9363,7 +6964,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The disk has no room for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
             422: {
@@ -9374,9 +6974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9389,7 +6987,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: string;
+                id: components["parameters"]["get_import.id"];
             };
             cookie?: never;
         };
@@ -9404,34 +7002,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchImport"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_import_cancelled: {
+    cancel_import: {
         parameters: {
             query?: never;
             header?: never;
@@ -9440,7 +7019,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: string;
+                id: components["parameters"]["get_import.id"];
             };
             cookie?: never;
         };
@@ -9455,27 +7034,10 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
+            404: components["responses"]["NoSuchImport"];
             /** @description The import is done (`import_state`) */
             422: {
                 headers: {
@@ -9485,13 +7047,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_import_part: {
+    upload_import_part: {
         parameters: {
             query: {
                 /**
@@ -9506,7 +7066,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: string;
+                id: components["parameters"]["get_import.id"];
             };
             cookie?: never;
         };
@@ -9535,20 +7095,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchImport"];
             408: components["responses"]["BodyTimeout"];
             /** @description The offset is not `received`, or another part is being written (`import_offset`) */
             409: {
@@ -9586,9 +7135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9601,7 +7148,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: string;
+                id: components["parameters"]["get_import.id"];
             };
             cookie?: never;
         };
@@ -9616,11 +7163,8 @@ export interface operations {
                     "text/plain; charset=utf-8": string;
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
             /** @description No such import, or its files were deleted */
             404: {
@@ -9631,19 +7175,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_import_started: {
+    start_import: {
         parameters: {
             query?: never;
             header?: never;
@@ -9652,12 +7188,18 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: string;
+                id: components["parameters"]["get_import.id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dryRun": false,
+                 *       "overrideCurated": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartForm"];
             };
         };
@@ -9671,26 +7213,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchImport"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The file is incomplete, deleted, or imported already (`import_state`) */
             422: {
@@ -9701,9 +7229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -9714,19 +7240,19 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description The beginning of the name, or the whole e-mail address; upper and lower case are the same.
                  * @example lin_
                  */
                 keyword?: string;
                 /** @description The role. */
-                role?: "member" | "editor" | "support" | "cashier" | "admin";
+                role?: components["schemas"]["Role"];
                 /** @description 0 enabled, 1 disabled; both when not given. */
                 disabled?: number;
                 /** @description 0 without VIP, 1 with VIP; both when not given. */
@@ -9734,7 +7260,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "userName" | "vipUntil" | "createTime";
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -9751,25 +7277,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_ListedMember"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_admin_member_days: {
+    change_admin_member_days: {
         parameters: {
             query?: never;
             header?: never;
@@ -9778,6 +7293,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "days": 30,
+                 *       "reason": "补偿",
+                 *       "key": "0198c0de-7000-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DaysForm"];
             };
         };
@@ -9791,22 +7315,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchMember"];
             408: components["responses"]["BodyTimeout"];
             /** @description Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`) */
             409: {
@@ -9817,9 +7329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description No days, nothing to revoke, or VIP would last too long (`vip_days`) */
             422: {
@@ -9830,13 +7340,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_member_disabled: {
+    disable_admin_member: {
         parameters: {
             query?: never;
             header?: never;
@@ -9845,6 +7353,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "reason": "多次违规"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberReasonForm"];
             };
         };
@@ -9858,35 +7373,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchMember"];
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The caller's own account (`own_account`), or the last admin's (`last_admin`) */
             422: {
@@ -9897,13 +7390,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_member_enabled: {
+    enable_admin_member: {
         parameters: {
             query?: never;
             header?: never;
@@ -9912,6 +7403,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "reason": "多次违规"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberReasonForm"];
             };
         };
@@ -9925,43 +7423,19 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchMember"];
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_member_password: {
+    reset_admin_member_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -9970,6 +7444,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "reason": "多次违规"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberReasonForm"];
             };
         };
@@ -9983,35 +7464,13 @@ export interface operations {
                     "application/json": components["schemas"]["Data_FreshPassword"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchMember"];
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is the caller's own account (`own_account`) */
             422: {
@@ -10022,13 +7481,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_member_role: {
+    change_admin_member_role: {
         parameters: {
             query?: never;
             header?: never;
@@ -10037,6 +7494,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "role": "member",
+                 *       "reason": "新同事",
+                 *       "permissions": [
+                 *         "works:edit"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleForm"];
             };
         };
@@ -10050,35 +7518,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchMember"];
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is the caller's own account (`own_account`), or the last admin's (`last_admin`) */
             422: {
@@ -10089,9 +7535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10119,30 +7563,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_MemberDetail"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchMember"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10153,14 +7578,14 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
-                status?: 0 | 1 | 9;
+                status?: components["schemas"]["MessageStatus"];
                 /**
                  * @description The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000
                  *     conversations are searched.
@@ -10170,7 +7595,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "since";
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -10187,25 +7612,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_QueuedMessage"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_message_closed: {
+    close_admin_message: {
         parameters: {
             query?: never;
             header?: never;
@@ -10214,6 +7628,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloseForm"];
             };
         };
@@ -10227,22 +7647,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such conversation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchConversation"];
             408: components["responses"]["BodyTimeout"];
             /** @description Something was written since (`edit_conflict`) */
             409: {
@@ -10253,17 +7661,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_admin_message_reply: {
+    answer_admin_message: {
         parameters: {
             query?: never;
             header?: never;
@@ -10272,6 +7676,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "message": "您好，高清版本已上线。"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnswerForm"];
             };
         };
@@ -10285,22 +7696,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such conversation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchConversation"];
             408: components["responses"]["BodyTimeout"];
             /** @description Something was written or closed since (`edit_conflict`) */
             409: {
@@ -10311,22 +7710,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["MessageClosedOrMessageFull"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10339,7 +7726,7 @@ export interface operations {
                  * @description Id of the conversation
                  * @example 910000000000000031
                  */
-                id: string;
+                id: components["parameters"]["get_admin_message.id"];
             };
             cookie?: never;
         };
@@ -10354,30 +7741,11 @@ export interface operations {
                     "application/json": components["schemas"]["ReadMessage"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such conversation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchConversation"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10388,25 +7756,25 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description The full order number, trade number, or user name.
                  * @example lin_xia
                  */
                 keyword?: string;
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
-                status?: 0 | 1 | 2 | 3 | 4;
+                status?: components["schemas"]["OrderStatus"];
                 /** @description The payment channel; both if omitted. */
-                channel?: "alipay" | "weixin";
+                channel?: components["schemas"]["PayChannel"];
                 /** @description By what; in the list's own order when not given. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -10423,25 +7791,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminOrder"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_order_rechecked: {
+    recheck_admin_order: {
         parameters: {
             query?: never;
             header?: never;
@@ -10450,6 +7807,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "orderId": "202609210123456789012345"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecheckForm"];
             };
         };
@@ -10472,24 +7834,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchOrder"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The provider does not answer (`provider_away`) */
             422: {
@@ -10500,13 +7849,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_order_refunded: {
+    refund_admin_order: {
         parameters: {
             query?: never;
             header?: never;
@@ -10515,6 +7862,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "orderId": "202609210123456789012345",
+                 *       "reason": "重复付款",
+                 *       "endVip": true,
+                 *       "payments": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundForm"];
             };
         };
@@ -10528,22 +7883,10 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Refunded"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchOrder"];
             408: components["responses"]["BodyTimeout"];
             /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
             409: {
@@ -10554,9 +7897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is not paid (`order_unpaid`) */
             422: {
@@ -10567,9 +7908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10582,7 +7921,7 @@ export interface operations {
                  * @description The order's number
                  * @example 202609210123456789012345
                  */
-                id: string;
+                id: components["parameters"]["get_admin_order.id"];
             };
             cookie?: never;
         };
@@ -10597,34 +7936,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_OrderHistory"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchOrder"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_picture: {
+    upload_picture: {
         parameters: {
             query?: never;
             header?: never;
@@ -10647,13 +7967,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_UploadedPicture"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description It is larger than 4 MiB */
             413: {
@@ -10682,9 +7998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10695,12 +8009,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -10717,21 +8031,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminPlan"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10744,6 +8047,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "VIP周卡",
+                 *       "price": "9.90",
+                 *       "days": 7,
+                 *       "kind": "time",
+                 *       "app": "",
+                 *       "remark": "7天 · 不限次数复制磁力链接"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlanForm"];
             };
         };
@@ -10757,13 +8070,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PlanMade"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description Another plan of the kind has this name (`plan_name_taken`) */
             409: {
@@ -10774,22 +8083,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["PlanRefusedOrAppUnknown"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10802,6 +8099,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "name": "VIP周卡",
+                 *       "price": "9.90",
+                 *       "days": 7,
+                 *       "kind": "time"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlanEditForm"];
             };
         };
@@ -10815,22 +8122,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such plan */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchPlan"];
             408: components["responses"]["BodyTimeout"];
             /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: {
@@ -10841,22 +8136,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["PlanRefusedOrAppUnknown"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -10867,18 +8150,18 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Open (default) or decided reports. */
-                status?: "open" | "done";
+                status?: components["schemas"]["ReportStatus"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: "createTime";
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -10895,25 +8178,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Report"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_report: {
+    decide_admin_report: {
         parameters: {
             query?: never;
             header?: never;
@@ -10922,6 +8194,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "decision": "keep",
+                 *       "note": "已核实"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecisionForm"];
             };
         };
@@ -10935,11 +8214,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
             /** @description No such report */
             404: {
@@ -10950,11 +8226,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is decided already (`report_decided`) */
             422: {
@@ -10965,13 +8238,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_reports: {
+    decide_admin_reports: {
         parameters: {
             query?: never;
             header?: never;
@@ -10980,6 +8251,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "910000000000000001"
+                 *       ],
+                 *       "decision": "keep",
+                 *       "note": "已核实"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecisionsForm"];
             };
         };
@@ -10993,21 +8273,13 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Decided"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11029,21 +8301,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_ListedSetting"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11054,14 +8315,14 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this kind. */
-                kind?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                kind?: components["schemas"]["TermKind"];
                 /** @description Only this channel. */
                 modId?: number;
                 /**
@@ -11072,7 +8333,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "name" | "count";
                 /** @description Which way; descending when not given. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -11089,21 +8350,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminTerm"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11116,6 +8366,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "tag",
+                 *       "modId": 1,
+                 *       "name": "林晓月",
+                 *       "nameCn": "",
+                 *       "group": ""
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTermForm"];
             };
         };
@@ -11138,11 +8397,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description Another term has or had the name (`term_taken`); `msg` names it */
             409: {
@@ -11153,22 +8409,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["TermRefused"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11181,6 +8425,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteTermForm"];
             };
         };
@@ -11194,22 +8444,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchTerm"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), or the term was merged (`term_merged`) */
             409: {
@@ -11220,9 +8458,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The term has works or former names (`term_in_use`) */
             422: {
@@ -11233,9 +8469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11248,6 +8482,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "name": "林晓月",
+                 *       "nameCn": "",
+                 *       "group": ""
+                 *     }
+                 */
                 "application/json": components["schemas"]["EditTermForm"];
             };
         };
@@ -11261,29 +8504,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field has the wrong type */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            400: components["responses"]["AFieldHasTheWrongType"];
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchTerm"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`) */
             409: {
@@ -11294,26 +8518,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["TermRefused"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_terms_merged: {
+    merge_admin_terms: {
         parameters: {
             query?: never;
             header?: never;
@@ -11322,6 +8534,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "910000000000000001",
+                 *       "into": "910000000000000001",
+                 *       "reason": "同一个人的两种写法"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MergeTermsForm"];
             };
         };
@@ -11335,22 +8554,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchTerm"];
             408: components["responses"]["BodyTimeout"];
             /** @description One of them was merged before (`term_merged`) */
             409: {
@@ -11361,9 +8568,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`) */
             422: {
@@ -11374,9 +8579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11389,7 +8592,7 @@ export interface operations {
                  * @description Id of the term
                  * @example 910000000000000002
                  */
-                id: string;
+                id: components["parameters"]["get_admin_term.id"];
             };
             cookie?: never;
         };
@@ -11404,30 +8607,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_AdminTermDetail"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchTerm"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11438,12 +8622,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description A number, part of a title, or an id; for visible works also names, like on the site.
                  * @example 山谷
@@ -11471,21 +8655,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_ListedWork"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11498,6 +8671,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channel": "censored",
+                 *       "hidden": false,
+                 *       "knownTermsOnly": true,
+                 *       "number": "ABCD-123",
+                 *       "title": "山谷里的四季",
+                 *       "pubTime": "2026-11-20 00:00:00"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateForm"];
             };
         };
@@ -11511,20 +8694,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_MadeWork"];
                 };
             };
-            /** @description A field has the wrong type */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            400: components["responses"]["AFieldHasTheWrongType"];
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description Another work of the channel has this number (`number_taken`) */
             409: {
@@ -11535,9 +8707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: {
@@ -11548,9 +8718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11563,6 +8731,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "version": 1,
+                 *       "release": [
+                 *         "title"
+                 *       ],
+                 *       "knownTermsOnly": true,
+                 *       "number": "ABCD-123",
+                 *       "title": "山谷里的四季"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EditForm"];
             };
         };
@@ -11576,29 +8756,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field has the wrong type */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            400: components["responses"]["AFieldHasTheWrongType"];
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: {
@@ -11609,9 +8770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: {
@@ -11622,13 +8781,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_work_hidden: {
+    hide_admin_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -11637,6 +8794,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "reason": "版权方要求"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WorkReasonForm"];
             };
         };
@@ -11650,34 +8813,18 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_work_restored: {
+    restore_admin_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -11686,6 +8833,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "reason": "版权方要求"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WorkReasonForm"];
             };
         };
@@ -11699,26 +8852,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Its reports have to be decided first (`report_open`) */
             422: {
@@ -11729,13 +8868,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_admin_work_taken_down: {
+    take_down_admin_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -11744,6 +8881,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "reason": "版权方要求"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WorkReasonForm"];
             };
         };
@@ -11757,30 +8900,14 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11793,7 +8920,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -11808,30 +8935,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_AdminWorkDetail"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
             403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchWork"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11853,15 +8961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_AppConfig"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
         };
     };
@@ -11882,7 +8982,7 @@ export interface operations {
                  * @description `time` (default): the days themselves; `code`: activation codes for them.
                  * @example time
                  */
-                kind?: "time" | "code";
+                kind?: components["schemas"]["PlanKind"];
             };
             header?: never;
             path?: never;
@@ -11899,16 +8999,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Plan"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
             /** @description Another application */
             422: {
                 headers: {
@@ -11918,13 +9010,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_magnet_copy: {
+    copy_magnet: {
         parameters: {
             query?: never;
             header?: never;
@@ -11933,6 +9023,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CopyForm"];
             };
         };
@@ -11946,9 +9041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CopiedMagnet"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description No such link */
             404: {
@@ -11959,11 +9052,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`) */
             422: {
@@ -11974,9 +9064,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -11987,12 +9075,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this
                  *     spelling.
@@ -12015,19 +9103,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Magnet"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -12040,6 +9118,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "有没有高清版本？",
+                 *       "appId": "yingku"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageForm"];
             };
         };
@@ -12053,24 +9137,11 @@ export interface operations {
                     "application/json": components["schemas"]["MessageSubmitted"];
                 };
             };
-            /** @description The text is empty or too long */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            400: components["responses"]["TheTextIsEmptyOrTooLong"];
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`) */
             422: {
@@ -12081,16 +9152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many messages from this address */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            429: components["responses"]["TooManyMessagesFromThisAddress"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12103,6 +9165,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "messageId": "910000000000000001",
+                 *       "message": "谢谢，还有一个问题"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageEntryForm"];
             };
         };
@@ -12116,53 +9184,15 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The text is empty or too long */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            400: components["responses"]["TheTextIsEmptyOrTooLong"];
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description Not the caller's conversation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NotTheCallersConversation"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many messages from this address */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            422: components["responses"]["MessageClosedOrMessageFull"];
+            429: components["responses"]["TooManyMessagesFromThisAddress"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12173,12 +9203,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -12195,25 +9225,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Message"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_message: {
+    close_message: {
         parameters: {
             query?: never;
             header?: never;
@@ -12222,6 +9241,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageChoice"];
             };
         };
@@ -12235,30 +9259,14 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description Not the caller's conversation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NotTheCallersConversation"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -12271,7 +9279,7 @@ export interface operations {
                  * @description Id of the conversation
                  * @example 910000000000000031
                  */
-                id: string;
+                id: components["parameters"]["get_admin_message.id"];
             };
             cookie?: never;
         };
@@ -12286,34 +9294,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_MessageEntry"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description Not the caller's conversation */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NotTheCallersConversation"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_order_cancelled: {
+    cancel_order: {
         parameters: {
             query?: never;
             header?: never;
@@ -12322,6 +9311,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "orderId": "202609210123456789012345"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelForm"];
             };
         };
@@ -12335,26 +9329,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_OrderState"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such order of the caller's */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
             422: {
@@ -12365,18 +9345,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many orders of this member */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            429: components["responses"]["TooManyOrdersOfThisMember"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12389,7 +9358,7 @@ export interface operations {
                  * @description The order's number
                  * @example 202609210123456789012345
                  */
-                id: string;
+                id: components["parameters"]["get_admin_order.id"];
             };
             cookie?: never;
         };
@@ -12404,30 +9373,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_OrderState"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such order of the caller's */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -12438,12 +9388,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -12460,25 +9410,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Order"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_order_payment: {
+    pay_order: {
         parameters: {
             query?: never;
             header?: never;
@@ -12487,6 +9426,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "orderId": "202609210123456789012345",
+                 *       "scene": "phone"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayOrderForm"];
             };
         };
@@ -12500,26 +9445,12 @@ export interface operations {
                     "application/json": components["schemas"]["OrderMade"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such order of the caller's */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchOrderOfTheCallers"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description It is already paid or closed (`order_closed`) */
             422: {
@@ -12530,18 +9461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many orders of this member */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            429: components["responses"]["TooManyOrdersOfThisMember"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12554,6 +9474,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "groupId": "910000000000000001",
+                 *       "payChannel": "alipay",
+                 *       "appId": "yingku",
+                 *       "scene": "phone"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderForm"];
             };
         };
@@ -12567,17 +9495,11 @@ export interface operations {
                     "application/json": components["schemas"]["OrderMade"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The plan is not on sale (`plan_gone`), too many orders are unpaid (`too_many_orders`), or it is another application (`app_unknown`) */
             422: {
@@ -12588,18 +9510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many orders of this member */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            429: components["responses"]["TooManyOrdersOfThisMember"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12627,9 +9538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PageText"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description No such page */
             404: {
@@ -12640,19 +9549,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_alipay_notice: {
+    receive_alipay_notice: {
         parameters: {
             query?: never;
             header?: never;
@@ -12662,6 +9563,18 @@ export interface operations {
         /** @description Alipay's form, at most 16 KiB */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_id": "2021000000000001",
+                 *       "seller_id": "2088000000000001",
+                 *       "out_trade_no": "202609210123456789012345",
+                 *       "trade_no": "2026092122001400000000000001",
+                 *       "trade_status": "TRADE_SUCCESS",
+                 *       "total_amount": "198.00",
+                 *       "sign_type": "RSA2",
+                 *       "sign": "bm90IGEgc2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AlipayNotice"];
             };
         };
@@ -12686,22 +9599,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The provider is not configured */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["TheProviderIsNotConfigured"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Not stored; send it again */
             500: {
@@ -12715,7 +9616,7 @@ export interface operations {
             };
         };
     };
-    create_weixin_notice: {
+    receive_weixin_notice: {
         parameters: {
             query?: never;
             header?: never;
@@ -12725,6 +9626,17 @@ export interface operations {
         /** @description WeChat's notice, at most 16 KiB */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_type": "TRANSACTION.SUCCESS",
+                 *       "resource": {
+                 *         "algorithm": "AEAD_AES_256_GCM",
+                 *         "ciphertext": "bm90IHNlYWxlZA==",
+                 *         "nonce": "0123456789ab",
+                 *         "associated_data": "transaction"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["WeixinNotice"];
             };
         };
@@ -12745,22 +9657,10 @@ export interface operations {
                     "application/json": components["schemas"]["WeixinFailure"];
                 };
             };
-            /** @description The provider is not configured */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["TheProviderIsNotConfigured"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Not stored; send it again */
             500: {
@@ -12773,7 +9673,7 @@ export interface operations {
             };
         };
     };
-    create_report: {
+    report_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -12782,6 +9682,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataId": "910000000000000001",
+                 *       "reason": "copyright",
+                 *       "detail": "片名与封面不符",
+                 *       "contact": "somebody@example.org",
+                 *       "code": "K7RX",
+                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReportForm"];
             };
         };
@@ -12795,24 +9705,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
             422: {
@@ -12826,6 +9723,7 @@ export interface operations {
             /** @description Too many reports from this address */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12846,7 +9744,13 @@ export interface operations {
     list_hot_words: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12855,32 +9759,17 @@ export interface operations {
             /** @description The words, at most 20 */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_String"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The query or a header cannot be read */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -12900,7 +9789,13 @@ export interface operations {
                  */
                 withoutTerms?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12909,32 +9804,17 @@ export interface operations {
             /** @description The suggestions */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Suggestions"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -12945,34 +9825,40 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: number;
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: "censored" | "uncensored" | "western";
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: "count" | "uncensoredCount";
+                sort?: components["parameters"]["list_term_groups.sort"];
                 /** @description Only this term, in any channel. */
-                id?: string;
+                id?: components["parameters"]["list_term_groups.id"];
                 /**
                  * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
                  *     spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["list_term_groups.keyword"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: string;
+                letter?: components["parameters"]["letterParam"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12981,45 +9867,36 @@ export interface operations {
             /** @description The groups */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_TermGroup"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
     get_term: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path: {
                 /**
                  * @description Id of the term
                  * @example 910000000000000002
                  */
-                id: string;
+                id: components["parameters"]["get_admin_term.id"];
             };
             cookie?: never;
         };
@@ -13028,41 +9905,18 @@ export interface operations {
             /** @description The term */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Data_TermDetail"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The query or a header cannot be read */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description No such term, or none with visible works */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13073,34 +9927,40 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: number;
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: "censored" | "uncensored" | "western";
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: "count" | "uncensoredCount";
+                sort?: components["parameters"]["list_term_groups.sort"];
                 /** @description Only this term, in any channel. */
-                id?: string;
+                id?: components["parameters"]["list_term_groups.id"];
                 /**
                  * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
                  *     spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["list_term_groups.keyword"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: string;
+                letter?: components["parameters"]["letterParam"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13109,36 +9969,21 @@ export interface operations {
             /** @description One page of terms */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_TermEntry"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_activation: {
+    redeem_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -13147,6 +9992,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE",
+                 *       "appId": "yingku"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ActivationForm"];
             };
         };
@@ -13160,17 +10011,11 @@ export interface operations {
                     "application/json": components["schemas"]["Activated"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
             422: {
@@ -13184,15 +10029,13 @@ export interface operations {
             /** @description Too many wrong codes, or calls */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13214,23 +10057,13 @@ export interface operations {
                     "application/json": components["schemas"]["CaptchaAnswer"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_collected: {
+    collect_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -13239,6 +10072,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": 0,
+                 *       "dataId": "910000000000000001",
+                 *       "cateId": "910000000000000001",
+                 *       "cateIds": [
+                 *         "910000000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectForm"];
             };
         };
@@ -13252,39 +10095,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CollectState"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work, or not the caller's collection */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description None, too many or repeated collections, or a full one */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["collect_work.422"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13297,6 +10116,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cateName": "想再看一遍",
+                 *       "description": "",
+                 *       "isPrivate": 1,
+                 *       "dataId": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectionForm"];
             };
         };
@@ -13310,48 +10137,16 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionMade"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The caller has a collection of this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            409: components["responses"]["TheCallerHasACollectionOfThisName"];
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many collections */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["TooManyCollections"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13364,6 +10159,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cateName": "想再看一遍",
+                 *       "description": "",
+                 *       "isPrivate": 1,
+                 *       "dataId": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectionForm"];
             };
         };
@@ -13377,48 +10180,16 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionMade"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The caller has a collection of this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            409: components["responses"]["TheCallerHasACollectionOfThisName"];
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many collections */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["TooManyCollections"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13429,12 +10200,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -13451,21 +10222,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Collection"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13478,7 +10238,7 @@ export interface operations {
                  * @description Id of the collection
                  * @example 910000000000000021
                  */
-                id: string;
+                id: components["parameters"]["delete_collection.id"];
             };
             cookie?: never;
         };
@@ -13493,27 +10253,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description Not the caller's collection */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
+            404: components["responses"]["NotTheCallersCollection"];
             /** @description It is the default collection */
             422: {
                 headers: {
@@ -13523,9 +10266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13538,12 +10279,20 @@ export interface operations {
                  * @description Id of the collection
                  * @example 910000000000000021
                  */
-                id: string;
+                id: components["parameters"]["delete_collection.id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cateName": "想再看一遍",
+                 *       "description": "",
+                 *       "isPrivate": 1,
+                 *       "dataId": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectionForm"];
             };
         };
@@ -13557,22 +10306,10 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Collection"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description Not the caller's collection */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             /** @description The caller has another collection of this name */
             409: {
@@ -13583,31 +10320,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    list_collected: {
+    list_collected_works: {
         parameters: {
             query?: {
                 /**
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this collection; all if omitted. */
-                cateId?: string;
+                cateId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -13624,34 +10357,15 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Work"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description Not the caller's collection */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NotTheCallersCollection"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_collected: {
+    choose_collections: {
         parameters: {
             query?: never;
             header?: never;
@@ -13660,6 +10374,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": 0,
+                 *       "dataId": "910000000000000001",
+                 *       "cateId": "910000000000000001",
+                 *       "cateIds": [
+                 *         "910000000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CollectForm"];
             };
         };
@@ -13673,43 +10397,19 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CollectState"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work, or not the caller's collection */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description None, too many or repeated collections, or a full one */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many calls, or new client keys, from this address */
+            422: components["responses"]["collect_work.422"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    get_collected: {
+    get_collections_of_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -13718,7 +10418,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -13733,34 +10433,15 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_String"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchWork"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    delete_user: {
+    delete_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -13769,6 +10450,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "quiet-river-27"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteForm"];
             };
         };
@@ -13782,17 +10468,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The password is wrong, or it is the last admin's account (`last_admin`) */
             422: {
@@ -13803,20 +10483,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            429: components["responses"]["TooManyAttempts"];
             503: components["responses"]["Busy"];
         };
     };
-    get_user_export: {
+    export_data: {
         parameters: {
             query?: never;
             header?: never;
@@ -13834,28 +10505,19 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Export"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
             /** @description Too many exports from this address */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -13877,25 +10539,14 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_SavedFilter"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_saved_filters: {
+    replace_saved_filters: {
         parameters: {
             query?: never;
             header?: never;
@@ -13904,6 +10555,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         {
+                 *           "name": "今晚看",
+                 *           "query": "online=1&magnet=subtitle%2C4k"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["FiltersForm"];
             };
         };
@@ -13917,17 +10578,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_SavedFilter"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many, or two of one name */
             422: {
@@ -13938,13 +10593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_follow: {
+    follow_term: {
         parameters: {
             query?: never;
             header?: never;
@@ -13953,6 +10606,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": 0,
+                 *       "dataId": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FollowForm"];
             };
         };
@@ -13966,26 +10625,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_FollowState"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such term, or none with visible works */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many follows */
             422: {
@@ -13996,9 +10641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14009,14 +10652,14 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only terms of this kind. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["schemas"]["TermKind"];
             };
             header?: never;
             path?: never;
@@ -14033,21 +10676,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_KeptTerm"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14058,12 +10690,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -14080,21 +10712,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Work"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14107,7 +10728,7 @@ export interface operations {
                  * @description Id of the term
                  * @example 910000000000000002
                  */
-                id: string;
+                id: components["parameters"]["get_admin_term.id"];
             };
             cookie?: never;
         };
@@ -14122,30 +10743,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_FollowState"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such term, or none with visible works */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14167,19 +10769,9 @@ export interface operations {
                     "application/json": components["schemas"]["UserInfo"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14201,25 +10793,14 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_KeptTerm"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_hidden_terms: {
+    replace_hidden_terms: {
         parameters: {
             query?: never;
             header?: never;
@@ -14228,6 +10809,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "910000000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["HiddenForm"];
             };
         };
@@ -14241,17 +10829,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_KeptTerm"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many */
             422: {
@@ -14262,9 +10844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14286,21 +10866,10 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_ProgramKey"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14313,6 +10882,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "家里的下载器"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyForm"];
             };
         };
@@ -14326,17 +10900,11 @@ export interface operations {
                     "application/json": components["schemas"]["Data_NewKey"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description There are five already */
             422: {
@@ -14347,9 +10915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14377,11 +10943,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
             /** @description Not the caller's key */
             404: {
@@ -14392,19 +10955,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_like: {
+    like_work: {
         parameters: {
             query?: never;
             header?: never;
@@ -14413,6 +10968,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": 0,
+                 *       "dataId": "910000000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LikeForm"];
             };
         };
@@ -14426,26 +10987,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_LikeState"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many likes */
             422: {
@@ -14456,25 +11003,23 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    list_likes: {
+    list_liked_works: {
         parameters: {
             query?: {
                 /**
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -14491,25 +11036,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Work"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_session: {
+    login: {
         parameters: {
             query?: never;
             header?: never;
@@ -14518,6 +11052,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "userName": "lin_xia",
+                 *       "password": "quiet-river-27",
+                 *       "appId": "yingku",
+                 *       "code": "K7RX",
+                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginForm"];
             };
         };
@@ -14531,9 +11074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_TokenPair"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The account is disabled */
             403: {
@@ -14544,11 +11085,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong or used up, or name and password do not match */
             422: {
@@ -14562,17 +11100,17 @@ export interface operations {
             /** @description Too many attempts from this address, or at this name */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    delete_current_session: {
+    logout: {
         parameters: {
             query?: never;
             header?: never;
@@ -14590,23 +11128,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    update_password: {
+    change_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -14615,6 +11143,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "oldPassword": "quiet-river-27",
+                 *       "newPassword": "loud-river-28",
+                 *       "confirmPassword": "loud-river-28"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordForm"];
             };
         };
@@ -14628,17 +11163,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The current password is wrong, or the new ones differ */
             422: {
@@ -14649,20 +11178,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            429: components["responses"]["TooManyAttempts"];
             503: components["responses"]["Busy"];
         };
     };
-    create_user: {
+    register: {
         parameters: {
             query?: never;
             header?: never;
@@ -14671,6 +11191,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "userName": "lin_xia",
+                 *       "password": "quiet-river-27",
+                 *       "confirmPassword": "quiet-river-27",
+                 *       "email": "lin.xia@example.org",
+                 *       "appId": "yingku",
+                 *       "code": "K7RX"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterForm"];
             };
         };
@@ -14684,11 +11214,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field of the body breaks its rule */
             400: components["responses"]["BadField"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The name is taken */
             409: {
@@ -14699,9 +11226,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong or used up, or the passwords differ */
             422: {
@@ -14715,13 +11240,13 @@ export interface operations {
             /** @description Too many attempts, or accounts, from this address */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14743,25 +11268,14 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Session"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    delete_session: {
+    end_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -14785,11 +11299,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
             /** @description No such session */
             404: {
@@ -14800,19 +11311,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    get_token: {
+    refresh_token: {
         parameters: {
             query?: never;
             header?: never;
@@ -14839,7 +11342,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description No refresh token, or its session has ended: log in again */
             403: {
@@ -14850,15 +11352,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -14871,7 +11365,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -14886,48 +11380,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Video"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many streams, or calls */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            404: components["responses"]["NoSuchWork"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
+            429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
     };
@@ -14940,7 +11398,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -14955,48 +11413,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Video"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many streams, or calls */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            404: components["responses"]["NoSuchWork"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
+            429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
     };
@@ -15009,7 +11431,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -15024,48 +11446,12 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Video"];
                 };
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many streams, or calls */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy; try again later */
+            404: components["responses"]["NoSuchWork"];
+            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
+            429: components["responses"]["TooManyStreamsOrCalls"];
             503: components["responses"]["Busy"];
         };
     };
@@ -15073,81 +11459,87 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: "censored" | "uncensored" | "western";
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: number;
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+                sort?: components["parameters"]["get_facets.sort"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
-                date?: number;
+                date?: components["parameters"]["dateParam"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["get_facets.keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: string;
+                tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
-                makerId?: string;
+                makerId?: components["parameters"]["makerIdParam"];
                 /** @description Only works of this label. */
-                labelId?: string;
+                labelId?: components["parameters"]["labelIdParam"];
                 /** @description Only works of this series. */
-                seriesId?: string;
+                seriesId?: components["parameters"]["seriesIdParam"];
                 /** @description Only works of this director. */
-                directorId?: string;
+                directorId?: components["parameters"]["directorIdParam"];
                 /** @description Only works of this item. */
-                itemId?: string;
+                itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
-                performerId?: string;
+                performerId?: components["parameters"]["performerIdParam"];
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-                isDht?: number;
+                isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: string;
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: string;
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: string;
+                from?: components["parameters"]["fromParam"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: string;
+                to?: components["parameters"]["toParam"];
                 /**
                  * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: number;
+                addedSince?: components["parameters"]["addedSinceParam"];
                 /** @description Only works of at least so many minutes. */
-                minDuration?: number;
+                minDuration?: components["parameters"]["minDurationParam"];
                 /** @description Only works of at most so many minutes, of which the length is known. */
-                maxDuration?: number;
+                maxDuration?: components["parameters"]["maxDurationParam"];
                 /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-                minScore?: number;
+                minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
-                isOnline?: number;
+                isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: string;
+                marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15156,32 +11548,17 @@ export interface operations {
             /** @description The counts */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -15192,88 +11569,94 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Channel by name. */
-                modName?: "censored" | "uncensored" | "western";
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: number;
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+                sort?: components["parameters"]["get_facets.sort"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
-                date?: number;
+                date?: components["parameters"]["dateParam"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["get_facets.keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: string;
+                tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
-                makerId?: string;
+                makerId?: components["parameters"]["makerIdParam"];
                 /** @description Only works of this label. */
-                labelId?: string;
+                labelId?: components["parameters"]["labelIdParam"];
                 /** @description Only works of this series. */
-                seriesId?: string;
+                seriesId?: components["parameters"]["seriesIdParam"];
                 /** @description Only works of this director. */
-                directorId?: string;
+                directorId?: components["parameters"]["directorIdParam"];
                 /** @description Only works of this item. */
-                itemId?: string;
+                itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
-                performerId?: string;
+                performerId?: components["parameters"]["performerIdParam"];
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-                isDht?: number;
+                isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: string;
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: string;
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: string;
+                from?: components["parameters"]["fromParam"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: string;
+                to?: components["parameters"]["toParam"];
                 /**
                  * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: number;
+                addedSince?: components["parameters"]["addedSinceParam"];
                 /** @description Only works of at least so many minutes. */
-                minDuration?: number;
+                minDuration?: components["parameters"]["minDurationParam"];
                 /** @description Only works of at most so many minutes, of which the length is known. */
-                maxDuration?: number;
+                maxDuration?: components["parameters"]["maxDurationParam"];
                 /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-                minScore?: number;
+                minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
-                isOnline?: number;
+                isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: string;
+                marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15282,45 +11665,36 @@ export interface operations {
             /** @description One page of works */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorksList"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
     get_work: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path: {
                 /**
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -15329,6 +11703,7 @@ export interface operations {
             /** @description The work */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15338,32 +11713,15 @@ export interface operations {
             /** @description Unchanged since the given ETag, for callers who are not signed in */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchWork"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -15374,34 +11732,40 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: number;
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: number;
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: "censored" | "uncensored" | "western";
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: "count" | "uncensoredCount";
+                sort?: components["parameters"]["list_term_groups.sort"];
                 /** @description Only this term, in any channel. */
-                id?: string;
+                id?: components["parameters"]["list_term_groups.id"];
                 /**
                  * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
                  *     spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["list_term_groups.keyword"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: string;
+                letter?: components["parameters"]["letterParam"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15410,32 +11774,17 @@ export interface operations {
             /** @description One page of performers */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_TermEntry"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -15443,79 +11792,79 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: "censored" | "uncensored" | "western";
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: number;
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+                sort?: components["parameters"]["get_facets.sort"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
-                date?: number;
+                date?: components["parameters"]["dateParam"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["get_facets.keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: string;
+                tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
-                makerId?: string;
+                makerId?: components["parameters"]["makerIdParam"];
                 /** @description Only works of this label. */
-                labelId?: string;
+                labelId?: components["parameters"]["labelIdParam"];
                 /** @description Only works of this series. */
-                seriesId?: string;
+                seriesId?: components["parameters"]["seriesIdParam"];
                 /** @description Only works of this director. */
-                directorId?: string;
+                directorId?: components["parameters"]["directorIdParam"];
                 /** @description Only works of this item. */
-                itemId?: string;
+                itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
-                performerId?: string;
+                performerId?: components["parameters"]["performerIdParam"];
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-                isDht?: number;
+                isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: string;
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: string;
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: string;
+                from?: components["parameters"]["fromParam"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: string;
+                to?: components["parameters"]["toParam"];
                 /**
                  * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: number;
+                addedSince?: components["parameters"]["addedSinceParam"];
                 /** @description Only works of at least so many minutes. */
-                minDuration?: number;
+                minDuration?: components["parameters"]["minDurationParam"];
                 /** @description Only works of at most so many minutes, of which the length is known. */
-                maxDuration?: number;
+                maxDuration?: components["parameters"]["maxDurationParam"];
                 /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-                minScore?: number;
+                minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
-                isOnline?: number;
+                isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: string;
+                marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
-                tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
             path?: never;
@@ -15532,9 +11881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Work"];
                 };
             };
-            /** @description A parameter breaks its rule */
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The list has no works */
             404: {
@@ -15545,15 +11892,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
@@ -15568,15 +11907,21 @@ export interface operations {
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: string;
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
             path: {
                 /**
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: string;
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -15585,45 +11930,22 @@ export interface operations {
             /** @description The works */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_SimilarWork"];
                 };
             };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter breaks its rule */
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
-            408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
+            404: components["responses"]["NoSuchWork"];
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };
-    create_download_request: {
+    request_download: {
         parameters: {
             query?: never;
             header?: never;
@@ -15632,6 +11954,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "censoredId": "910000000000000001",
+                 *       "url": "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DownloadForm"];
             };
         };
@@ -15654,24 +11982,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in */
             403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not arrive in time */
+            404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
-            /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
             /** @description Only for VIP (`vip_required`), or the link is of another work (`link_foreign`) */
             422: {
@@ -15682,9 +11997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
-            /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
     };

@@ -28,7 +28,7 @@ pub fn endpoints() -> Endpoints {
         get_admin_term needs TermsEdit,
         create_admin_term needs TermsEdit,
         update_admin_term needs TermsEdit,
-        update_admin_terms_merged needs TermsEdit,
+        merge_admin_terms needs TermsEdit,
         delete_admin_term needs TermsEdit,
     ]
 }
@@ -153,7 +153,7 @@ async fn update_admin_term(
         (status = 422, description = "They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_terms_merged(
+async fn merge_admin_terms(
     state: web::Data<AppState>,
     cache: web::Data<ResponseCache>,
     mover: web::Data<Mover>,

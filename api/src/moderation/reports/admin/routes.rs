@@ -22,8 +22,8 @@ use crate::state::AppState;
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_reports needs ReportsHandle,
-        update_admin_report needs ReportsHandle,
-        update_admin_reports needs ReportsHandle,
+        decide_admin_report needs ReportsHandle,
+        decide_admin_reports needs ReportsHandle,
     ]
 }
 
@@ -60,7 +60,7 @@ async fn list_admin_reports(
         (status = 422, description = "It is decided already (`report_decided`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_report(
+async fn decide_admin_report(
     state: web::Data<AppState>,
     (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
@@ -85,7 +85,7 @@ async fn update_admin_report(
     post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
     responses((status = 200, description = "How many are decided", body = Data<Decided>)),
 )]
-async fn update_admin_reports(
+async fn decide_admin_reports(
     state: web::Data<AppState>,
     (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,

@@ -23,8 +23,8 @@ pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_messages needs MessagesReply,
         get_admin_message needs MessagesReply,
-        create_admin_message_reply needs MessagesReply,
-        update_admin_message_closed needs MessagesReply,
+        answer_admin_message needs MessagesReply,
+        close_admin_message needs MessagesReply,
     ]
 }
 
@@ -91,7 +91,7 @@ async fn get_admin_message(
         (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
     ),
 )]
-async fn create_admin_message_reply(
+async fn answer_admin_message(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<AnswerForm>,
@@ -117,7 +117,7 @@ async fn create_admin_message_reply(
         (status = 409, description = "Something was written since (`edit_conflict`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_message_closed(
+async fn close_admin_message(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<CloseForm>,

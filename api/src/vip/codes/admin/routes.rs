@@ -27,7 +27,7 @@ pub fn endpoints() -> Endpoints {
         list_admin_code_batches needs CodesMake,
         list_admin_codes needs CodesMake,
         create_admin_codes needs CodesMake,
-        update_admin_codes_revoked needs CodesMake,
+        revoke_admin_codes needs CodesMake,
     ]
 }
 
@@ -161,7 +161,7 @@ async fn create_admin_codes(
         (status = 404, description = "No such batch", body = ErrorBody),
     ),
 )]
-async fn update_admin_codes_revoked(
+async fn revoke_admin_codes(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RevokeForm>,

@@ -20,7 +20,7 @@ use crate::state::AppState;
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_downloads needs DownloadsHandle,
-        update_admin_download needs DownloadsHandle,
+        decide_admin_download needs DownloadsHandle,
     ]
 }
 
@@ -56,7 +56,7 @@ async fn list_admin_downloads(
         (status = 422, description = "It is decided already (`download_decided`)", body = ErrorBody),
     ),
 )]
-async fn update_admin_download(
+async fn decide_admin_download(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RequestDecisionForm>,

@@ -132,7 +132,7 @@ impl PlanForm {
     /// Checks every field.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let form = PlanEditForm {
-            id: IdText::Text(String::new()),
+            id: IdText::default(),
             version: 0,
             name: Some(self.name),
             price: Some(self.price),

@@ -1,0 +1,63 @@
+//! The error words in the contract, out of the error table. `error` is an open text: a closed enumeration would break every
+//! generated client on the day that a word is added.
+
+use std::fmt::Write as _;
+
+use yaml_serde::Value;
+
+use super::openapi_tree::{at_mut, set};
+use crate::http::error::ErrorKind;
+
+const INTRODUCTION: &str = "\
+What a failed call answers. More words may come: treat an unknown one by its `code`. Texts in `msg` may name the field.\n\n\
+| `error` | status | `code` | when |\n|---|---|---|---|\n";
+
+/// Lists the words at the schema of failed calls.
+pub(super) fn describe(document: &mut Value) {
+    let Some(body) = at_mut(document, &["components", "schemas", "ErrorBody"]) else {
+        return;
+    };
+    set(body, "description", table());
+    let words: Vec<Value> = ErrorKind::ALL
+        .iter()
+        .map(|kind| kind.word().into())
+        .collect();
+    if let Some(error) = at_mut(body, &["properties", "error"]) {
+        set(error, "x-extensible-enum", words);
+    }
+}
+
+fn table() -> String {
+    let mut table = INTRODUCTION.to_owned();
+    for kind in ErrorKind::ALL {
+        let (word, status, code) = (kind.word(), kind.status(), kind.code());
+        let _ = writeln!(
+            table,
+            "| {word} | {status} | {code} | {} |",
+            kind.meaning().trim()
+        );
+    }
+    table.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::openapi_tree::{at, text};
+    use super::*;
+
+    #[test]
+    fn the_contract_says_every_word_and_takes_more() {
+        let document = crate::server::openapi::document();
+        let body = at(&document, &["components", "schemas", "ErrorBody"]).unwrap();
+        let table = text(body, &["description"]).unwrap();
+        let error = at(body, &["properties", "error"]).unwrap();
+        let words = error["x-extensible-enum"].as_sequence().unwrap();
+        assert_eq!(words.len(), ErrorKind::ALL.len());
+        for kind in ErrorKind::ALL {
+            let row = format!("| {} | {} | {} | ", kind.word(), kind.status(), kind.code());
+            assert!(table.contains(&row), "{row}");
+            assert!(words.iter().any(|word| word.as_str() == Some(kind.word())));
+        }
+        assert!(error.get("enum").is_none());
+    }
+}

@@ -1,0 +1,184 @@
+//! One shape for one thing in the contract's schemas, and one that generators of every kind can read.
+
+use yaml_serde::Value;
+
+use super::openapi_tree::{at, at_mut, entries_mut, mapping, reference, set, text, walk};
+
+/// Most numbers that are listed one by one.
+const FEW: i64 = 3;
+/// A time in an answer that may have none.
+const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$";
+
+/// Rewrites the schemas.
+pub(super) fn simplify(document: &mut Value) {
+    for operation in super::openapi_tree::operations_mut(document) {
+        let list = operation
+            .get_mut("parameters")
+            .and_then(Value::as_sequence_mut);
+        for parameter in list.into_iter().flatten() {
+            leave_out_default(parameter);
+        }
+    }
+    let Some(schemas) = at_mut(document, &["components", "schemas"]) else {
+        return;
+    };
+    say_once(schemas);
+    walk(schemas, &mut |schema| {
+        let required = schema.get("required").cloned();
+        let is_required = |name: &str| {
+            let names = required.as_ref().and_then(Value::as_sequence);
+            names.is_some_and(|names| names.iter().any(|one| one.as_str() == Some(name)))
+        };
+        for (name, property) in entries_mut(schema.get_mut("properties")) {
+            if !is_required(name) {
+                without_null(property);
+            }
+            list_numbers(property);
+            refer_to_time(property);
+        }
+    });
+}
+
+/// Takes away descriptions that say no more than the name: of envelopes, and `The id.` of `id`.
+fn say_once(schemas: &mut Value) {
+    for (name, schema) in entries_mut(Some(&mut *schemas)) {
+        if name.starts_with("Data_") || name.starts_with("Rows_") {
+            leave_out(schema, "description");
+        }
+    }
+    walk(schemas, &mut |schema| {
+        for (name, property) in entries_mut(schema.get_mut("properties")) {
+            let says = text(property, &["description"]).unwrap_or_default();
+            if says.eq_ignore_ascii_case(&format!("the {name}.")) {
+                leave_out(property, "description");
+            }
+        }
+    });
+}
+
+fn leave_out(tree: &mut Value, name: &str) {
+    if let Some(fields) = tree.as_mapping_mut() {
+        fields.shift_remove(name);
+    }
+}
+
+/// `required: false` is what a parameter without it is.
+fn leave_out_default(parameter: &mut Value) {
+    if parameter.get("required") == Some(&false.into()) {
+        leave_out(parameter, "required");
+    }
+}
+
+/// What may be left out is never null: answers leave it out, and so should callers.
+fn without_null(property: &mut Value) {
+    if let Some(Value::Sequence(types)) = property.get_mut("type") {
+        types.retain(|one| one.as_str() != Some("null"));
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            set(property, "type", only);
+        }
+    }
+    if let Some(Value::Sequence(ways)) = property.get_mut("oneOf") {
+        ways.retain(|way| text(way, &["type"]) != Some("null"));
+        if let [only] = ways.as_slice() {
+            *property = only.clone();
+        }
+    }
+}
+
+/// A whole number of few values lists them.
+fn list_numbers(property: &mut Value) {
+    let bound = |name| at(property, &[name]).and_then(Value::as_i64);
+    let (Some(least), Some(most)) = (bound("minimum"), bound("maximum")) else {
+        return;
+    };
+    if most - least >= FEW {
+        return;
+    }
+    for bound in ["minimum", "maximum", "format"] {
+        leave_out(property, bound);
+    }
+    let all: Vec<Value> = (least..=most).map(Value::from).collect();
+    set(property, "enum", all);
+}
+
+/// A text whose example is a time refers to the schema of times, or has its pattern when it may be empty.
+fn refer_to_time(property: &mut Value) {
+    let is_time = text(property, &["example"]).is_some_and(|example| {
+        example.len() == "2026-11-01 08:00:00".len() && example.starts_with("20")
+    });
+    let is_text = text(property, &["type"]) == Some("string") && property.get("pattern").is_none();
+    if !is_time || !is_text {
+        return;
+    }
+    let meaning = text(property, &["description"])
+        .unwrap_or_default()
+        .to_owned();
+    if meaning.contains("empty") {
+        set(property, "pattern", TIME_OR_EMPTY);
+        return;
+    }
+    let location = reference("schemas", "Time");
+    let location = location.get("$ref").cloned().unwrap_or_default();
+    *property = mapping([("$ref", location), ("description", meaning.into())]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn simplified(property: &str, required: &str) -> Value {
+        let yaml = format!(
+            "components: {{schemas: {{A: {{properties: {{b: {property}}}, required: [{required}]}}}}}}"
+        );
+        let mut document: Value = yaml_serde::from_str(&yaml).unwrap();
+        simplify(&mut document);
+        at(
+            &document,
+            &["components", "schemas", "A", "properties", "b"],
+        )
+        .unwrap()
+        .clone()
+    }
+
+    #[test]
+    fn only_what_is_always_there_can_be_null() {
+        let cases = [
+            ("{type: [string, 'null']}", "", "{type: string}"),
+            ("{type: [string, 'null']}", "b", "{type: [string, 'null']}"),
+            ("{oneOf: [{$ref: C}, {type: 'null'}]}", "", "{$ref: C}"),
+        ];
+        for (property, required, expected) in cases {
+            let expected: Value = yaml_serde::from_str(expected).unwrap();
+            assert_eq!(simplified(property, required), expected, "{property}");
+        }
+    }
+
+    #[test]
+    fn few_numbers_are_listed_and_many_are_bounded() {
+        let expected: Value = yaml_serde::from_str("{type: integer, enum: [0, 1]}").unwrap();
+        assert_eq!(
+            simplified("{type: integer, minimum: 0, maximum: 1}", ""),
+            expected
+        );
+        let many = "{type: integer, minimum: 0, maximum: 9}";
+        assert_eq!(
+            simplified(many, ""),
+            yaml_serde::from_str::<Value>(many).unwrap()
+        );
+    }
+
+    #[test]
+    fn a_time_is_one_by_its_example() {
+        let time = simplified(
+            "{type: string, example: '2026-11-01 08:00:00', description: Then.}",
+            "b",
+        );
+        assert_eq!(text(&time, &["$ref"]), Some("#/components/schemas/Time"));
+        let none = simplified(
+            "{type: string, example: '2026-11-01 08:00:00', description: Or empty.}",
+            "b",
+        );
+        assert_eq!(text(&none, &["pattern"]), Some(TIME_OR_EMPTY));
+    }
+}
