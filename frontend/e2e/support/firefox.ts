@@ -16,5 +16,18 @@ export function fillLikeAVisitor(page: Page): void {
   }
 }
 
-/** What Firefox tells of an error in its console: no more than that there was one, and of a failed request nothing. */
+/**
+ * What Firefox's driver tells of an error in the console: no more than that there was one. It also fails calls that going to
+ * another page cuts off, which the site then notes there.
+ */
 export const SAYS_NO_MORE = 'console error: Error'
+
+/** Firefox's words for why a request failed, in Chromium's. */
+export const REASONS: Record<string, string> = {
+  NS_BINDING_ABORTED: 'net::ERR_ABORTED',
+  NS_ERROR_CONNECTION_REFUSED: 'net::ERR_CONNECTION_REFUSED',
+  NS_ERROR_NET_RESET: 'net::ERR_CONNECTION_RESET',
+  NS_ERROR_NET_EMPTY_RESPONSE: 'net::ERR_EMPTY_RESPONSE',
+  NS_ERROR_NET_PARTIAL_TRANSFER: 'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
+  NS_ERROR_OFFLINE: 'net::ERR_INTERNET_DISCONNECTED',
+}

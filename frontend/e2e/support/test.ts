@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { fillLikeAVisitor, SAYS_NO_MORE } from './firefox.ts'
+import { fillLikeAVisitor, REASONS, SAYS_NO_MORE } from './firefox.ts'
 
 export { expect }
 
@@ -17,9 +17,6 @@ export function confirmedAt(site: string) {
 
 /** What Playwright says where the configuration blocks service workers. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
-
-/** What Chromium and Firefox say of a request that the page gave up. */
-const ABANDONED = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
 
 /** Everything that went wrong in the browser, whether or not the page showed it. */
 export class Trouble {
@@ -60,9 +57,10 @@ export class Trouble {
       if (/^(https?|wss?):$/.test(url.protocol) && url.host !== this.#host) this.#found.push(`other host: ${url}`)
     })
     context.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? ''
+      const told = request.failure()?.errorText ?? ''
+      const reason = REASONS[told] ?? told
       // What the page itself gave up on leaving.
-      if (!ABANDONED.includes(reason)) this.#found.push(`request failed: ${reason} ${request.url()}`)
+      if (reason !== 'net::ERR_ABORTED') this.#found.push(`request failed: ${reason} ${request.url()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400) this.#found.push(`status ${response.status()}: ${response.url()}`)
@@ -71,10 +69,10 @@ export class Trouble {
 
   /** Trouble nobody expected, and expectations that nothing met. */
   unexpected(): string[] {
-    const vague = this.#tellsErrors || this.#allowed.length === 0 ? [] : [SAYS_NO_MORE]
+    const vague = this.#tellsErrors ? [] : [SAYS_NO_MORE]
     const isAllowed = (text: string) =>
       vague.includes(text) || [...this.#allowed, ...this.#borne].some((pattern) => pattern.test(text))
-    const isTold = (pattern: RegExp) => this.#tellsErrors || !/console error|Failed to load/.test(pattern.source)
+    const isTold = (pattern: RegExp) => this.#tellsErrors || /status|request failed|other host/.test(pattern.source)
     const unmet = this.#allowed.filter(isTold).filter((pattern) => !this.#found.some((text) => pattern.test(text)))
     return [...this.#found.filter((text) => !isAllowed(text)), ...unmet.map((pattern) => `did not happen: ${pattern}`)]
   }
