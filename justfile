@@ -166,3 +166,11 @@ site-check: site-install
 # Install the site's packages when the lockfile has changed
 site-install:
     scripts/site-install.sh
+
+# Measure size, speed, peers, faults, calls and accessibility, and write docs/report.md; parts may be named
+report works="10000" *parts:
+    scripts/report.py {{works}} {{parts}}
+
+# The journeys in Debian's Firefox, and a walk in its WebKit
+browsers: site
+    scripts/other-browsers.sh

@@ -23,7 +23,7 @@ if [ "${#targets[@]}" = 0 ]; then
 fi
 
 work=$PWD/../target/fuzz
-cargo build --locked --release --jobs "${FUZZ_JOBS:-$(nproc)}"
+cargo build --locked --release
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 failed=0

@@ -89,7 +89,7 @@ test('somebody registers, logs in, collects, likes, reloads, and logs out', asyn
   await window.reads('账户登陆')
   await window.type('密码', PASSWORD)
   await window.type('验证码', await captcha())
-  await window.press('登录')
+  await window.press('登录', '//form/')
   await window.at(/^\/user$/)
   await window.reads(name)
   await quiet()

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../e2e/support/server.ts'
 
 const DRIVER = process.env.WEBKIT_DRIVER ?? 'WebKitWebDriver'
 const BROWSER = process.env.WEBKIT ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 /** Most time for a thing to appear, ms. */
 const PATIENCE = 20_000
+
+/** What the driver says of an element that is not there any more, or not yet. */
+const GONE = [error.StaleElementReferenceError, error.NoSuchElementError]
 
 /** A window of WebKit: finds things by what a visitor reads. */
 export class Window {
@@ -75,32 +78,40 @@ export class Window {
     await this.#driver.wait(async () => (await body()).includes(text), PATIENCE, `the page does not say ${text}`)
   }
 
-  /** Presses the button or link of this name. */
-  async press(name: string): Promise<void> {
+  /** Presses the button or link of this name, of several the first that is shown in `within`. */
+  async press(name: string, within = '/'): Promise<void> {
     const named = `normalize-space()="${name}" or @aria-label="${name}"`
-    const paths = ['button', 'a', '*[@role="tab"]'].map((tag) => `//${tag}[${named}]`)
-    const shown = async () => {
+    const paths = ['button', 'a', '*[@role="tab"]'].map((tag) => `${within}/${tag}[${named}]`)
+    await this.#patiently(`no ${name}`, async () => {
       for (const found of await this.#driver.findElements(By.xpath(paths.join(' | ')))) {
-        if (await found.isDisplayed()) return found
+        if (!(await found.isDisplayed())) continue
+        await this.run('arguments[0].scrollIntoView({ block: "center" })', found)
+        await found.click()
+        return true
       }
-      return null
-    }
-    const found = (await this.#driver.wait(shown, PATIENCE, `no ${name}`)) as WebElement
-    await this.run('arguments[0].scrollIntoView({ block: "center" })', found)
-    await found.click()
+      return false
+    })
   }
 
   /** Types into the field of a label. */
   async type(label: string, text: string): Promise<void> {
-    const field = await this.#driver.wait(
-      until.elementLocated(
-        By.xpath(`//*[@id=(//label[normalize-space()="${label}"]/@for)] | //input[@aria-label="${label}"]`),
-      ),
-      PATIENCE,
-      `no field ${label}`,
-    )
-    await field.clear()
-    await field.sendKeys(text)
+    const path = `//*[@id=(//label[normalize-space()="${label}"]/@for)] | //input[@aria-label="${label}"]`
+    await this.#patiently(`no field ${label}`, async () => {
+      const field = await this.#driver.findElement(By.xpath(path))
+      await field.clear()
+      await field.sendKeys(text)
+      return (await this.run('return arguments[0].value', field)) === text
+    })
+  }
+
+  /** Tries until it is done: what was found may have been drawn anew before it is used. */
+  async #patiently(what: string, attempt: () => Promise<boolean>): Promise<void> {
+    const attempted = () =>
+      attempt().catch((failure: unknown) => {
+        if (GONE.some((kind) => failure instanceof kind)) return false
+        throw failure
+      })
+    await this.#driver.wait(attempted, PATIENCE, what)
   }
 
   run<T>(script: string, ...values: unknown[]): Promise<T> {

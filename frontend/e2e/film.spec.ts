@@ -35,7 +35,7 @@ test('VIP plays, seeks, changes the speed, leaves, and goes on where she left', 
 
   await player(page).getByRole('button', { name: '播放速度 1 倍' }).click()
   await player(page).getByRole('button', { name: '1.5×' }).click()
-  expect(await film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
   await page.keyboard.press('k')
   await player(page).focus()
   await page.keyboard.press('k')

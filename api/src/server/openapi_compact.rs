@@ -97,8 +97,10 @@ const PARAMETERS: Section = Section {
             let id = id_of(operation);
             let list = operation.get_mut("parameters");
             for parameter in list.and_then(Value::as_sequence_mut).into_iter().flatten() {
-                let name = text(parameter, &["name"]).unwrap_or_default().to_owned();
-                see([name.clone(), format!("{id}.{name}")], parameter);
+                let name = text(parameter, &["name"]).unwrap_or_default();
+                // Some generators call it like a schema that differs by case alone.
+                let (best, other) = (format!("{name}Param"), format!("{id}.{name}"));
+                see([best, other], parameter);
             }
         }
     },

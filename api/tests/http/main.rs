@@ -20,6 +20,7 @@ mod damaged_database;
 mod discovery;
 mod ephemeral;
 mod facets;
+mod faults;
 mod feeds;
 mod full_disk;
 mod housekeeping;

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use yingku::db::{Db, DbError, dialect};
 
 use crate::support::db::{TestDb, options};
-use crate::support::proxy::{BatchLimits, Proxy};
+use crate::support::proxy::{Manner, Proxy};
 use crate::support::{TestApp, films};
 
 /// What nobody waits longer for.
@@ -35,7 +35,7 @@ async fn calls(t: &TestApp) -> Vec<u16> {
     here
 }
 
-async fn falls_silent(manner: BatchLimits) {
+async fn falls_silent(manner: Manner) {
     let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
     t.import(&films("censored", 3));
     assert_eq!(calls(&t).await, [200; 16]);
@@ -47,7 +47,7 @@ async fn falls_silent(manner: BatchLimits) {
         answer.assert_fails(503, "busy");
         assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
         assert!(calls(&t).await.contains(&503));
-        proxy.behave(BatchLimits::Pass);
+        proxy.behave(Manner::Pass);
         let began = Instant::now();
         while calls(&t).await != [200; 16] {
             assert!(began.elapsed() < LONGEST, "it is not well again");
@@ -57,12 +57,12 @@ async fn falls_silent(manner: BatchLimits) {
 
 #[actix_web::test]
 async fn a_stopped_database_keeps_nobody_waiting() {
-    falls_silent(BatchLimits::Hold).await;
+    falls_silent(Manner::Hold).await;
 }
 
 #[actix_web::test]
 async fn a_proxy_that_swallows_everything_keeps_nobody_waiting() {
-    falls_silent(BatchLimits::Swallow).await;
+    falls_silent(Manner::Swallow).await;
 }
 
 /// Background threads wait as little: a statement that has begun is given up, too.
@@ -77,12 +77,12 @@ fn a_statement_without_an_answer_is_given_up() {
     let began = Instant::now();
     let answer = db.write_now::<i64, DbError, _>(|conn| {
         dialect::ping(conn)?;
-        proxy.behave(BatchLimits::Swallow);
+        proxy.behave(Manner::Swallow);
         Ok(dialect::ping(conn)?)
     });
     assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
     assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
-    proxy.behave(BatchLimits::Pass);
+    proxy.behave(Manner::Pass);
     assert_eq!(
         db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?))
             .unwrap(),
@@ -95,7 +95,7 @@ fn a_statement_without_an_answer_is_given_up() {
 fn a_new_connection_without_an_answer_is_given_up() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url);
-    proxy.behave(BatchLimits::Greet);
+    proxy.behave(Manner::Greet);
     let mut silent = options(&proxy.url(&database.url));
     silent.wait = Duration::from_secs(1);
     let (told, answers) = std::sync::mpsc::channel();

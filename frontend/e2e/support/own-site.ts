@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillLikeAVisitor } from './firefox.ts'
 import { logIn } from './member.ts'
 import { makeOperator, type OperatorRole } from './operator.ts'
 import { copyCatalogue, freePort, removeCatalogue, Server } from './server.ts'
@@ -37,7 +38,7 @@ export const test = base.extend<Fixtures, { site: OwnSite }>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   storageState: ({ site }, use) => use(confirmedAt(site.url)),
-  operator: async ({ browser, contextOptions, viewport, site, trouble }, use) => {
+  operator: async ({ browser, browserName, contextOptions, viewport, site, trouble }, use) => {
     await use(async (role) => {
       const name = await makeOperator(site.folder, role)
       const context = await browser.newContext({
@@ -48,6 +49,7 @@ export const test = base.extend<Fixtures, { site: OwnSite }>({
       })
       trouble.watch(context)
       const admin = await context.newPage()
+      if (browserName === 'firefox') fillLikeAVisitor(admin)
       await logIn(admin, name)
       return { name, admin }
     })

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { typeInsteadOfFilling } from './typing.ts'
+import { fillLikeAVisitor, REASONS, SAYS_NO_MORE } from './firefox.ts'
 
 export { expect }
 
@@ -18,18 +18,18 @@ export function confirmedAt(site: string) {
 /** What Playwright says where the configuration blocks service workers. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
-/** What Chromium and Firefox say of a request that the page gave up. */
-const ABANDONED = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
-
 /** Everything that went wrong in the browser, whether or not the page showed it. */
 export class Trouble {
   readonly #found: string[] = []
   readonly #allowed: RegExp[] = []
   readonly #borne: RegExp[] = []
   readonly #host: string
+  readonly #tellsErrors: boolean
 
-  constructor(site: string) {
+  /** `tellsErrors`: whether the console says what an error was, and which request failed. */
+  constructor(site: string, tellsErrors = true) {
     this.#host = new URL(site).host
+    this.#tellsErrors = tellsErrors
   }
 
   /** Expects trouble that matches; expected trouble that does not come is a failure too. */
@@ -57,9 +57,10 @@ export class Trouble {
       if (/^(https?|wss?):$/.test(url.protocol) && url.host !== this.#host) this.#found.push(`other host: ${url}`)
     })
     context.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? ''
+      const told = request.failure()?.errorText ?? ''
+      const reason = REASONS[told] ?? told
       // What the page itself gave up on leaving.
-      if (!ABANDONED.includes(reason)) this.#found.push(`request failed: ${reason} ${request.url()}`)
+      if (reason !== 'net::ERR_ABORTED') this.#found.push(`request failed: ${reason} ${request.url()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400) this.#found.push(`status ${response.status()}: ${response.url()}`)
@@ -68,8 +69,11 @@ export class Trouble {
 
   /** Trouble nobody expected, and expectations that nothing met. */
   unexpected(): string[] {
-    const isAllowed = (text: string) => [...this.#allowed, ...this.#borne].some((pattern) => pattern.test(text))
-    const unmet = this.#allowed.filter((pattern) => !this.#found.some((text) => pattern.test(text)))
+    const vague = this.#tellsErrors ? [] : [SAYS_NO_MORE]
+    const isAllowed = (text: string) =>
+      vague.includes(text) || [...this.#allowed, ...this.#borne].some((pattern) => pattern.test(text))
+    const isTold = (pattern: RegExp) => this.#tellsErrors || /status|request failed|other host/.test(pattern.source)
+    const unmet = this.#allowed.filter(isTold).filter((pattern) => !this.#found.some((text) => pattern.test(text)))
     return [...this.#found.filter((text) => !isAllowed(text)), ...unmet.map((pattern) => `did not happen: ${pattern}`)]
   }
 }
@@ -99,13 +103,13 @@ export const test = base.extend<Fixtures>({
   },
   // A page that closes while a handler of the test still answers would fail the test from outside.
   page: async ({ page, browserName }, use) => {
-    if (browserName === 'firefox') typeInsteadOfFilling(page)
+    if (browserName === 'firefox') fillLikeAVisitor(page)
     await use(page)
     await page.unrouteAll({ behavior: 'wait' })
   },
   trouble: [
-    async ({ context, baseURL }, use) => {
-      const trouble = new Trouble(baseURL ?? SITE)
+    async ({ context, baseURL, browserName }, use) => {
+      const trouble = new Trouble(baseURL ?? SITE, browserName !== 'firefox')
       trouble.watch(context)
       await use(trouble)
       expect(trouble.unexpected()).toEqual([])

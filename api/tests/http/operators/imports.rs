@@ -99,7 +99,7 @@ fn figures(import: &Value) -> Value {
 }
 
 /// An import of another instance, which runs and holds the queue.
-fn hold_queue(t: &TestApp) -> i64 {
+pub fn hold_queue(t: &TestApp) -> i64 {
     let id = t.app.state.ids.next(&*t.app.state.clock);
     let row = ImportRow {
         id,

@@ -92,10 +92,12 @@ impl TestApp {
     /// On the one engine or the other; each statement of this app, and of no other, is told.
     pub async fn traced(engine: Engine, trace: &Trace) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let db = match engine {
-            Engine::Sqlite => TestDb::sqlite(folder.path()),
-            Engine::Postgres => TestDb::postgres(),
-        };
+        let db = TestDb::on(engine, folder.path());
+        Self::traced_on(folder, db, trace).await
+    }
+
+    /// [`TestApp::traced`] on a database that is there.
+    pub async fn traced_on(folder: TempDir, db: TestDb, trace: &Trace) -> Self {
         let clock = Arc::new(ManualClock::at(NOW_MS));
         Self::start_on(folder, db, &[], clock, Around::traced(trace)).await
     }

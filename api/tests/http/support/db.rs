@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use diesel::{Connection, PgConnection, RunQueryDsl};
-use yingku::db::{Db, DbOptions, migrate};
+use yingku::db::{Db, DbOptions, Engine, migrate};
 
 /// Name of the migrated database that the others are copied from.
 const TEMPLATE: &str = "yingku_template";
@@ -19,6 +19,14 @@ pub struct TestDb {
 }
 
 impl TestDb {
+    /// On the one engine, in `folder`, or the other.
+    pub fn on(engine: Engine, folder: &Path) -> Self {
+        match engine {
+            Engine::Sqlite => Self::sqlite(folder),
+            Engine::Postgres => Self::postgres(),
+        }
+    }
+
     /// In `folder`, migrated.
     pub fn sqlite(folder: &Path) -> Self {
         static TEMPLATE_FILE: OnceLock<Vec<u8>> = OnceLock::new();

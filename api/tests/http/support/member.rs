@@ -166,6 +166,12 @@ impl Member<'_> {
 
     /// [`Member::admin_post`] of a form with an `id`, by somebody who has just looked at what it changes.
     pub async fn admin_edit(&self, path: &str, form: &Value) -> Answer {
+        let form = self.with_version(path, form).await;
+        self.admin_post(path, &form).await
+    }
+
+    /// A form with an `id` as somebody fills it in who has just looked at what it changes.
+    pub async fn with_version(&self, path: &str, form: &Value) -> Value {
         let section = path.trim_start_matches('/').split('/').next().unwrap();
         let id = form["id"].as_str().unwrap_or("none");
         let seen = if section == "plans" {
@@ -182,7 +188,7 @@ impl Member<'_> {
             .find(|version| version.is_number());
         let mut form = form.clone();
         form["version"] = version.cloned().unwrap_or(json!(1));
-        self.admin_post(path, &form).await
+        form
     }
 
     /// Asks for the next tokens.

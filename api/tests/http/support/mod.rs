@@ -12,6 +12,7 @@ pub mod proxy;
 pub mod raw;
 pub mod redis;
 pub mod serving;
+pub mod statement_faults;
 pub mod works;
 
 pub use app::TestApp;

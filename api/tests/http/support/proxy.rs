@@ -1,16 +1,17 @@
 //! A proxy in front of the test's PostgreSQL that can fall silent, as a stopped server or a router that has forgotten
-//! its connections does: connections stay open, and nothing comes back.
+//! its connections does: connections stay open, and nothing comes back. It can also lose one answer with its connection.
 
 use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::{Condvar, Mutex};
 
 /// What it does with what it is given.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum BatchLimits {
+pub enum Manner {
     /// It passes everything on.
     Pass,
     /// It keeps everything, and passes it on later.
@@ -19,11 +20,38 @@ pub enum BatchLimits {
     Swallow,
     /// It lets connections be opened, and throws away what is asked on them.
     Greet,
+    /// It passes on what is asked next, closes that connection instead of answering, and then passes everything on.
+    LoseAnswer,
+}
+
+/// Either end of a connection.
+trait End: Read + Write + Send + 'static {
+    fn close(&self);
+}
+
+impl End for TcpStream {
+    fn close(&self) {
+        let _ = self.shutdown(Shutdown::Both);
+    }
+}
+
+impl End for UnixStream {
+    fn close(&self) {
+        let _ = self.shutdown(Shutdown::Both);
+    }
+}
+
+/// What both directions of a connection share.
+#[derive(Clone)]
+struct Shared {
+    manner: Arc<(Mutex<Manner>, Condvar)>,
+    /// Whether the next answer on this connection is lost.
+    losing: Arc<AtomicBool>,
 }
 
 /// The proxy, until it is dropped.
 pub struct Proxy {
-    manner: Arc<(Mutex<BatchLimits>, Condvar)>,
+    manner: Arc<(Mutex<Manner>, Condvar)>,
     port: u16,
 }
 
@@ -32,21 +60,27 @@ impl Proxy {
     pub fn before(url: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
-        let manner = Arc::new((Mutex::new(BatchLimits::Pass), Condvar::new()));
-        let (socket, shared) = (socket_of(url), Arc::clone(&manner));
+        let manner = Arc::new((Mutex::new(Manner::Pass), Condvar::new()));
+        let (socket, known) = (socket_of(url), Arc::clone(&manner));
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
+                // An answer of few bytes is not held back.
+                client.set_nodelay(true).unwrap();
                 let server = UnixStream::connect(&socket).unwrap();
                 let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
-                pump(client, server, true, Arc::clone(&shared));
-                pump(from, to, false, Arc::clone(&shared));
+                let shared = Shared {
+                    manner: Arc::clone(&known),
+                    losing: Arc::default(),
+                };
+                pump(client, server, true, shared.clone());
+                pump(from, to, false, shared);
             }
         });
         Self { manner, port }
     }
 
     /// How it behaves from now on.
-    pub fn behave(&self, manner: BatchLimits) {
+    pub fn behave(&self, manner: Manner) {
         *self.manner.0.lock() = manner;
         self.manner.1.notify_all();
     }
@@ -59,25 +93,31 @@ impl Proxy {
 }
 
 /// Hands on what comes from the side that asks or the one that answers, on a thread that ends with the connection.
-fn pump<R, W>(mut from: R, mut to: W, asks: bool, manner: Arc<(Mutex<BatchLimits>, Condvar)>)
-where
-    R: Read + Send + 'static,
-    W: Write + Send + 'static,
-{
+fn pump(mut from: impl End, mut to: impl End, asks: bool, shared: Shared) {
     std::thread::spawn(move || {
         let mut bytes = [0; 16_384];
         let mut forgotten = false;
         while let Ok(read @ 1..) = from.read(&mut bytes) {
-            let (now, changed) = &*manner;
+            if !asks && shared.losing.load(Ordering::Acquire) {
+                from.close();
+                to.close();
+                return;
+            }
+            let (now, changed) = &*shared.manner;
             let mut now = now.lock();
-            while *now == BatchLimits::Hold {
+            while *now == Manner::Hold {
                 changed.wait(&mut now);
             }
             // What opens a connection begins with its length, whose first byte is 0; a message with its letter.
+            let is_message = asks && bytes[0] != 0;
+            if *now == Manner::LoseAnswer && is_message {
+                shared.losing.store(true, Ordering::Release);
+                *now = Manner::Pass;
+            }
             forgotten |= match *now {
-                BatchLimits::Swallow => true,
-                BatchLimits::Greet => asks && bytes[0] != 0,
-                BatchLimits::Pass | BatchLimits::Hold => false,
+                Manner::Swallow => true,
+                Manner::Greet => is_message,
+                Manner::Pass | Manner::Hold | Manner::LoseAnswer => false,
             };
             drop(now);
             if !forgotten && to.write_all(&bytes[..read]).is_err() {

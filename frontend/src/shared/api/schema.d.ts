@@ -6369,29 +6369,29 @@ export interface components {
          * @description ETags of answers that the caller has; 304 when one of them is current.
          * @example W/"d41d8cd98f00b204"
          */
-        "If-None-Match": string;
+        "If-None-MatchParam": string;
         /**
          * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
          * @example 1790000000
          */
-        addedSince: number;
+        addedSinceParam: number;
         /**
          * @description Only works published in the last so many days; 999 = at any time up to now.
          * @example 30
          */
-        date: number;
+        dateParam: number;
         /**
          * @description Id of the collection
          * @example 910000000000000021
          */
         "delete_collection.id": string;
         /** @description Only works of this director. */
-        directorId: components["schemas"]["Id"];
+        directorIdParam: components["schemas"]["Id"];
         /**
          * @description Only works published from this year, month or day on.
          * @example 2019
          */
-        from: string;
+        fromParam: string;
         /**
          * @description Id of the conversation
          * @example 910000000000000031
@@ -6425,17 +6425,17 @@ export interface components {
          * @description Id of the work
          * @example 910000000000000001
          */
-        id: string;
+        idParam: string;
         /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-        isDht: number;
+        isDhtParam: number;
         /** @description 1: only works that can be watched online. */
-        isOnline: number;
+        isOnlineParam: number;
         /** @description Only works of this item. */
-        itemId: components["schemas"]["Id"];
+        itemIdParam: components["schemas"]["Id"];
         /** @description Only works of this label. */
-        labelId: components["schemas"]["Id"];
+        labelIdParam: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-        letter: string;
+        letterParam: string;
         /** @description Only this term, in any channel. */
         "list_term_groups.id": components["schemas"]["Id"];
         /**
@@ -6449,59 +6449,59 @@ export interface components {
         /** @description Kind; `tag` by default. */
         "list_term_groups.tableName": components["schemas"]["TermKind"];
         /** @description Only works of this maker. */
-        makerId: components["schemas"]["Id"];
+        makerIdParam: components["schemas"]["Id"];
         /**
          * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
          * @example subtitle,4k
          */
-        marks: string;
+        marksParam: string;
         /** @description Only works of at most so many minutes, of which the length is known. */
-        maxDuration: number;
+        maxDurationParam: number;
         /** @description Only works of at least so many minutes. */
-        minDuration: number;
+        minDurationParam: number;
         /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-        minScore: number;
+        minScoreParam: number;
         /** @description Channel by number; wins over `modName`. */
-        modId: number;
+        modIdParam: number;
         /** @description Channel by name. */
-        modName: components["schemas"]["Channel"];
+        modNameParam: components["schemas"]["Channel"];
         /** @description Which way; descending when not given. */
-        order: "asc" | "desc";
+        orderParam: "asc" | "desc";
         /**
          * @description Page, from 1.
          * @example 1
          */
-        pageNum: number;
+        pageNumParam: number;
         /**
          * @description Rows on a page; 10 when not given.
          * @example 20
          */
-        pageSize: number;
+        pageSizeParam: number;
         /** @description Only works with this performer. */
-        performerId: components["schemas"]["Id"];
+        performerIdParam: components["schemas"]["Id"];
         /** @description Only works of this series. */
-        seriesId: components["schemas"]["Id"];
+        seriesIdParam: components["schemas"]["Id"];
         /** @description By what; in the list's own order when not given. */
-        sort: "createTime";
+        sortParam: "createTime";
         /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-        tableNmae: components["schemas"]["TermKind"];
+        tableNmaeParam: components["schemas"]["TermKind"];
         /** @description Only works with this tag. */
-        tagsId: components["schemas"]["Id"];
+        tagsIdParam: components["schemas"]["Id"];
         /**
          * @description Only works published up to this year, month or day.
          * @example 2021-06
          */
-        to: string;
+        toParam: string;
         /**
          * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
          * @example 910000000000000002
          */
-        withTerms: string;
+        withTermsParam: string;
         /**
          * @description Only works with none of these terms: up to 200 ids, separated by commas.
          * @example 910000000000000003
          */
-        withoutTerms: string;
+        withoutTermsParam: string;
     };
     requestBodies: never;
     headers: {
@@ -6525,12 +6525,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this action. */
                 action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
@@ -6556,9 +6556,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -6589,16 +6589,16 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -6727,12 +6727,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path: {
@@ -6795,18 +6795,18 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -6894,12 +6894,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -7240,12 +7240,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description The beginning of the name, or the whole e-mail address; upper and lower case are the same.
                  * @example lin_
@@ -7260,7 +7260,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "userName" | "vipUntil" | "createTime";
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -7578,12 +7578,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: components["schemas"]["MessageStatus"];
                 /**
@@ -7595,7 +7595,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "since";
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -7756,12 +7756,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description The full order number, trade number, or user name.
                  * @example lin_xia
@@ -7774,7 +7774,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -8009,12 +8009,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -8150,18 +8150,18 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParam"];
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -8315,12 +8315,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this kind. */
                 kind?: components["schemas"]["TermKind"];
                 /** @description Only this channel. */
@@ -8333,7 +8333,7 @@ export interface operations {
                 /** @description By what; in the list's own order when not given. */
                 sort?: "name" | "count";
                 /** @description Which way; descending when not given. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -8622,12 +8622,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description A number, part of a title, or an id; for visible works also names, like on the site.
                  * @example 山谷
@@ -8920,7 +8920,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -9075,12 +9075,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /**
                  * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this
                  *     spelling.
@@ -9203,12 +9203,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -9388,12 +9388,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -9749,7 +9749,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -9794,7 +9794,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -9825,20 +9825,20 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmae"];
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: components["parameters"]["modId"];
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modName"];
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: components["parameters"]["list_term_groups.sort"];
                 /** @description Only this term, in any channel. */
@@ -9850,14 +9850,14 @@ export interface operations {
                  */
                 keyword?: components["parameters"]["list_term_groups.keyword"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: components["parameters"]["letter"];
+                letter?: components["parameters"]["letterParam"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -9889,7 +9889,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path: {
                 /**
@@ -9927,20 +9927,20 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmae"];
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: components["parameters"]["modId"];
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modName"];
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: components["parameters"]["list_term_groups.sort"];
                 /** @description Only this term, in any channel. */
@@ -9952,14 +9952,14 @@ export interface operations {
                  */
                 keyword?: components["parameters"]["list_term_groups.keyword"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: components["parameters"]["letter"];
+                letter?: components["parameters"]["letterParam"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -10200,12 +10200,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -10333,12 +10333,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this collection; all if omitted. */
                 cateId?: components["schemas"]["Id"];
             };
@@ -10418,7 +10418,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -10652,12 +10652,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only terms of this kind. */
                 tableName?: components["schemas"]["TermKind"];
             };
@@ -10690,12 +10690,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -11014,12 +11014,12 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
             };
             header?: never;
             path?: never;
@@ -11365,7 +11365,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -11398,7 +11398,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -11431,7 +11431,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -11459,86 +11459,86 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modName"];
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: components["parameters"]["modId"];
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
                 sort?: components["parameters"]["get_facets.sort"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["dateParam"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["get_facets.keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsId"];
+                tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerId"];
+                makerId?: components["parameters"]["makerIdParam"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelId"];
+                labelId?: components["parameters"]["labelIdParam"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesId"];
+                seriesId?: components["parameters"]["seriesIdParam"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorId"];
+                directorId?: components["parameters"]["directorIdParam"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemId"];
+                itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerId"];
+                performerId?: components["parameters"]["performerIdParam"];
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-                isDht?: components["parameters"]["isDht"];
+                isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTerms"];
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTerms"];
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["fromParam"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["toParam"];
                 /**
                  * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSince"];
+                addedSince?: components["parameters"]["addedSinceParam"];
                 /** @description Only works of at least so many minutes. */
-                minDuration?: components["parameters"]["minDuration"];
+                minDuration?: components["parameters"]["minDurationParam"];
                 /** @description Only works of at most so many minutes, of which the length is known. */
-                maxDuration?: components["parameters"]["maxDuration"];
+                maxDuration?: components["parameters"]["maxDurationParam"];
                 /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScore"];
+                minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
-                isOnline?: components["parameters"]["isOnline"];
+                isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marks"];
+                marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmae"];
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -11569,93 +11569,93 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modName"];
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: components["parameters"]["modId"];
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
                 sort?: components["parameters"]["get_facets.sort"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["dateParam"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["get_facets.keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsId"];
+                tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerId"];
+                makerId?: components["parameters"]["makerIdParam"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelId"];
+                labelId?: components["parameters"]["labelIdParam"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesId"];
+                seriesId?: components["parameters"]["seriesIdParam"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorId"];
+                directorId?: components["parameters"]["directorIdParam"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemId"];
+                itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerId"];
+                performerId?: components["parameters"]["performerIdParam"];
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-                isDht?: components["parameters"]["isDht"];
+                isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTerms"];
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTerms"];
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["fromParam"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["toParam"];
                 /**
                  * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSince"];
+                addedSince?: components["parameters"]["addedSinceParam"];
                 /** @description Only works of at least so many minutes. */
-                minDuration?: components["parameters"]["minDuration"];
+                minDuration?: components["parameters"]["minDurationParam"];
                 /** @description Only works of at most so many minutes, of which the length is known. */
-                maxDuration?: components["parameters"]["maxDuration"];
+                maxDuration?: components["parameters"]["maxDurationParam"];
                 /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScore"];
+                minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
-                isOnline?: components["parameters"]["isOnline"];
+                isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marks"];
+                marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmae"];
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -11687,14 +11687,14 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path: {
                 /**
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };
@@ -11732,20 +11732,20 @@ export interface operations {
                  * @description Page, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNum"];
+                pageNum?: components["parameters"]["pageNumParam"];
                 /**
                  * @description Rows on a page; 10 when not given.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSize"];
+                pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmae"];
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: components["parameters"]["modId"];
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modName"];
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: components["parameters"]["list_term_groups.sort"];
                 /** @description Only this term, in any channel. */
@@ -11757,14 +11757,14 @@ export interface operations {
                  */
                 keyword?: components["parameters"]["list_term_groups.keyword"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: components["parameters"]["letter"];
+                letter?: components["parameters"]["letterParam"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path?: never;
             cookie?: never;
@@ -11792,79 +11792,79 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modName"];
+                modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
-                modId?: components["parameters"]["modId"];
+                modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
                 sort?: components["parameters"]["get_facets.sort"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["dateParam"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["get_facets.keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsId"];
+                tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerId"];
+                makerId?: components["parameters"]["makerIdParam"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelId"];
+                labelId?: components["parameters"]["labelIdParam"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesId"];
+                seriesId?: components["parameters"]["seriesIdParam"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorId"];
+                directorId?: components["parameters"]["directorIdParam"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemId"];
+                itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerId"];
+                performerId?: components["parameters"]["performerIdParam"];
                 /** @description 1: only works with magnet links, and the work whose number the keyword is. */
-                isDht?: components["parameters"]["isDht"];
+                isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTerms"];
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTerms"];
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["fromParam"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["toParam"];
                 /**
                  * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSince"];
+                addedSince?: components["parameters"]["addedSinceParam"];
                 /** @description Only works of at least so many minutes. */
-                minDuration?: components["parameters"]["minDuration"];
+                minDuration?: components["parameters"]["minDurationParam"];
                 /** @description Only works of at most so many minutes, of which the length is known. */
-                maxDuration?: components["parameters"]["maxDuration"];
+                maxDuration?: components["parameters"]["maxDurationParam"];
                 /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScore"];
+                minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
-                isOnline?: components["parameters"]["isOnline"];
+                isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marks"];
+                marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmae"];
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
             path?: never;
@@ -11907,21 +11907,21 @@ export interface operations {
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTerms"];
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
             };
             path: {
                 /**
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParam"];
             };
             cookie?: never;
         };

@@ -1,0 +1,74 @@
+//! Works and pictures as operators change them.
+
+use actix_web::http::Method;
+use serde_json::{Value, json};
+
+use super::account::post;
+use super::walk::{Walk, operation};
+use crate::operators::pictures::PNG;
+use crate::support::client::Call;
+use crate::support::film;
+
+pub async fn walk(walk: &Walk<'_>) {
+    let t = walk.t;
+    t.import(&[film(
+        "CAT-1",
+        "山谷里的四季",
+        json!({ "tags": [{ "name": "剧情" }] }),
+    )]);
+    let work = t.rows("/works/detail/list?keyword=CAT-1").await[0]["id"].clone();
+    editing(walk, &work).await;
+    visibility(walk, &work).await;
+    walk.persist(operation("POST /admin/pictures"), async || {
+        Call::new(Method::POST, "/prod-api/admin/pictures")
+            .body(PNG)
+            .header("content-type", "application/octet-stream")
+            .bearer(&walk.admin.access)
+    })
+    .await;
+}
+
+async fn editing(walk: &Walk<'_>, work: &Value) {
+    let create = operation("POST /admin/works/create").logged("works.create");
+    walk.persist(create, async || {
+        let number = walk.name("NEW").replace('_', "-");
+        let new = film(
+            &number,
+            "海边",
+            json!({ "tags": [{ "name": "剧情" }], "makers": [{ "name": number }] }),
+        );
+        post(&walk.admin, "/admin/works/create", &new)
+    })
+    .await;
+    let edit = operation("POST /admin/works/edit").logged("works.edit");
+    walk.persist(edit, async || {
+        let form = json!({
+            "id": work, "title": walk.name("山谷"), "tags": [{ "name": walk.name("类别") }],
+        });
+        let form = walk.admin.with_version("/works/edit", &form).await;
+        post(&walk.admin, "/admin/works/edit", &form)
+    })
+    .await;
+}
+
+async fn visibility(walk: &Walk<'_>, work: &Value) {
+    let form = json!({ "id": work, "reason": "版权方要求" });
+    for (before, path, logged) in [
+        ("/works/restore", "/works/hide", "works.hide"),
+        ("/works/restore", "/works/takedown", "works.takedown"),
+        ("/works/hide", "/works/restore", "works.restore"),
+    ] {
+        let name = match path {
+            "/works/hide" => "POST /admin/works/hide",
+            "/works/takedown" => "POST /admin/works/takedown",
+            _ => "POST /admin/works/restore",
+        };
+        walk.persist(operation(name).logged(logged), async || {
+            let ready = walk.admin.admin_post(before, &form).await;
+            assert_eq!(ready.status, 200, "{}", ready.text());
+            post(&walk.admin, &format!("/admin{path}"), &form)
+        })
+        .await;
+    }
+    walk.admin.admin_post("/works/restore", &form).await;
+}

@@ -1,0 +1,86 @@
+//! Files that operators upload for import.
+
+use actix_web::http::Method;
+use diesel::prelude::*;
+use serde_json::json;
+use yingku::db::schema::imports;
+
+use super::account::post;
+use super::walk::{Walk, id_of, operation};
+use crate::operators::imports::hold_queue;
+use crate::pay::write;
+use crate::support::client::Call;
+use crate::support::{TestApp, film};
+
+pub async fn walk(walk: &Walk<'_>) {
+    let admin = &walk.admin;
+    // An import of another instance, so that those here wait.
+    hold_queue(walk.t);
+    walk.persist(operation("POST /admin/imports"), async || {
+        forget_unfinished(walk.t);
+        post(
+            admin,
+            "/admin/imports",
+            &json!({ "name": "films.ndjson", "size": 9 }),
+        )
+    })
+    .await;
+    walk.persist(operation("POST /admin/imports/{id}/part"), async || {
+        let id = announced(walk, file().len()).await;
+        part(walk, &id)
+    })
+    .await;
+    let start = operation("POST /admin/imports/{id}/start").logged("works.import");
+    walk.persist(start, async || {
+        let path = format!("/admin/imports/{}/start", uploaded(walk).await);
+        post(admin, &path, &json!({ "dryRun": false }))
+    })
+    .await;
+    let cancel = operation("POST /admin/imports/{id}/cancel").logged("works.import.cancel");
+    walk.persist(cancel, async || {
+        let id = uploaded(walk).await;
+        let form = json!({ "dryRun": false });
+        let started = admin
+            .admin_post(&format!("/imports/{id}/start"), &form)
+            .await;
+        assert_eq!(started.status, 200, "{}", started.text());
+        post(admin, &format!("/admin/imports/{id}/cancel"), &json!({}))
+    })
+    .await;
+}
+
+/// An operator has few unfinished uploads.
+fn forget_unfinished(t: &TestApp) {
+    write(t, |conn| {
+        diesel::delete(imports::table.filter(imports::state.eq("receiving"))).execute(conn)
+    });
+}
+
+fn file() -> String {
+    film("IMP-1", "山谷里的四季", json!({})).to_string()
+}
+
+/// The id of an import whose file is to come.
+async fn announced(walk: &Walk<'_>, size: usize) -> String {
+    forget_unfinished(walk.t);
+    let form = json!({ "name": "films.ndjson", "size": size });
+    let announced = walk.admin.admin_post("/imports", &form).await;
+    assert_eq!(announced.status, 200, "{}", announced.text());
+    id_of(&announced.json()["data"])
+}
+
+fn part(walk: &Walk<'_>, id: &str) -> Call {
+    let target = format!("/prod-api/admin/imports/{id}/part?offset=0");
+    Call::new(Method::POST, &target)
+        .body(file())
+        .header("content-type", "application/octet-stream")
+        .bearer(&walk.admin.access)
+}
+
+/// The id of an import whose file is whole.
+async fn uploaded(walk: &Walk<'_>) -> String {
+    let id = announced(walk, file().len()).await;
+    let sent = walk.t.send(part(walk, &id)).await;
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    id
+}

@@ -1,0 +1,74 @@
+//! Conversations with support.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::db::schema::messages;
+
+use super::account::post;
+use super::walk::{Walk, operation};
+use crate::pay::write;
+use crate::support::TestApp;
+use crate::support::member::Member;
+
+pub async fn walk(walk: &Walk<'_>) {
+    let t = walk.t;
+    let member = t.member("lin_messages").await;
+    walk.persist(operation("POST /v2/message"), async || {
+        close_all(t);
+        post(
+            &member,
+            "/v2/message",
+            &json!({ "message": "有没有高清版本？" }),
+        )
+    })
+    .await;
+    walk.persist(operation("POST /v2/message/data"), async || {
+        let form = json!({ "messageId": asked(t, &member).await, "message": "再问一下" });
+        post(&member, "/v2/message/data", &form)
+    })
+    .await;
+    walk.persist(operation("POST /v2/message/update"), async || {
+        let form = json!({ "id": asked(t, &member).await });
+        post(&member, "/v2/message/update", &form)
+    })
+    .await;
+    for (path, logged, answer) in [
+        (
+            "POST /admin/messages/reply",
+            "messages.reply",
+            json!("有的"),
+        ),
+        ("POST /admin/messages/close", "messages.close", Value::Null),
+    ] {
+        walk.persist(operation(path).logged(logged), async || {
+            let mut form = json!({ "id": asked(t, &member).await });
+            if !answer.is_null() {
+                form["message"] = answer.clone();
+            }
+            let path = path.trim_start_matches("POST /admin");
+            let form = walk.admin.with_version(path, &form).await;
+            post(&walk.admin, &format!("/admin{path}"), &form)
+        })
+        .await;
+    }
+}
+
+/// A member has few open conversations.
+fn close_all(t: &TestApp) {
+    write(t, |conn| {
+        diesel::update(messages::table)
+            .set(messages::status.eq(9_i16))
+            .execute(conn)
+    });
+}
+
+/// The id of a new question.
+async fn asked(t: &TestApp, member: &Member<'_>) -> Value {
+    close_all(t);
+    let form = json!({ "message": "有没有高清版本？" });
+    let asked = member.post("/message", &form).await;
+    assert_eq!(asked.status, 200, "{}", asked.text());
+    let open = member.get("/message/list").await.json();
+    let open = open["rows"].as_array().unwrap();
+    open.iter().find(|row| row["status"] == 0).unwrap()["id"].clone()
+}

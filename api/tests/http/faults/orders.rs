@@ -1,0 +1,171 @@
+//! Orders, payments, refunds and plans.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::db::schema::orders;
+use yingku::pay::gateway::PayChannel;
+
+use super::account::post;
+use super::walk::{Walk, operation};
+use crate::pay::{CODE, MONTH, cashier, notice, paid, press, submit, told, write};
+use crate::support::TestApp;
+use crate::support::client::Call;
+use crate::support::listening::Listening;
+use crate::support::member::Member;
+
+pub async fn walk(walk: &Walk<'_>) {
+    let _listening = Listening::start(walk.t);
+    let member = walk.t.member("lin_orders").await;
+    ordering(walk, &member).await;
+    asking(walk, &member).await;
+    notices(walk, &member).await;
+    refunds(walk, &member).await;
+    plans(walk).await;
+}
+
+/// Nothing waits to be paid, as half an hour later.
+fn close_all(t: &TestApp) {
+    write(t, |conn| {
+        diesel::update(orders::table.filter(orders::status.eq(0_i16)))
+            .set((orders::status.eq(3_i16), orders::check_at.eq(None::<i64>)))
+            .execute(conn)
+    });
+}
+
+/// A new order that nobody has paid.
+async fn ordered(t: &TestApp, member: &Member<'_>, plan: &str) -> (String, String) {
+    close_all(t);
+    submit(member, plan, "alipay", "phone").await
+}
+
+async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    for (channel, operation) in [
+        ("alipay", operation("POST /v2/orders/submit")),
+        // The order stays when the provider does not answer; the address to scan comes with the next call.
+        (
+            "weixin",
+            operation("POST /v2/orders/submit")
+                .provider_away(200)
+                .in_steps(),
+        ),
+    ] {
+        walk.persist(operation, async || {
+            close_all(t);
+            let form = json!({ "groupId": MONTH, "payChannel": channel, "scene": "desktop" });
+            post(member, "/v2/orders/submit", &form)
+        })
+        .await;
+    }
+    walk.persist(operation("POST /v2/orders/pay"), async || {
+        let (_, order) = ordered(t, member, MONTH).await;
+        let form = json!({ "orderId": order, "scene": "desktop" });
+        post(member, "/v2/orders/pay", &form)
+    })
+    .await;
+}
+
+/// A new order that is paid at the provider, who has not told so.
+async fn silently_paid(t: &TestApp, member: &Member<'_>) -> String {
+    let (link, order) = ordered(t, member, MONTH).await;
+    press(t, &cashier(t, &link).await, "silent").await;
+    order
+}
+
+async fn asking(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    let cancel = operation("POST /v2/orders/cancel").provider_away(422);
+    walk.persist(cancel, async || {
+        let (_, order) = ordered(t, member, MONTH).await;
+        post(member, "/v2/orders/cancel", &json!({ "orderId": order }))
+    })
+    .await;
+    let poll = operation("GET /v2/orders/getOrderId/{id}").provider_away(200);
+    walk.persist(poll, async || {
+        let order = silently_paid(t, member).await;
+        let target = format!("/prod-api/v2/orders/getOrderId/{order}");
+        Call::get(&target).bearer(&member.access)
+    })
+    .await;
+    let recheck = operation("POST /admin/orders/recheck");
+    walk.persist(
+        recheck.provider_away(422).logged("orders.recheck"),
+        async || {
+            let order = silently_paid(t, member).await;
+            post(
+                &walk.admin,
+                "/admin/orders/recheck",
+                &json!({ "orderId": order }),
+            )
+        },
+    )
+    .await;
+}
+
+async fn notices(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    for plan in [MONTH, CODE] {
+        let alipay = operation("POST /v2/pay/notify/alipay").notice(200);
+        walk.persist(alipay, async || {
+            let order = ordered(t, member, plan).await.1;
+            notice(
+                t,
+                &paid(PayChannel::Alipay, &order, price(t, &order), &order),
+            )
+        })
+        .await;
+    }
+    let weixin = operation("POST /v2/pay/notify/weixin").notice(204);
+    walk.persist(weixin, async || {
+        close_all(t);
+        let (_, order) = submit(member, MONTH, "weixin", "phone").await;
+        notice(
+            t,
+            &paid(PayChannel::Weixin, &order, price(t, &order), &order),
+        )
+    })
+    .await;
+}
+
+fn price(t: &TestApp, order: &str) -> i64 {
+    write(t, |conn| {
+        orders::table.find(order).select(orders::fen).first(conn)
+    })
+}
+
+async fn refunds(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    for plan in [MONTH, CODE] {
+        let refund = operation("POST /admin/orders/refund").logged("orders.refund");
+        walk.persist(refund, async || {
+            let order = ordered(t, member, plan).await.1;
+            let trade = paid(PayChannel::Alipay, &order, price(t, &order), &order);
+            told(t, &trade).await;
+            let form =
+                json!({ "orderId": order, "reason": "会员申请", "endVip": true, "payments": 1 });
+            post(&walk.admin, "/admin/orders/refund", &form)
+        })
+        .await;
+    }
+}
+
+async fn plans(walk: &Walk<'_>) {
+    let create = operation("POST /admin/plans/create").logged("plans.create");
+    let plan = |name: String| json!({ "name": name, "price": "9.90", "days": 7, "kind": "time" });
+    walk.persist(create, async || {
+        post(&walk.admin, "/admin/plans/create", &plan(walk.name("周卡")))
+    })
+    .await;
+    let made = walk
+        .admin
+        .admin_post("/plans/create", &plan(walk.name("周卡")))
+        .await;
+    let id: Value = made.json()["data"]["id"].clone();
+    let edit = operation("POST /admin/plans/edit").logged("plans.edit");
+    walk.persist(edit, async || {
+        let form = json!({ "id": id, "remark": walk.name("备注") });
+        let form = walk.admin.with_version("/plans/edit", &form).await;
+        post(&walk.admin, "/admin/plans/edit", &form)
+    })
+    .await;
+}

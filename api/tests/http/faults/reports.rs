@@ -1,0 +1,76 @@
+//! Reports of works, and what operators decide.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::db::schema::{report_hours, reports};
+
+use super::account::post;
+use super::walk::{Walk, operation};
+use crate::pay::write;
+use crate::support::film;
+use crate::support::member::Member;
+
+pub async fn walk(walk: &Walk<'_>) {
+    let t = walk.t;
+    t.import(&[film("REP-1", "山谷里的四季", json!({}))]);
+    let work = t.rows("/works/detail/list?keyword=REP-1").await[0]["id"].clone();
+    let member = t.member("lin_reports").await;
+    for (reason, report) in [
+        ("wrong", operation("POST /v2/report")),
+        // A grave one takes the work off the site at once.
+        (
+            "minor",
+            operation("POST /v2/report").logged("works.suspend"),
+        ),
+    ] {
+        walk.persist(report, async || {
+            forget(walk).await;
+            post(
+                &member,
+                "/v2/report",
+                &json!({ "dataId": work, "reason": reason }),
+            )
+        })
+        .await;
+    }
+    decisions(walk, &member, &work).await;
+}
+
+async fn decisions(walk: &Walk<'_>, member: &Member<'_>, work: &Value) {
+    let decide = operation("POST /admin/reports/decide").logged("reports.decide");
+    walk.persist(decide, async || {
+        let form = json!({ "id": reported(walk, member, work).await, "decision": "keep", "note": "不属实" });
+        post(&walk.admin, "/admin/reports/decide", &form)
+    })
+    .await;
+    let decide = operation("POST /admin/reports/decisions").logged("reports.decide");
+    walk.persist(decide, async || {
+        let form = json!({ "ids": [reported(walk, member, work).await], "decision": "keep", "note": "不属实" });
+        post(&walk.admin, "/admin/reports/decisions", &form)
+    })
+    .await;
+}
+
+/// The work is on the site, and nobody has reported it.
+async fn forget(walk: &Walk<'_>) {
+    let open = walk.admin.admin_get("/reports?status=open").await.json();
+    for report in open["rows"].as_array().unwrap() {
+        let form = json!({ "id": report["id"], "decision": "keep", "note": "不属实" });
+        let decided = walk.admin.admin_post("/reports/decide", &form).await;
+        assert_eq!(decided.status, 200, "{}", decided.text());
+    }
+    write(walk.t, |conn| {
+        diesel::delete(report_hours::table).execute(conn)?;
+        diesel::delete(reports::table).execute(conn)
+    });
+}
+
+/// The id of a new report.
+async fn reported(walk: &Walk<'_>, member: &Member<'_>, work: &Value) -> Value {
+    forget(walk).await;
+    let form = json!({ "dataId": work, "reason": "wrong" });
+    let told = member.post("/report", &form).await;
+    assert_eq!(told.status, 200, "{}", told.text());
+    let open = walk.admin.admin_get("/reports?status=open").await.json();
+    open["rows"][0]["id"].clone()
+}

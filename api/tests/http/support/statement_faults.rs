@@ -1,0 +1,93 @@
+//! Fails the n-th statement of a call, as a database does whose connection breaks off.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use yingku::db::Trace;
+
+use super::proxy::{Manner, Proxy};
+
+/// The threads on which calls ask the database. Background threads have names of their own.
+const OF_CALLS: &str = "tokio-rt-worker";
+
+/// What becomes of the statement.
+pub enum Fault {
+    /// It never reaches the database.
+    Refused,
+    /// It reaches PostgreSQL through this proxy, and its answer is lost: whether a commit was done is unknown.
+    AnswerLost(Proxy),
+}
+
+/// Strikes once each time it is armed.
+#[derive(Clone)]
+pub struct StatementFaults(Arc<Inner>);
+
+struct Inner {
+    fault: Fault,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Strikes at this statement from now; never at 0.
+    left: u32,
+    /// The statement that was struck.
+    struck: Option<String>,
+}
+
+impl StatementFaults {
+    pub fn new(fault: Fault) -> Self {
+        Self(Arc::new(Inner {
+            fault,
+            state: Mutex::default(),
+        }))
+    }
+
+    /// What counts the statements.
+    pub fn trace(&self) -> Trace {
+        let inner = Arc::clone(&self.0);
+        Trace::new(move |statement| inner.count(statement))
+    }
+
+    /// Strikes at the `n`-th statement of calls from now on.
+    pub fn arm(&self, n: u32) {
+        *self.0.state.lock() = State {
+            left: n,
+            struck: None,
+        };
+    }
+
+    /// Strikes no more, and gives the statement that was struck, if the calls had so many.
+    pub fn disarm(&self) -> Option<String> {
+        std::mem::take(&mut *self.0.state.lock()).struck
+    }
+
+    /// Whether it is the answer that is lost.
+    pub fn loses_answers(&self) -> bool {
+        matches!(self.0.fault, Fault::AnswerLost(_))
+    }
+}
+
+impl Inner {
+    fn count(&self, statement: &str) {
+        if std::thread::current().name() != Some(OF_CALLS) || !self.is_due(statement) {
+            return;
+        }
+        match &self.fault {
+            // Without the hook of a panic, which would write a report of each.
+            Fault::Refused => resume_unwind(Box::new("the statement was refused")),
+            Fault::AnswerLost(proxy) => proxy.behave(Manner::LoseAnswer),
+        }
+    }
+
+    fn is_due(&self, statement: &str) -> bool {
+        let mut state = self.state.lock();
+        let is_last = state.left == 1;
+        state.left = state.left.saturating_sub(1);
+        if is_last {
+            state.struck = statement.split(" -- binds:").next().map(str::to_owned);
+        }
+        is_last
+    }
+}
