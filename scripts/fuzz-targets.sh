@@ -36,11 +36,11 @@ for target in "${targets[@]}"; do
     result=held
   else
     result=BROKEN failed=1
-    grep -aE 'panicked at|^ALARM|^SUMMARY|Test unit written' -A 3 "$log" | head -n 30 >&2
+    grep -aE -m 3 -A 3 'panicked at|^ALARM|Test unit written' "$log" >&2 || true
   fi
   executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  first=$(grep -aoE 'INITED +cov: [0-9]+' "$log" | grep -oE '[0-9]+$' | head -n 1)
-  last=$(grep -aoE ' cov: [0-9]+' "$log" | grep -oE '[0-9]+$' | tail -n 1)
+  first=$(sed -n '/INITED/{s/.*cov: \([0-9]*\).*/\1/p;q}' "$log")
+  last=$(sed -n 's/.* cov: \([0-9]*\).*/\1/p' "$log" | tail -n 1)
   echo "$target: $result, ${executed:-?} executions, coverage ${first:-?} to ${last:-?}, $(find "$corpus" -type f | wc -l) inputs kept"
 done
 exit "$failed"
