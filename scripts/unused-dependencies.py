@@ -19,6 +19,7 @@ TOOLS = {
     "@types/node",
     "@types/react",
     "@types/react-dom",
+    "@types/selenium-webdriver",
     "openapi-typescript",
     "typescript",
 }
@@ -57,7 +58,7 @@ def unused_packages(manifest: Path) -> list[str]:
         for path in here.glob(pattern)
         if path.name not in ("package.json", "package-lock.json")
     )
-    folders = [here / name for name in ("src", "e2e", "screens", "build", "scripts") if (here / name).is_dir()]
+    folders = [here / name for name in ("src", "e2e", "e2e-webkit", "screens", "build", "scripts") if (here / name).is_dir()]
     code += text_of(folders, (".ts", ".tsx", ".css", ".mjs", ".js"))
     code += " ".join(package.get("scripts", {}).values())
     return [name for name in sorted(declared) if name not in code and name not in TOOLS]
