@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 least=10000
-examples=${CONTRACT_EXAMPLES:-160}
+examples=${CONTRACT_EXAMPLES:-60}
 seed=${CONTRACT_SEED:-20261121}
 phases=${CONTRACT_PHASES:-examples,fuzzing}
 yingku=${YINGKU:-$PWD/target/debug/yingku}
