@@ -7,7 +7,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
@@ -62,6 +61,25 @@ pub fn resolve(conn: &mut Conn, id: i64) -> QueryResult<i64> {
 /// The ids of the term that an id means: its current one and its former ones.
 pub fn with_former_ids(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
     let term = resolve(conn, id)?;
+    ids_of(conn, term)
+}
+
+/// [`with_former_ids`] of a term of this kind; none if the id means no such term.
+pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<i64>> {
+    let merged_into: Option<Option<i64>> = terms::table
+        .find(id)
+        .filter(terms::kind.eq(kind.code()))
+        .select(terms::leads_to)
+        .first(conn)
+        .optional()?;
+    match merged_into {
+        Some(merged_into) => ids_of(conn, merged_into.unwrap_or(id)),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The id of a term that is not merged, and its former ones.
+fn ids_of(conn: &mut Conn, term: i64) -> QueryResult<Vec<i64>> {
     let former: Vec<i64> = terms::table
         .select(terms::id)
         .filter(terms::leads_to.is_not_null())
@@ -69,16 +87,6 @@ pub fn with_former_ids(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
         .order(terms::id)
         .load(conn)?;
     Ok(std::iter::once(term).chain(former).collect())
-}
-
-/// [`with_former_ids`] of a term of this kind; none if the id means no such term.
-pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<i64>> {
-    let ids = with_former_ids(conn, id)?;
-    let of_kind = terms::table
-        .filter(terms::id.eq_any(&ids))
-        .filter(terms::kind.eq(kind.code()));
-    let is_of_kind = diesel::select(exists(of_kind)).get_result(conn)?;
-    Ok(if is_of_kind { ids } else { Vec::new() })
 }
 
 /// The ids of all the terms that these ids mean: their current ones and their former ones, sorted.
