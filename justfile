@@ -85,7 +85,7 @@ vitals: site
 
 # How soon four pages of a running site are there on a first visit, on a slow phone
 cold url="http://127.0.0.1:8080" visits="5":
-    cd frontend && node scripts/cold-visit.mjs {{url}} {{visits}}
+    cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium)}" node scripts/cold-visit.mjs {{url}} {{visits}}
 
 # Lint openapi.yaml with the recommended rules of Redocly and Spectral; a warning fails
 contract-lint:
