@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::base::role::{Permission, Role};
+use crate::transfer::archive::Part;
+use crate::transfer::export::Format;
 
 /// Yingku 映库: a catalogue's API, site and tools in one program.
 #[derive(Debug, Parser)]
@@ -38,6 +40,17 @@ pub enum Command {
     /// Manage payment.
     #[command(subcommand)]
     Pay(PayCommand),
+    /// Back the site up into a new folder, while it runs; or check a backup.
+    Backup(BackupArgs),
+    /// Restore a backup to where nothing is: an empty database of either engine, and files that are not there.
+    Restore(RestoreArgs),
+    /// End what an old backup has brought back: sessions, codes that were used since, accounts that were deleted since.
+    EndRevived(EndRevivedArgs),
+    /// Copy everything into an empty database, of the other engine too. The service has to be stopped.
+    Move(MoveArgs),
+    /// Export the works, or every table.
+    #[command(subcommand)]
+    Export(ExportCommand),
     /// Write openapi.yaml to standard output.
     Openapi,
     /// Print a signed curl command for a call to the running service.
@@ -111,6 +124,68 @@ pub struct SignArgs {
     /// JSON body.
     #[arg(long)]
     pub body: Option<String>,
+}
+
+/// What to back up, and where.
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// A new folder, or with `--verify` one that has a backup.
+    pub folder: PathBuf,
+    /// What to take besides the database, separated by commas; an empty list takes nothing.
+    #[arg(long, value_enum, value_delimiter = ',', num_args = 0..,
+          default_values_t = [Part::Media, Part::Pages, Part::Keys, Part::Settings])]
+    pub with: Vec<Part>,
+    /// Compare the files and rows of a backup with its description, and write nothing.
+    #[arg(long, conflicts_with = "with")]
+    pub verify: bool,
+}
+
+/// What to restore.
+#[derive(Debug, Args)]
+pub struct RestoreArgs {
+    /// The folder of the backup.
+    pub folder: PathBuf,
+    /// What to restore besides the database, separated by commas; all that the backup has unless given.
+    #[arg(long, value_enum, value_delimiter = ',', num_args = 0..)]
+    pub with: Option<Vec<Part>>,
+}
+
+/// How to know what has ended.
+#[derive(Debug, Args)]
+pub struct EndRevivedArgs {
+    /// The database as it was before the restore. Without it every usable code is revoked, and accounts stay.
+    #[arg(long)]
+    pub newer: Option<String>,
+}
+
+/// From where to where.
+#[derive(Debug, Args)]
+pub struct MoveArgs {
+    /// `sqlite://path` or `postgres://…`; the configured database unless given.
+    #[arg(long)]
+    pub from: Option<String>,
+    /// `sqlite://path` or `postgres://…`: an empty database, or the rest of an interrupted move.
+    #[arg(long)]
+    pub to: String,
+}
+
+/// What to export.
+#[derive(Debug, Subcommand)]
+pub enum ExportCommand {
+    /// Write every work to standard output as lines for `yingku import`.
+    Works,
+    /// Write every table into a new folder, a file each. They hold personal data and hashes of passwords.
+    Tables(ExportTablesArgs),
+}
+
+/// Where to export tables to, and how.
+#[derive(Debug, Args)]
+pub struct ExportTablesArgs {
+    /// A new folder.
+    pub folder: PathBuf,
+    /// The form of the files.
+    #[arg(long, value_enum, default_value_t = Format::Ndjson)]
+    pub format: Format,
 }
 
 /// What to do with users.

@@ -6,7 +6,8 @@
 //!   [`auth`] (who is calling), [`audit`] (who changed what), [`stats`] (counters);
 //! - features: [`catalogue`], [`account`], [`captcha`], [`library`], [`vip`], [`pay`], [`playback`], [`support`],
 //!   [`moderation`], [`media`], [`pages`], [`programs`], each with its operators' side in `admin`;
-//! - above them: [`admin`], what operators see across features;
+//! - above them: [`admin`], what operators see across features; [`transfer`], whole databases and sites from one place to
+//!   another;
 //! - wiring: [`server`] puts the service together, [`commands`] are what the program can be told to do.
 //!
 //! Pictures are drawn by a crate of their own below all of these, [`yingku_artwork`].
@@ -39,5 +40,6 @@ pub mod state;
 pub mod stats;
 pub mod support;
 pub mod telemetry;
+pub mod transfer;
 pub mod vip;
 pub mod workers;

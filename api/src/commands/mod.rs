@@ -1,14 +1,18 @@
 //! The commands of the program, one file each.
 
+mod backup;
 mod codes;
 mod config;
 mod demo;
+mod export;
 mod import;
 mod import_log;
 mod index;
 mod openapi;
 mod pay;
 mod progress;
+mod relocate;
+mod restore;
 mod serve;
 mod sign;
 mod user;
@@ -40,6 +44,11 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::User(command) => user::run(&load()?, &command),
         Command::Codes(command) => codes::run(&load()?, &command),
         Command::Pay(command) => pay::run(&load()?, &command),
+        Command::Backup(args) => backup::run(&load()?, &args),
+        Command::Restore(args) => restore::run(&args),
+        Command::EndRevived(args) => restore::end_revived(&load()?, &args),
+        Command::Move(args) => relocate::run(&load()?, &args),
+        Command::Export(command) => export::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
     }
 }

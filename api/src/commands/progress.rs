@@ -87,3 +87,40 @@ fn bar(total: Option<u64>) -> ProgressBar {
     }
     bar
 }
+
+/// The progress of a command that goes through tables.
+pub(super) struct Tables {
+    progress: Progress,
+    table: &'static str,
+    before: u64,
+    rows: u64,
+}
+
+impl Tables {
+    pub(super) fn new() -> Self {
+        Self {
+            progress: Progress::new("rows", None),
+            table: "",
+            before: 0,
+            rows: 0,
+        }
+    }
+
+    /// Receives a table and how many of its rows are done.
+    pub(super) fn report(&mut self) -> impl FnMut(&'static str, u64) {
+        |table, rows| {
+            if self.table != table {
+                self.table = table;
+                self.before += std::mem::take(&mut self.rows);
+            }
+            self.rows = rows;
+            let all = self.before + rows;
+            self.progress.at(all, all);
+        }
+    }
+
+    /// Removes the bar and returns the elapsed time.
+    pub(super) fn finish(self) -> Duration {
+        self.progress.finish()
+    }
+}

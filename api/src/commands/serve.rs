@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::db::instances::{self, InstanceLock};
 use crate::db::{Db, Engine, migrate, sqlite_file};
 use crate::server::app::App;
+use crate::transfer::copying;
 
 pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> {
     refuse_an_empty_start(&config)?;
@@ -20,6 +21,10 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     anyhow::ensure!(
         migrate::pending(&db)? == 0,
         "The database is not up to date: run `yingku migrate` first."
+    );
+    anyhow::ensure!(
+        !copying::is_unfinished(&db)?,
+        "This database is the rest of an interrupted `yingku move` or `yingku restore`: run that again to its end first."
     );
     drop(db);
     let _lock = announce(&config)?;

@@ -1,6 +1,8 @@
 //! Statements that only one engine understands.
 #![expect(clippy::disallowed_methods, reason = "only this module uses sql_query")]
 
+pub mod rows;
+
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_query;

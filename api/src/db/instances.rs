@@ -7,7 +7,7 @@ use std::time::Duration;
 use diesel::r2d2::PooledConnection;
 
 use super::connection::{Manager, open_pool};
-use super::{Conn, DbError, DbOptions, Engine, dialect};
+use super::{Conn, Db, DbError, DbOptions, Engine, dialect};
 use crate::workers::{Delay, Worker};
 
 /// How often the connection that holds the lock is tested.
@@ -67,6 +67,17 @@ pub fn announce(
     });
     let worker = worker.map_err(DbError::unreachable)?;
     Ok(Some((InstanceLock { _worker: worker }, others)))
+}
+
+/// Whether any instance runs on this database. SQLite does not know.
+///
+/// # Errors
+/// The error of the database.
+pub fn any(db: &Db) -> Result<bool, DbError> {
+    db.query_now(|conn| match conn {
+        Conn::Sqlite(_) => Ok(false),
+        Conn::Postgres(conn) => dialect::nodes_taken(conn).map(|taken| taken > 0),
+    })
 }
 
 fn lock_number(conn: &mut Conn, node: u16) -> Result<OtherInstances, DbError> {

@@ -23,6 +23,63 @@ pub fn run(db: &Db) -> Result<Vec<String>, DbError> {
     })
 }
 
+/// Runs the pending migrations up to the version `last`, so that the tables are as they were when it was the latest.
+///
+/// # Errors
+/// [`DbError::Migration`] also if this program does not know `last`, or the database is past it.
+pub fn run_to(db: &Db, last: &str) -> Result<(), DbError> {
+    db.maintain(|conn| match conn {
+        Conn::Sqlite(conn) => run_each(conn, SQLITE, last),
+        Conn::Postgres(conn) => {
+            dialect::lock_for_migration(conn)?;
+            let ran = run_each(conn, POSTGRES, last);
+            dialect::unlock_after_migration(conn)?;
+            ran
+        }
+    })
+}
+
+fn run_each<C, E>(conn: &mut C, known: EmbeddedMigrations, last: &str) -> Result<(), DbError>
+where
+    C: MigrationHarness<E>,
+    E: diesel::backend::Backend,
+    EmbeddedMigrations: diesel::migration::MigrationSource<E>,
+{
+    for migration in conn.pending_migrations(known).map_err(failed)? {
+        if migration.name().version().to_string().as_str() <= last {
+            conn.run_migration(&*migration).map_err(failed)?;
+        }
+    }
+    let applied = conn.applied_migrations().map_err(failed)?;
+    match applied.iter().map(ToString::to_string).max() {
+        Some(latest) if latest == last => Ok(()),
+        latest => Err(DbError::Migration(format!(
+            "the tables should be as of {last}, and are as of {latest:?}: a newer program made the backup, or the database is \
+             not empty"
+        ))),
+    }
+}
+
+/// The version of the latest migration, such as `20261130000000`.
+///
+/// # Errors
+/// [`DbError::Migration`] if there are pending ones.
+pub fn latest(db: &Db) -> Result<String, DbError> {
+    if pending(db)? > 0 {
+        let text = "the database is not up to date: run `yingku migrate` first";
+        return Err(DbError::Migration(text.to_owned()));
+    }
+    db.maintain(|conn| {
+        let applied = match conn {
+            Conn::Sqlite(conn) => conn.applied_migrations(),
+            Conn::Postgres(conn) => conn.applied_migrations(),
+        };
+        let latest = applied.map_err(failed)?;
+        let latest = latest.iter().map(ToString::to_string).max();
+        latest.ok_or_else(|| DbError::Migration("no migration was run".to_owned()))
+    })
+}
+
 /// Reverts every migration and returns their number, to test `down.sql`.
 pub fn revert_all(db: &Db) -> Result<usize, DbError> {
     db.maintain(|conn| {

@@ -23,6 +23,7 @@ pub mod schema;
 mod silence;
 mod sockets;
 pub mod soundness;
+pub mod tables;
 mod trace;
 mod transaction;
 

@@ -39,7 +39,9 @@ impl Pool {
 
 /// Queues for a permit.
 pub(super) fn wait(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {
-    match wait_for(Arc::clone(permits).acquire_owned(), BACKGROUND_WAIT) {
+    // On a thread of a runtime, a task that has used its budget would be woken only after it yields.
+    let permit = tokio::task::unconstrained(Arc::clone(permits).acquire_owned());
+    match wait_for(permit, BACKGROUND_WAIT) {
         Some(Ok(permit)) => Ok(permit),
         Some(Err(_)) | None => Err(DbError::Busy(None)),
     }

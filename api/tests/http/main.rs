@@ -50,6 +50,7 @@ mod statements;
 mod suggest;
 mod term_detail;
 mod terms;
+mod transfer;
 mod vip;
 mod weak_settings;
 mod works;

@@ -50,7 +50,7 @@ pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use similar::Similar;
 pub use sounds::readings;
-pub use store::{IndexState, Opened, WorksIndex};
+pub use store::{IndexState, Opened, WorksIndex, is_written};
 pub use tokenizer::folded;
 pub use writer::IndexWriterHandle;
 

@@ -235,6 +235,23 @@ impl WorksIndex {
     }
 }
 
+/// Whether another process writes the index in this folder.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn is_written(dir: &Path) -> std::io::Result<bool> {
+    let lock = match File::open(dir.join(LOCK)) {
+        Ok(lock) => lock,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    match lock.try_lock_shared() {
+        Ok(()) => Ok(false),
+        Err(std::fs::TryLockError::WouldBlock) => Ok(true),
+        Err(std::fs::TryLockError::Error(error)) => Err(error),
+    }
+}
+
 impl Shared {
     pub(super) fn live(&self) -> Arc<Live> {
         Arc::clone(&self.live.read())

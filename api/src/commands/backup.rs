@@ -1,0 +1,42 @@
+//! `yingku backup`: a copy of the site while it runs.
+
+use std::process::ExitCode;
+
+use super::clock;
+use super::progress::Tables;
+use crate::cli::BackupArgs;
+use crate::config::Config;
+use crate::db::Db;
+use crate::transfer::archive::{Description, verify};
+use crate::transfer::backup::backup;
+
+pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode> {
+    if args.verify {
+        let description = verify(&args.folder)?;
+        println!("Whole: {}", summary(&description));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let db = Db::open(&config.database)?;
+    let now = clock().now_ms().div_euclid(1_000);
+    let parts = args.with.iter().copied().collect();
+    let mut tables = Tables::new();
+    let description = backup(&db, config, &args.folder, &parts, now, &mut tables.report())?;
+    tables.finish();
+    println!("Backed up: {}", summary(&description));
+    println!(
+        "Check it with `yingku backup --verify {}`, and keep it where this machine's end does not reach it.",
+        args.folder.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn summary(description: &Description) -> String {
+    let rows: u64 = description.tables.values().map(|sum| sum.rows).sum();
+    let bytes: u64 = description.files.iter().map(|file| file.bytes).sum();
+    format!(
+        "{rows} rows of {} tables, {} files, {} kB.",
+        description.tables.len(),
+        description.files.len(),
+        bytes.div_ceil(1_000)
+    )
+}

@@ -1,0 +1,35 @@
+//! `yingku export`: the works and the tables for other programs.
+
+use std::io::{BufWriter, Write as _};
+use std::process::ExitCode;
+
+use super::progress::Progress;
+use super::{ready_database, until_closed};
+use crate::cli::{ExportCommand, ExportTablesArgs};
+use crate::config::Config;
+use crate::db::Db;
+use crate::transfer::export::{export_tables, export_works};
+
+pub(super) fn run(config: &Config, command: &ExportCommand) -> anyhow::Result<ExitCode> {
+    let db = ready_database(config)?;
+    match command {
+        ExportCommand::Works => until_closed(works(&db))?,
+        ExportCommand::Tables(args) => tables(&db, args)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn works(db: &Db) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut progress = Progress::new("works", None);
+    export_works(db, &mut out, |written| progress.at(written, written))?;
+    out.flush()?;
+    progress.finish();
+    Ok(())
+}
+
+fn tables(db: &Db, args: &ExportTablesArgs) -> anyhow::Result<()> {
+    export_tables(db, &args.folder, args.format, |table, rows| {
+        println!("{rows:>10} {table}");
+    })
+}

@@ -1,0 +1,109 @@
+//! `yingku restore` and `yingku end-revived`: back to a backup, and what has to be ended then.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::progress::Tables;
+use super::{actor, load, ready_database};
+use crate::base::time::format_shanghai;
+use crate::cli::{EndRevivedArgs, RestoreArgs};
+use crate::config::Config;
+use crate::db::Db;
+use crate::transfer::archive::{Description, Part, verify};
+use crate::transfer::files::copy_file;
+use crate::transfer::restore::{restore_database, restore_files};
+use crate::transfer::revived::{self, Living};
+
+/// Where the settings are, and where in a backup.
+const ENV: &str = ".env";
+const STORED_ENV: &str = "files/env";
+
+pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
+    let backup = verify(&args.folder)?;
+    let mut parts = match &args.with {
+        Some(parts) => parts.iter().copied().collect(),
+        None => backup.parts.clone(),
+    };
+    if parts.remove(&Part::Settings) {
+        restore_settings(&args.folder, &backup)?;
+    }
+    let config = load()?;
+    let mut tables = Tables::new();
+    let db = restore_database(
+        &config.database,
+        &args.folder,
+        &backup,
+        &mut tables.report(),
+    )?;
+    tables.finish();
+    let files = restore_files(&config, &args.folder, &backup, &parts)?;
+    let rows: u64 = backup.tables.values().map(|sum| sum.rows).sum();
+    println!("Restored: {rows} rows, equal to the backup's, and {files} files.");
+    say_what_lives(&backup, db.query_now(revived::living)?);
+    say_what_is_not_there(&backup, &parts);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The settings of the backup, if there are none here: they say where all the rest belongs.
+fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<()> {
+    let stored = backup.files.iter().any(|file| file.path == STORED_ENV);
+    if stored && Path::new(ENV).exists() {
+        println!(
+            "The settings here stay: {ENV} is there already. Those of the backup are in {STORED_ENV}."
+        );
+    } else if stored {
+        copy_file(&folder.join(STORED_ENV), Path::new(ENV))?;
+    }
+    Ok(())
+}
+
+fn say_what_lives(backup: &Description, living: Living) {
+    println!(
+        "It is as of {}, and so lives again what has ended since: {} sessions, {} unused codes, {} accounts and {} unpaid \
+         orders are as they were then.",
+        format_shanghai(backup.made_at),
+        living.sessions,
+        living.codes,
+        living.accounts,
+        living.open_orders,
+    );
+    println!(
+        "If others could reach the site after that time, end it before they reach this one:\n  \
+         yingku end-revived --newer URL   with the database as it was before; it knows what has ended\n  \
+         yingku end-revived               without: ends all sessions and revokes all unused codes"
+    );
+}
+
+fn say_what_is_not_there(backup: &Description, restored: &BTreeSet<Part>) {
+    let rest: Vec<&Part> = backup.parts.difference(restored).collect();
+    let rest: Vec<&&Part> = rest
+        .iter()
+        .filter(|part| ***part != Part::Settings)
+        .collect();
+    if !rest.is_empty() {
+        println!("Not restored, as you asked: {rest:?}");
+    }
+}
+
+pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Result<ExitCode> {
+    let db = ready_database(config)?;
+    let newer = match &args.newer {
+        Some(url) => {
+            let mut options = config.database.clone();
+            options.url.clone_from(url);
+            options.replica_url = None;
+            Some(Db::open(&options)?)
+        }
+        None => None,
+    };
+    let ended = revived::end_revived(&db, newer.as_ref(), &actor(config))?;
+    println!(
+        "Ended {} sessions, revoked {} codes, deleted {} accounts and disabled {}.",
+        ended.sessions, ended.codes, ended.deleted, ended.disabled
+    );
+    println!(
+        "Access tokens live for up to ACCESS_TOKEN_MINUTES more, unless SERVER_SECRET is changed."
+    );
+    Ok(ExitCode::SUCCESS)
+}

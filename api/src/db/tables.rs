@@ -1,0 +1,72 @@
+//! The tables whose rows are carried when a database is backed up, restored, moved or exported, parents before children.
+//! `work_changes` is not among them: it is the works index's queue, its positions mean nothing in another database, and a
+//! moved database builds its index anew.
+
+/// A table and its primary key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: &'static str,
+    /// The columns of its primary key, in the key's order.
+    pub key: &'static [&'static str],
+    /// Whether the whole key is numbers, which both engines order alike.
+    pub is_numbered: bool,
+}
+
+const fn numbered(name: &'static str, key: &'static [&'static str]) -> Table {
+    Table {
+        name,
+        key,
+        is_numbered: true,
+    }
+}
+
+const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
+    Table {
+        name,
+        key,
+        is_numbered: false,
+    }
+}
+
+/// All of them. `settings` comes last, since it says that the others are complete.
+pub const TABLES: [Table; 38] = [
+    numbered("works", &["id"]),
+    numbered("terms", &["id"]),
+    numbered("term_merges", &["from_id"]),
+    numbered("work_terms", &["work_id", "term_id"]),
+    numbered("magnets", &["id"]),
+    numbered("users", &["id"]),
+    named("familiar_origins", &["user_id", "origin"]),
+    numbered("sessions", &["id"]),
+    named("login_failures", &["name_key", "network"]),
+    numbered("collections", &["id"]),
+    numbered("collection_items", &["collection_id", "work_id"]),
+    numbered("follows", &["user_id", "term_id"]),
+    numbered("hidden_terms", &["user_id", "term_id"]),
+    named("saved_filters", &["user_id", "name"]),
+    numbered("program_keys", &["id"]),
+    numbered("likes", &["user_id", "work_id"]),
+    numbered("vip_plans", &["id"]),
+    numbered("vip_grants", &["id"]),
+    numbered("activation_codes", &["id"]),
+    numbered("activation_attempts", &["id"]),
+    named("orders", &["number"]),
+    named("payments", &["channel", "trade_no"]),
+    named("sandbox_trades", &["token"]),
+    named("copy_log", &["day", "subject", "info_hash"]),
+    named("copy_quota", &["day", "subject"]),
+    numbered("download_requests", &["id"]),
+    numbered("code_batches", &["id"]),
+    numbered("messages", &["id"]),
+    numbered("message_entries", &["id"]),
+    numbered("audit_log", &["id"]),
+    numbered("reports", &["id"]),
+    numbered("report_hours", &["hour"]),
+    numbered("imports", &["id"]),
+    named("daily_figures", &["day", "name"]),
+    named("standing_figures", &["name"]),
+    named("missed_words", &["day", "word"]),
+    numbered("last_import", &["id"]),
+    named("settings", &["key"]),
+];

@@ -1,0 +1,183 @@
+//! What a backup is: a folder with the database, the site's files, and `backup.json`, which describes them all and is
+//! written last.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use walkdir::WalkDir;
+
+use super::files::StoredFile;
+use super::source::{Checksums, Folder, Snapshot, checksums, differing, open_unchanged};
+use crate::config::Config;
+
+/// The description.
+pub const DESCRIPTION: &str = "backup.json";
+/// The database of a backup from SQLite.
+pub const SQLITE_FILE: &str = "database/yingku.db";
+/// The tables of a backup from PostgreSQL.
+pub const TABLES_FOLDER: &str = "database/tables";
+/// The form of backups that this program writes and reads.
+pub const FORM: u32 = 1;
+
+/// What a backup can have besides the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// Operators' pictures and clips (`MEDIA_DIR`).
+    Media,
+    /// Films (`STREAM_DIR`).
+    Streams,
+    /// The operator's own pages (`PAGES_DIR`).
+    Pages,
+    /// Uploaded files for import (`IMPORT_DIR`).
+    Imports,
+    /// Keys of signatures and payment.
+    Keys,
+    /// `.env`, with its secrets.
+    Settings,
+}
+
+impl Part {
+    /// Where it is in a backup, and where on this machine.
+    pub fn places(self, config: &Config) -> Vec<(String, PathBuf)> {
+        let folder = |name: &str, path: &Path| vec![(format!("files/{name}"), path.to_owned())];
+        match self {
+            Self::Media => folder("media", &config.media.dir),
+            Self::Streams => folder("streams", &config.streams.dir),
+            Self::Pages => folder("pages", &config.site.pages_dir),
+            Self::Imports => folder("imports", &config.uploads.dir),
+            Self::Settings => folder("env", Path::new(".env")),
+            Self::Keys => keys(config),
+        }
+    }
+}
+
+fn keys(config: &Config) -> Vec<(String, PathBuf)> {
+    let signing = &config.signing;
+    let mut keys = vec![("client", &signing.key_file)];
+    keys.extend(
+        signing
+            .previous_key_file
+            .iter()
+            .map(|file| ("client-previous", file)),
+    );
+    if let Some(alipay) = &config.pay.alipay {
+        keys.push(("alipay-private", &alipay.private_key_file));
+        keys.push(("alipay-public", &alipay.public_key_file));
+    }
+    if let Some(weixin) = &config.pay.weixin {
+        keys.push(("weixin-private", &weixin.private_key_file));
+        keys.push(("weixin-public", &weixin.public_key_file));
+        keys.push(("weixin-api", &weixin.api_key_file));
+    }
+    keys.into_iter()
+        .map(|(name, file)| (format!("files/keys/{name}"), file.clone()))
+        .collect()
+}
+
+/// The content of `backup.json`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Description {
+    /// [`FORM`].
+    pub form: u32,
+    /// The program that wrote it.
+    pub program: String,
+    /// When, in seconds since 1970.
+    pub made_at: i64,
+    /// The last migration of the database.
+    pub migration: String,
+    /// Whether the database is [`SQLITE_FILE`]; otherwise it is [`TABLES_FOLDER`].
+    pub is_sqlite: bool,
+    /// What else it has.
+    pub parts: BTreeSet<Part>,
+    /// What each table's rows add up to.
+    pub tables: Checksums,
+    /// Every file.
+    pub files: Vec<StoredFile>,
+}
+
+impl Description {
+    /// Reads it from a backup.
+    ///
+    /// # Errors
+    /// It is not there (the backup was interrupted), or another program's.
+    pub fn read(folder: &Path) -> anyhow::Result<Self> {
+        let path = folder.join(DESCRIPTION);
+        let text = fs::read_to_string(&path).with_context(|| {
+            format!(
+                "{} cannot be read: this is no backup, or one that was interrupted",
+                path.display()
+            )
+        })?;
+        let description: Self = serde_json::from_str(&text)
+            .with_context(|| format!("{} is not what a backup has", path.display()))?;
+        anyhow::ensure!(
+            description.form == FORM,
+            "This backup has form {}, and this program reads form {FORM}.",
+            description.form
+        );
+        for file in &description.files {
+            let plain = |part| matches!(part, std::path::Component::Normal(_));
+            anyhow::ensure!(
+                Path::new(&file.path).components().all(plain),
+                "{:?} leads out of the backup",
+                file.path
+            );
+        }
+        Ok(description)
+    }
+
+    /// The id by which an interrupted restore knows its backup.
+    pub fn id(&self) -> String {
+        format!("backup {} {}", self.made_at, self.migration)
+    }
+}
+
+/// Compares every file and every row of a backup with its description.
+///
+/// # Errors
+/// The first thing that differs.
+pub fn verify(folder: &Path) -> anyhow::Result<Description> {
+    let description = Description::read(folder)?;
+    let mut known = BTreeSet::from([DESCRIPTION.to_owned()]);
+    for wanted in &description.files {
+        let found = StoredFile::of(folder, &wanted.path)?;
+        anyhow::ensure!(
+            found == *wanted,
+            "{} is not the file that was backed up: {} bytes, SHA-256 {}, instead of {} bytes, {}",
+            wanted.path,
+            found.bytes,
+            found.sha256,
+            wanted.bytes,
+            wanted.sha256
+        );
+        known.insert(wanted.path.clone());
+    }
+    for entry in WalkDir::new(folder) {
+        let entry = entry?;
+        let path = entry.path().strip_prefix(folder)?.display().to_string();
+        anyhow::ensure!(
+            !entry.file_type().is_file() || known.contains(&path),
+            "{path} does not belong to the backup"
+        );
+    }
+    let found = match description.is_sqlite {
+        true => {
+            let mut conn = open_unchanged(&folder.join(SQLITE_FILE))?;
+            checksums(&mut Snapshot::new(&mut conn))?
+        }
+        false => checksums(&mut Folder::new(&folder.join(TABLES_FOLDER)))?,
+    };
+    let different = differing(&description.tables, &found);
+    anyhow::ensure!(
+        different.is_empty(),
+        "The rows of these tables are not those that were backed up: {}",
+        different.join(", ")
+    );
+    Ok(description)
+}

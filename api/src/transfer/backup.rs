@@ -1,0 +1,123 @@
+//! Backs a site up while it runs: the database as it is at one moment, then the files. SQLite writes a copy of itself
+//! (`VACUUM INTO`); PostgreSQL's rows are read in one transaction.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use diesel::SqliteConnection;
+use diesel::prelude::*;
+
+use super::archive::{DESCRIPTION, Description, FORM, Part, SQLITE_FILE, TABLES_FOLDER};
+use super::copying::Report;
+use super::files::{StoredFile, copy_in};
+use super::lines::Adder;
+use super::source::{Checksums, Folder, Snapshot, Source as _, checksums, open_unchanged};
+use crate::config::Config;
+use crate::db::dialect::rows;
+use crate::db::schema::settings;
+use crate::db::tables::TABLES;
+use crate::db::{Conn, Db, Engine, migrate};
+
+/// zstd's level: below it files grow, above it time does.
+const LEVEL: i32 = 6;
+
+/// Writes a backup into `folder`, which is empty or not there, at `now` (seconds).
+///
+/// # Errors
+/// The folder has something in it; the database is not up to date; something cannot be read or written.
+pub fn backup(
+    db: &Db,
+    config: &Config,
+    folder: &Path,
+    parts: &BTreeSet<Part>,
+    now: i64,
+    report: Report<'_>,
+) -> anyhow::Result<Description> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    anyhow::ensure!(
+        fs::read_dir(folder)?.next().is_none(),
+        "{} is not empty: name a new folder for each backup.",
+        folder.display()
+    );
+    let migration = migrate::latest(db)?;
+    let tables = match db.engine() {
+        Engine::Sqlite => copy_file(db, folder)?,
+        Engine::Postgres => write_tables(db, folder, report)?,
+    };
+    let mut files = stored_tables(folder, db.engine())?;
+    for (path, place) in parts.iter().flat_map(|part| part.places(config)) {
+        files.extend(copy_in(&place, folder, &path)?);
+    }
+    let description = Description {
+        form: FORM,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        made_at: now,
+        migration,
+        is_sqlite: db.engine() == Engine::Sqlite,
+        parts: parts.clone(),
+        tables,
+        files,
+    };
+    // Last: a backup without it is one that was interrupted.
+    let mut file = File::create_new(folder.join(DESCRIPTION))?;
+    file.write_all(&serde_json::to_vec_pretty(&description)?)?;
+    file.sync_all()?;
+    Ok(description)
+}
+
+fn copy_file(db: &Db, folder: &Path) -> anyhow::Result<Checksums> {
+    let file = folder.join(SQLITE_FILE);
+    fs::create_dir_all(file.parent().unwrap_or(folder))?;
+    let path = file.to_str().context("the folder has no readable name")?;
+    db.maintain(|conn| match conn {
+        Conn::Sqlite(conn) => anyhow::Ok(rows::copy_into_file(conn, path)?),
+        Conn::Postgres(_) => anyhow::bail!("PostgreSQL has no file"),
+    })?;
+    // A database of its own from now on, so that the works index of this one is not taken for its.
+    let mut copy = SqliteConnection::establish(path)?;
+    diesel::delete(settings::table.find("catalogue_id")).execute(&mut copy)?;
+    drop(copy);
+    File::open(&file)?.sync_all()?;
+    checksums(&mut Snapshot::new(&mut open_unchanged(&file)?))
+}
+
+fn write_tables(db: &Db, folder: &Path, report: Report<'_>) -> anyhow::Result<Checksums> {
+    let tables = folder.join(TABLES_FOLDER);
+    fs::create_dir_all(&tables)?;
+    let files = Folder::new(&tables);
+    Snapshot::of(db, |source| {
+        let mut all = Checksums::new();
+        for table in &TABLES {
+            let file = File::create_new(files.file(table))?;
+            let mut out = zstd::Encoder::new(file, LEVEL)?;
+            let (mut adder, mut read) = (Adder::default(), 0);
+            source.each(table, &[], &mut |line| {
+                adder.add(line);
+                read += 1;
+                Ok(writeln!(out, "{line}")?)
+            })?;
+            out.finish()?.sync_all()?;
+            report(table.name, read);
+            all.insert(table.name.to_owned(), adder.checksum());
+        }
+        Ok(all)
+    })
+}
+
+fn stored_tables(folder: &Path, engine: Engine) -> anyhow::Result<Vec<StoredFile>> {
+    match engine {
+        Engine::Sqlite => Ok(vec![StoredFile::of(folder, SQLITE_FILE)?]),
+        Engine::Postgres => TABLES
+            .iter()
+            .map(|table| {
+                StoredFile::of(
+                    folder,
+                    &format!("{TABLES_FOLDER}/{}.ndjson.zst", table.name),
+                )
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Fills an empty database from a [`Source`]. Each batch is a transaction of its own, so that a run that was interrupted can
+//! go on; until the last one the database is marked as unfinished, and the service refuses it.
+
+use anyhow::Context as _;
+use diesel::prelude::*;
+
+use super::source::{Checksums, Snapshot, Source, UNFINISHED, checksums, differing};
+use crate::db::dialect::rows::{self, Column};
+use crate::db::schema::{audit_log, orders, settings, users, works};
+use crate::db::tables::{TABLES, Table};
+use crate::db::{Conn, Db, DbError};
+
+/// A batch is written when it has this many rows or bytes.
+const ROWS: usize = 5_000;
+const BYTES: usize = 4 << 20;
+
+/// Receives the table and how many of its rows have been read.
+pub type Report<'a> = &'a mut dyn FnMut(&'static str, u64);
+
+/// Whether a copy into this database was begun and not finished.
+///
+/// # Errors
+/// The error of the database.
+pub fn is_unfinished(db: &Db) -> Result<bool, DbError> {
+    db.query_now(|conn| unfinished(conn).map(|id| id.is_some()))
+}
+
+fn unfinished(conn: &mut Conn) -> QueryResult<Option<String>> {
+    settings::table
+        .find(UNFINISHED)
+        .select(settings::value)
+        .first(conn)
+        .optional()
+}
+
+/// Whether nobody has used this database: no works, users, orders or operators' changes.
+///
+/// # Errors
+/// The error of the database.
+pub fn is_unused(conn: &mut Conn) -> QueryResult<bool> {
+    let rows: [i64; 4] = [
+        works::table.count().get_result(conn)?,
+        users::table.count().get_result(conn)?,
+        orders::table.count().get_result(conn)?,
+        audit_log::table.count().get_result(conn)?,
+    ];
+    Ok(rows.iter().all(|rows| *rows == 0))
+}
+
+/// Makes `target` equal to `source`, whose id is `id`: it has to be empty, or to be the rest of an interrupted copy of the
+/// same source. Returns the checksums of both.
+///
+/// # Errors
+/// The target has something else in it; rows that cannot be read or written; tables that differ in the end.
+pub fn copy(
+    source: &mut dyn Source,
+    id: &str,
+    target: &Db,
+    report: Report<'_>,
+) -> anyhow::Result<Checksums> {
+    target.write_now(|conn| begin(conn, id))?;
+    for table in &TABLES {
+        copy_table(source, table, target, report)
+            .with_context(|| format!("table {}", table.name))?;
+    }
+    let wanted = checksums(source)?;
+    let arrived = Snapshot::of(target, |rows| checksums(rows))?;
+    let different = differing(&wanted, &arrived);
+    anyhow::ensure!(
+        different.is_empty(),
+        "These tables are not equal: {}. Was the source written to between two runs? Empty the target and begin anew.",
+        different.join(", ")
+    );
+    target.execute_now(|conn| diesel::delete(settings::table.find(UNFINISHED)).execute(conn))?;
+    Ok(wanted)
+}
+
+fn begin(conn: &mut Conn, id: &str) -> anyhow::Result<()> {
+    match unfinished(conn)? {
+        Some(begun) if begun == id => return Ok(()),
+        Some(_) => anyhow::bail!(
+            "The target is the rest of an interrupted copy of another source: empty it first."
+        ),
+        None => {}
+    }
+    anyhow::ensure!(
+        is_unused(conn)?,
+        "The target has works, users, orders or a log in it, and would lose them: name an empty database."
+    );
+    // What the migrations have put there comes from the source.
+    for table in TABLES.iter().rev() {
+        rows::clear(conn, table)?;
+    }
+    diesel::insert_into(settings::table)
+        .values((settings::key.eq(UNFINISHED), settings::value.eq(id)))
+        .execute(conn)?;
+    Ok(())
+}
+
+fn copy_table(
+    source: &mut dyn Source,
+    table: &'static Table,
+    target: &Db,
+    report: Report<'_>,
+) -> anyhow::Result<()> {
+    let (columns, greatest) = target.query_now(|conn| {
+        let greatest = match table.is_numbered {
+            true => rows::greatest_key(conn, table)?,
+            false => "[]".to_owned(),
+        };
+        Ok((rows::columns(conn, table)?, greatest))
+    })?;
+    // Keys of names are ordered differently by each engine: such tables begin anew, and what is there stays.
+    let after: Vec<i64> = serde_json::from_str(&greatest)?;
+    let mut batch = Batch::default();
+    let mut read = 0;
+    source.each(table, &after, &mut |line| {
+        batch.add(line);
+        read += 1;
+        if batch.is_full() {
+            batch.write(target, table, &columns)?;
+            report(table.name, read);
+        }
+        Ok(())
+    })?;
+    batch.write(target, table, &columns)?;
+    report(table.name, read);
+    Ok(())
+}
+
+/// Rows on their way.
+#[derive(Default)]
+struct Batch {
+    json: String,
+    rows: usize,
+}
+
+impl Batch {
+    fn add(&mut self, line: &str) {
+        self.json.push(if self.rows == 0 { '[' } else { ',' });
+        self.json.push_str(line);
+        self.rows += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.rows >= ROWS || self.json.len() >= BYTES
+    }
+
+    fn write(&mut self, target: &Db, table: &Table, columns: &[Column]) -> anyhow::Result<()> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        self.json.push(']');
+        target.execute_now(|conn| rows::insert_lines(conn, table, columns, &self.json))?;
+        self.json.clear();
+        self.rows = 0;
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! Rows as lines of JSON, written the same whichever engine they come from, and what such lines add up to.
+
+use anyhow::Context as _;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use crate::db::dialect::rows::{Column, Kind};
+
+/// The row as both engines' rows are written: columns by name, fractions with the fewest digits, true and false as such.
+pub fn canonical(line: &str, columns: &[Column]) -> anyhow::Result<String> {
+    let mut row: Map<String, Value> = serde_json::from_str(line).context("a row is no object")?;
+    let mut out = String::with_capacity(line.len() + 2);
+    for column in columns {
+        let value = row.remove(&column.name);
+        let value = value.with_context(|| format!("a row has no {}", column.name))?;
+        let value = match column.kind {
+            Kind::Exact => value,
+            Kind::Real => real(&value)?,
+            Kind::Truth => truth(value),
+        };
+        out.push(if out.is_empty() { '{' } else { ',' });
+        out.push_str(&serde_json::to_string(&column.name)?);
+        out.push(':');
+        out.push_str(&serde_json::to_string(&value)?);
+    }
+    anyhow::ensure!(
+        row.is_empty(),
+        "a row has a column that this database has not: {:?}",
+        row.keys().next()
+    );
+    out.push('}');
+    Ok(out)
+}
+
+fn real(value: &Value) -> anyhow::Result<Value> {
+    let number: f64 = match value {
+        Value::Null => return Ok(Value::Null),
+        Value::String(text) => text.parse()?,
+        other => other.to_string().parse()?,
+    };
+    let number = serde_json::Number::from_f64(number).context("a fraction is not finite")?;
+    Ok(Value::Number(number))
+}
+
+fn truth(value: Value) -> Value {
+    match value.as_i64() {
+        Some(number) => Value::Bool(number != 0),
+        None => value,
+    }
+}
+
+/// What the rows of a table add up to, in any order.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Checksum {
+    /// How many rows.
+    pub rows: u64,
+    /// The sum of 128 bits of each row's SHA-256, in hexadecimal.
+    pub sum: String,
+}
+
+/// Adds rows up.
+#[derive(Debug, Default)]
+pub struct Adder {
+    rows: u64,
+    sum: u128,
+}
+
+impl Adder {
+    /// Adds a [`canonical`] line.
+    pub fn add(&mut self, line: &str) {
+        let digest = Sha256::digest(line);
+        let mut half = [0; 16];
+        for (to, from) in half.iter_mut().zip(digest.iter()) {
+            *to = *from;
+        }
+        self.rows += 1;
+        self.sum = self.sum.wrapping_add(u128::from_be_bytes(half));
+    }
+
+    /// The result.
+    pub fn checksum(&self) -> Checksum {
+        Checksum {
+            rows: self.rows,
+            sum: format!("{:032x}", self.sum),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns() -> Vec<Column> {
+        let column = |name: &str, kind| Column {
+            name: name.to_owned(),
+            kind,
+        };
+        vec![
+            column("average", Kind::Real),
+            column("hidden", Kind::Truth),
+            column("id", Kind::Exact),
+        ]
+    }
+
+    #[test]
+    fn both_engines_lines_are_one() {
+        let sqlite = r#"{"average":"4.3499999999999996","hidden":0,"id":9007199254740993}"#;
+        let postgres = r#"{"hidden":false,"average":"4.35","id":9007199254740993}"#;
+        let wanted = r#"{"average":4.35,"hidden":false,"id":9007199254740993}"#;
+        for line in [sqlite, postgres, wanted] {
+            assert_eq!(canonical(line, &columns()).unwrap(), wanted);
+        }
+    }
+
+    #[test]
+    fn a_row_of_other_columns_is_refused() {
+        for line in [
+            "[]",
+            r#"{"average":"1","hidden":0}"#,
+            r#"{"average":"1","hidden":0,"id":1,"more":1}"#,
+        ] {
+            assert!(canonical(line, &columns()).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_rows_does_not_matter_and_their_content_does() {
+        let sum = |lines: &[&str]| {
+            let mut adder = Adder::default();
+            lines.iter().for_each(|line| adder.add(line));
+            adder.checksum()
+        };
+        assert_eq!(sum(&["a", "b"]), sum(&["b", "a"]));
+        assert_ne!(sum(&["a", "b"]), sum(&["a", "c"]));
+        assert_ne!(sum(&["a"]), sum(&["a", "a"]));
+    }
+}

@@ -1,0 +1,14 @@
+//! Whole databases and sites from one place to another: [`backup`] and [`restore`], [`relocate`] between the engines, and
+//! [`export`] for other programs. All of them read one snapshot, and compare what arrived with what was there by a checksum
+//! of each table.
+
+pub mod archive;
+pub mod backup;
+pub mod copying;
+pub mod export;
+pub mod files;
+pub mod lines;
+pub mod relocate;
+pub mod restore;
+pub mod revived;
+pub mod source;

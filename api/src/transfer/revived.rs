@@ -1,0 +1,210 @@
+//! What an old backup brings back to life, and how to end it again: sessions that were ended since, activation codes that
+//! were used or revoked since, accounts that were deleted or disabled since.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::auth::users;
+use crate::db::schema::{activation_codes, orders, sessions, users as user_table};
+use crate::db::{Conn, Db, DbError};
+use crate::pay::orders::model::OrderStatus;
+use crate::vip::codes::batches;
+
+/// Rows read at once.
+const BATCH: i64 = 1_000;
+/// The reason in the audit log.
+const REASON: &str = "恢复旧备份之后作废";
+
+/// What a restored database has that may have ended since its backup.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Living {
+    /// Sessions that were not ended at the time of the backup.
+    pub sessions: i64,
+    /// Codes that were neither used nor revoked.
+    pub codes: i64,
+    /// Accounts.
+    pub accounts: i64,
+    /// Orders that were not paid yet.
+    pub open_orders: i64,
+}
+
+/// Counts it.
+///
+/// # Errors
+/// The error of the connection.
+pub fn living(conn: &mut Conn) -> QueryResult<Living> {
+    Ok(Living {
+        sessions: sessions::table
+            .filter(sessions::revoked_at.is_null())
+            .count()
+            .get_result(conn)?,
+        codes: usable(conn)?,
+        accounts: user_table::table
+            .filter(user_table::leaving.eq(false))
+            .count()
+            .get_result(conn)?,
+        open_orders: orders::table
+            .filter(orders::status.eq(OrderStatus::Unpaid))
+            .count()
+            .get_result(conn)?,
+    })
+}
+
+fn usable(conn: &mut Conn) -> QueryResult<i64> {
+    activation_codes::table
+        .filter(activation_codes::used_at.is_null())
+        .filter(activation_codes::revoked_at.is_null())
+        .count()
+        .get_result(conn)
+}
+
+/// What was ended.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// Sessions.
+    pub sessions: usize,
+    /// Codes revoked.
+    pub codes: usize,
+    /// Accounts deleted again.
+    pub deleted: usize,
+    /// Accounts disabled again.
+    pub disabled: usize,
+}
+
+/// Ends every session. With the database as it was before the restore, `newer`, codes that were used or revoked there (or
+/// that it does not know) are revoked, and accounts that were deleted or disabled there are deleted or disabled again;
+/// without it, every usable code is revoked. It may be run again.
+///
+/// # Errors
+/// The error of either database.
+pub fn end_revived(db: &Db, newer: Option<&Db>, actor: &Actor) -> Result<Ended, DbError> {
+    let mut ended = Ended {
+        sessions: db.execute_now(|conn| end_sessions(conn, actor.now))?,
+        ..Ended::default()
+    };
+    for codes in pages(|after| db.query_now(|conn| usable_after(conn, after)))? {
+        let gone = match newer {
+            Some(newer) => {
+                let usable = newer.query_now(|conn| usable_among(conn, &codes))?;
+                let left = |code: &i64| !usable.contains(code);
+                codes.into_iter().filter(left).collect()
+            }
+            None => codes,
+        };
+        ended.codes += db.execute_now(|conn| batches::revoke_ids(conn, actor, &gone))?;
+    }
+    if let Some(newer) = newer {
+        for accounts in pages(|after| db.query_now(|conn| accounts_after(conn, after)))? {
+            let known = newer.query_now(|conn| known_among(conn, &accounts))?;
+            for account in accounts {
+                end_account(db, actor, account, known.get(&account).copied(), &mut ended)?;
+            }
+        }
+    }
+    Ok(ended)
+}
+
+fn end_sessions(conn: &mut Conn, now: i64) -> QueryResult<usize> {
+    diesel::update(sessions::table.filter(sessions::revoked_at.is_null()))
+        .set(sessions::revoked_at.eq(now))
+        .execute(conn)
+}
+
+/// All pages of ids, read before anything is changed.
+fn pages(mut read: impl FnMut(i64) -> Result<Vec<i64>, DbError>) -> Result<Vec<Vec<i64>>, DbError> {
+    let mut pages = Vec::new();
+    let mut after = i64::MIN;
+    loop {
+        let page = read(after)?;
+        let Some(last) = page.last() else {
+            return Ok(pages);
+        };
+        after = *last;
+        pages.push(page);
+    }
+}
+
+fn usable_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<i64>> {
+    activation_codes::table
+        .filter(activation_codes::used_at.is_null())
+        .filter(activation_codes::revoked_at.is_null())
+        .filter(activation_codes::id.gt(after))
+        .order(activation_codes::id)
+        .select(activation_codes::id)
+        .limit(BATCH)
+        .load(conn)
+}
+
+fn usable_among(conn: &mut Conn, codes: &[i64]) -> QueryResult<HashSet<i64>> {
+    let usable: Vec<i64> = activation_codes::table
+        .filter(activation_codes::used_at.is_null())
+        .filter(activation_codes::revoked_at.is_null())
+        .filter(activation_codes::id.eq_any(codes))
+        .select(activation_codes::id)
+        .load(conn)?;
+    Ok(usable.into_iter().collect())
+}
+
+fn accounts_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<i64>> {
+    user_table::table
+        .filter(user_table::leaving.eq(false))
+        .filter(user_table::id.gt(after))
+        .order(user_table::id)
+        .select(user_table::id)
+        .limit(BATCH)
+        .load(conn)
+}
+
+/// Which of these accounts there are, and whether they are disabled.
+fn known_among(conn: &mut Conn, accounts: &[i64]) -> QueryResult<HashMap<i64, bool>> {
+    let known: Vec<(i64, bool)> = user_table::table
+        .filter(user_table::leaving.eq(false))
+        .filter(user_table::id.eq_any(accounts))
+        .select((user_table::id, user_table::disabled))
+        .load(conn)?;
+    Ok(known.into_iter().collect())
+}
+
+fn end_account(
+    db: &Db,
+    actor: &Actor,
+    account: i64,
+    known: Option<bool>,
+    ended: &mut Ended,
+) -> Result<(), DbError> {
+    match known {
+        None => {
+            db.execute_now(|conn| users::anonymize(conn, account, actor.now))?;
+            ended.deleted += 1;
+        }
+        Some(true) => ended.disabled += db.execute_now(|conn| disable(conn, actor, account))?,
+        Some(false) => {}
+    }
+    Ok(())
+}
+
+fn disable(conn: &mut Conn, actor: &Actor, account: i64) -> QueryResult<usize> {
+    let enabled = user_table::table
+        .find(account)
+        .filter(user_table::disabled.eq(false));
+    let disabled = diesel::update(enabled)
+        .set((
+            user_table::disabled.eq(true),
+            user_table::updated_at.eq(actor.now),
+        ))
+        .execute(conn)?;
+    if disabled > 0 {
+        let change = Change {
+            action: Action::UserDisable,
+            target: (TargetKind::User, account.to_string()),
+            before: json!({ "disabled": false }),
+            after: json!({ "disabled": true }),
+            reason: REASON,
+        };
+        audit::record(conn, actor, &change)?;
+    }
+    Ok(disabled)
+}

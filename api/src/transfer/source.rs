@@ -1,0 +1,160 @@
+//! Where rows come from: a snapshot of a database, or the files of a backup.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use diesel::{Connection as _, SqliteConnection};
+use serde::Deserialize;
+
+use super::lines::{Adder, Checksum, canonical};
+use crate::db::dialect::rows;
+use crate::db::tables::{TABLES, Table};
+use crate::db::{Conn, Db};
+
+/// Marks a database that is not complete yet; the value is the [`Source`]'s id.
+pub(super) const UNFINISHED: &str = "transfer_unfinished";
+/// Settings that mean nothing in another database: its id, for which the works index was built, and how far the queue of
+/// that index was forgotten.
+const OWN_SETTINGS: [&str; 3] = ["catalogue_id", "changes_forgotten", UNFINISHED];
+
+/// Checksums by table.
+pub type Checksums = BTreeMap<String, Checksum>;
+/// Receives [`canonical`] lines.
+pub type Take<'a> = &'a mut dyn FnMut(&str) -> anyhow::Result<()>;
+
+/// Where rows come from.
+pub trait Source {
+    /// Hands over the rows of a table as [`canonical`] lines in the order of the key. Those up to the key `after` may be
+    /// left out.
+    ///
+    /// # Errors
+    /// What `take` returns, or that the rows cannot be read.
+    fn each(&mut self, table: &Table, after: &[i64], take: Take<'_>) -> anyhow::Result<()>;
+}
+
+/// A database in a transaction that sees one moment.
+pub struct Snapshot<'a>(&'a mut Conn);
+
+impl<'a> Snapshot<'a> {
+    /// Over a connection on which a snapshot was begun, or whose database nobody writes.
+    pub fn new(conn: &'a mut Conn) -> Self {
+        Self(conn)
+    }
+
+    /// Runs `work` over one moment of a database.
+    ///
+    /// # Errors
+    /// The error of `work` or the connection.
+    pub fn of<T>(
+        db: &Db,
+        work: impl FnOnce(&mut Snapshot<'_>) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        db.maintain(|conn| {
+            rows::begin_snapshot(conn)?;
+            let done = work(&mut Snapshot(conn));
+            rows::end_snapshot(conn)?;
+            done
+        })
+    }
+
+    /// The names of a table's columns, in the order of its lines.
+    ///
+    /// # Errors
+    /// The error of the connection.
+    pub fn column_names(&mut self, table: &Table) -> anyhow::Result<Vec<String>> {
+        let columns = rows::columns(self.0, table)?;
+        Ok(columns.into_iter().map(|column| column.name).collect())
+    }
+}
+
+impl Source for Snapshot<'_> {
+    fn each(&mut self, table: &Table, after: &[i64], take: Take<'_>) -> anyhow::Result<()> {
+        let columns = rows::columns(self.0, table)?;
+        rows::each_line(self.0, table, &columns, after, |line| {
+            let line = canonical(&line, &columns).with_context(|| table.name)?;
+            match is_own_setting(table, &line)? {
+                true => Ok(()),
+                false => take(&line),
+            }
+        })
+    }
+}
+
+fn is_own_setting(table: &Table, line: &str) -> anyhow::Result<bool> {
+    #[derive(Deserialize)]
+    struct Setting {
+        key: String,
+    }
+    if table.name != "settings" {
+        return Ok(false);
+    }
+    let setting: Setting = serde_json::from_str(line)?;
+    Ok(OWN_SETTINGS.contains(&setting.key.as_str()))
+}
+
+/// A folder with a file of compressed lines for each table.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The lines in `folder`.
+    pub fn new(folder: &Path) -> Self {
+        Self(folder.to_owned())
+    }
+
+    /// The file of a table.
+    pub fn file(&self, table: &Table) -> PathBuf {
+        self.0.join(format!("{}.ndjson.zst", table.name))
+    }
+}
+
+impl Source for Folder {
+    fn each(&mut self, table: &Table, _after: &[i64], take: Take<'_>) -> anyhow::Result<()> {
+        let path = self.file(table);
+        let file = File::open(&path).with_context(|| path.display().to_string())?;
+        for line in BufReader::new(zstd::Decoder::new(file)?).lines() {
+            take(&line.with_context(|| path.display().to_string())?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens a SQLite file that nobody writes, without touching it.
+///
+/// # Errors
+/// It is no SQLite database or cannot be read.
+pub fn open_unchanged(file: &Path) -> anyhow::Result<Conn> {
+    let path = std::path::absolute(file)?;
+    // What has a meaning in an address.
+    let path = path.display().to_string().replace('%', "%25");
+    let path = path.replace('?', "%3f").replace('#', "%23");
+    let conn = SqliteConnection::establish(&format!("file:{path}?immutable=1"))?;
+    Ok(Conn::Sqlite(conn))
+}
+
+/// What each table's rows add up to.
+///
+/// # Errors
+/// The rows cannot be read.
+pub fn checksums(source: &mut dyn Source) -> anyhow::Result<Checksums> {
+    let mut all = Checksums::new();
+    for table in &TABLES {
+        let mut adder = Adder::default();
+        source.each(table, &[], &mut |line| {
+            adder.add(line);
+            Ok(())
+        })?;
+        all.insert(table.name.to_owned(), adder.checksum());
+    }
+    Ok(all)
+}
+
+/// The names of the tables that differ.
+pub fn differing<'a>(ours: &'a Checksums, theirs: &Checksums) -> Vec<&'a str> {
+    ours.iter()
+        .filter(|(name, sum)| theirs.get(*name) != Some(sum))
+        .map(|(name, _)| name.as_str())
+        .collect()
+}

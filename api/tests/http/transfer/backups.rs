@@ -1,0 +1,185 @@
+//! `yingku backup`, `yingku restore` and `yingku export`.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use yingku::db::migrate;
+use yingku::transfer::archive::{Description, Part, SQLITE_FILE, verify};
+use yingku::transfer::backup::backup;
+use yingku::transfer::restore::restore_database;
+
+use super::{fill, filled, open, sums};
+use crate::support::command::Program;
+use crate::support::db::{TestDb, options};
+use crate::support::{TestApp, films};
+
+fn back_up(t: &TestApp, folder: &std::path::Path) -> Description {
+    let config = &t.app.state.config;
+    let parts = BTreeSet::from([Part::Media, Part::Pages]);
+    backup(
+        &t.app.state.db,
+        config,
+        folder,
+        &parts,
+        t.app.state.now(),
+        &mut |_, _| (),
+    )
+    .unwrap()
+}
+
+both! {
+    async fn a_backup_restores_to_either_engine(t: &TestApp) {
+        fill(t).await;
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("backup");
+        back_up(t, &folder);
+        let description = verify(&folder).unwrap();
+        assert!(filled(&description.tables) >= 20);
+        let empty = TestDb::postgres();
+        let file = format!("sqlite://{}", place.path().join("data/new.db").display());
+        for url in [empty.url.as_str(), &file] {
+            // PostgreSQL's copy of the template has its tables already.
+            let db = restore_database(&options(url), &folder, &description, &mut |_, _| ()).unwrap();
+            assert_eq!(sums(&db), description.tables);
+            assert_eq!(migrate::pending(&db).unwrap(), 0);
+            let again = restore_database(&options(url), &folder, &description, &mut |_, _| ());
+            let error = again.err().unwrap().to_string();
+            assert!(error.contains("works, users, orders"), "{error}");
+        }
+    }
+
+    async fn a_backup_is_of_one_moment_while_others_write(t: &TestApp) {
+        t.import(&films("censored", 50));
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("backup");
+        let db = t.app.state.db.clone();
+        let done = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for round in 0.. {
+                    if done.load(std::sync::atomic::Ordering::Relaxed) {
+                        return;
+                    }
+                    let works = films("western", 5 + round % 40);
+                    crate::support::app::store(&db, &works);
+                }
+            });
+            back_up(t, &folder);
+            done.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        // Every link leads to a work and a term, which the target checks.
+        let description = verify(&folder).unwrap();
+        let empty = TestDb::postgres();
+        restore_database(&options(&empty.url), &folder, &description, &mut |_, _| ()).unwrap();
+    }
+
+    async fn what_is_changed_in_a_backup_is_found(t: &TestApp) {
+        t.import(&films("censored", 3));
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("backup");
+        let description = back_up(t, &folder);
+        let config = &t.app.state.config;
+        let again = backup(&t.app.state.db, config, &folder, &BTreeSet::new(), 0, &mut |_, _| ());
+        assert!(again.unwrap_err().to_string().contains("not empty"));
+        fs::write(folder.join("more"), "x").unwrap();
+        assert!(verify(&folder).unwrap_err().to_string().contains("does not belong"));
+        fs::remove_file(folder.join("more")).unwrap();
+        verify(&folder).unwrap();
+        let file = folder.join(&description.files[0].path);
+        let mut bytes = fs::read(&file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&file, bytes).unwrap();
+        assert!(verify(&folder).unwrap_err().to_string().contains("is not the file"));
+        fs::remove_file(folder.join("backup.json")).unwrap();
+        assert!(verify(&folder).unwrap_err().to_string().contains("interrupted"));
+    }
+}
+
+#[test]
+fn the_commands_take_a_site_to_another_folder() {
+    let program = Program::new();
+    assert_eq!(program.run(&["demo", "--works", "40"]).code, 0);
+    fs::create_dir_all(program.path().join("data/media/covers")).unwrap();
+    program.write("data/media/covers/one.png", "a picture");
+    program.write("data/media/kept.txt", "x");
+    let ran = program.run(&["backup", "copy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let ran = program.run(&["backup", "--verify", "copy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("Whole:"), "{}", ran.out);
+    let other = Program::new();
+    fs::remove_file(other.path().join(".env")).unwrap();
+    let copy = program.path().join("copy");
+    let ran = other.run(&["restore", copy.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("yingku end-revived"), "{}", ran.out);
+    for file in [".env", "data/media/covers/one.png", "data/media/kept.txt"] {
+        let of = |place: &Program| fs::read(place.path().join(file)).unwrap();
+        assert_eq!(of(&program), of(&other), "{file}");
+    }
+    let url =
+        |place: &Program| format!("sqlite://{}", place.path().join("data/yingku.db").display());
+    assert_eq!(sums(&open(&url(&program))), sums(&open(&url(&other))));
+    let ran = other.run(&["index", "rebuild"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // Nothing is overwritten.
+    other.write("data/media/kept.txt", "changed here");
+    fs::remove_file(other.path().join("data/yingku.db")).unwrap();
+    let ran = other.run(&["restore", copy.to_str().unwrap(), "--with", "media"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.err.contains("kept.txt"), "{}", ran.err);
+    assert!(copy.join(SQLITE_FILE).exists());
+}
+
+#[test]
+fn a_backup_that_leads_out_of_its_folder_is_refused() {
+    let program = Program::new();
+    assert_eq!(program.run(&["migrate"]).code, 0);
+    assert_eq!(program.run(&["backup", "copy", "--with"]).code, 0);
+    let file = program.path().join("copy/backup.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(
+        &file,
+        text.replace("database/yingku.db", "../data/yingku.db"),
+    )
+    .unwrap();
+    let ran = program.run(&["backup", "--verify", "copy"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("leads out"), "{}", ran.err);
+}
+
+#[test]
+fn exported_works_are_imported_as_they_were() {
+    let program = Program::new();
+    assert_eq!(program.run(&["demo", "--works", "80"]).code, 0);
+    let exported = program.run(&["export", "works"]);
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    assert_eq!(exported.out.lines().count(), 80);
+    let again = program.run_reading(&exported.out, &["import", "--strict", "-"]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert!(again.out.contains("80 unchanged"), "{}", again.out);
+    let other = Program::new();
+    let ran = other.run_reading(&exported.out, &["import", "--strict", "-"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(other.run(&["export", "works"]).out, exported.out);
+}
+
+#[test]
+fn tables_are_exported_as_lines_and_as_csv() {
+    let program = Program::new();
+    assert_eq!(program.run(&["demo", "--works", "20"]).code, 0);
+    for (format, ending) in [("ndjson", "ndjson"), ("csv", "csv")] {
+        let ran = program.run(&["export", "tables", format, "--format", format]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let folder = program.path().join(format);
+        let works = fs::read_to_string(folder.join(format!("works.{ending}"))).unwrap();
+        assert_eq!(works.lines().count(), 20 + usize::from(format == "csv"));
+        assert_eq!(
+            fs::read_dir(folder).unwrap().count(),
+            yingku::db::tables::TABLES.len()
+        );
+    }
+    let ran = program.run(&["export", "tables", "csv"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+}

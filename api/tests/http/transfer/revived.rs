@@ -1,0 +1,68 @@
+//! `yingku end-revived`: what an old backup brings back is ended again.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde_json::json;
+use yingku::audit::Actor;
+use yingku::base::ids::Ids;
+use yingku::db::schema::{activation_codes, users};
+use yingku::db::{Db, DbError};
+use yingku::transfer::backup::backup;
+use yingku::transfer::restore::restore_database;
+use yingku::transfer::revived::{Ended, end_revived, living};
+
+use crate::support::TestApp;
+use crate::support::codes::code;
+use crate::support::db::options;
+use crate::support::member::PASSWORD;
+
+/// A copy as of now.
+fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
+    let (state, folder) = (&t.app.state, place.join("backup"));
+    let parts = BTreeSet::new();
+    let made = backup(
+        &state.db,
+        &state.config,
+        &folder,
+        &parts,
+        state.now(),
+        &mut |_, _| (),
+    )
+    .unwrap();
+    let url = format!("sqlite://{}", place.join("old.db").display());
+    restore_database(&options(&url), &folder, &made, &mut |_, _| ()).unwrap()
+}
+
+both! {
+    async fn what_has_ended_since_the_backup_is_ended_again(t: &TestApp) {
+        let place = tempfile::tempdir().unwrap();
+        let (stays, leaves) = (t.member("lin_stays").await, t.member("lin_leaves").await);
+        t.member("lin_disabled").await;
+        let (used, _) = (code(t, 1, |_| ()), code(t, 2, |_| ()));
+        let old = copy_of(t, place.path());
+        let then = old.query_now(living).unwrap();
+        assert_eq!((then.sessions, then.codes, then.accounts), (3, 2, 3));
+        stays.post("/user/activation", &json!({ "code": used })).await;
+        leaves.post("/user/delete", &json!({ "password": PASSWORD })).await;
+        let newer = &t.app.state.db;
+        newer.execute_now(|conn| diesel::update(users::table.filter(users::name.eq("lin_disabled")))
+            .set(users::disabled.eq(true)).execute(conn)).unwrap();
+        let actor = Actor::command(Arc::new(Ids::new(9)), Arc::clone(&t.app.state.clock));
+        let ended = end_revived(&old, Some(newer), &actor).unwrap();
+        assert_eq!(ended, Ended { sessions: 3, codes: 1, deleted: 1, disabled: 1 });
+        let left = old.query_now(living).unwrap();
+        assert_eq!((left.sessions, left.codes, left.accounts), (0, 1, 2));
+        let names: Vec<String> = old.query_now(|conn| users::table.filter(users::leaving.eq(false))
+            .order(users::name).select(users::name).load(conn)).unwrap();
+        assert_eq!(names, ["lin_disabled", "lin_stays"]);
+        // Once more changes nothing; without the newer database all usable codes go.
+        assert_eq!(end_revived(&old, Some(newer), &actor).unwrap(), Ended::default());
+        assert_eq!(end_revived(&old, None, &actor).unwrap().codes, 1);
+        let usable: i64 = old.read_now::<_, DbError, _>(|conn| Ok(activation_codes::table
+            .filter(activation_codes::used_at.is_null()).filter(activation_codes::revoked_at.is_null())
+            .count().get_result(conn)?)).unwrap();
+        assert_eq!(usable, 0);
+    }
+}
