@@ -111,6 +111,14 @@ test-generated:
     cargo build --locked
     scripts/with-postgres.sh scripts/generated-clients.sh
 
+# A Debian package, into target/package: program, service, manual pages, completions
+package: site
+    scripts/package.sh
+
+# Install, upgrade, remove and purge that package, and run every command of docs/running.md. Only on a machine to throw away
+test-running: package
+    scripts/running/run.sh
+
 # Print how fast things are, as ratios to the floor, with the data size, and compare refused logins
 bench works="10000 100000 1000000":
     scripts/bench.sh {{works}}

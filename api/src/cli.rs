@@ -53,6 +53,9 @@ pub enum Command {
     Export(ExportCommand),
     /// Write openapi.yaml to standard output.
     Openapi,
+    /// Write manual pages and shell completions into a folder, for packages.
+    #[command(hide = true)]
+    Manual(ManualArgs),
     /// Print a signed curl command for a call to the running service.
     Sign(SignArgs),
     /// Manage the settings.
@@ -124,6 +127,13 @@ pub struct SignArgs {
     /// JSON body.
     #[arg(long)]
     pub body: Option<String>,
+}
+
+/// Where to write manual pages and completions.
+#[derive(Debug, Args)]
+pub struct ManualArgs {
+    /// An existing folder.
+    pub folder: PathBuf,
 }
 
 /// What to back up, and where.

@@ -8,6 +8,7 @@ mod export;
 mod import;
 mod import_log;
 mod index;
+mod manual;
 mod openapi;
 mod pay;
 mod progress;
@@ -35,6 +36,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match command {
         Command::Config(command) => config::run(&command),
+        Command::Manual(args) => manual::run(&args),
         Command::Openapi => openapi::run(),
         Command::Serve(args) => serve::run(load()?, &args),
         Command::Migrate => run_migrate(&load()?),
