@@ -1,9 +1,10 @@
 //! `yingku index`: rebuilds and verifies the works index.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use super::ready_database;
-use crate::catalogue::index::IndexError;
+use crate::catalogue::index::{IndexError, is_written};
 use crate::catalogue::indexer::{IndexUpdater, ask_for_rebuild, compare, open_for_reading};
 use crate::cli::IndexCommand;
 use crate::config::Config;
@@ -11,6 +12,10 @@ use crate::db::Db;
 
 /// Most differences to print.
 const SHOWN: usize = 20;
+/// How often an index that a running service writes is compared, since it follows the database by some seconds, and the
+/// pause between.
+const ATTEMPTS: u32 = 10;
+const BETWEEN: Duration = Duration::from_secs(1);
 
 pub(super) fn run(config: &Config, command: &IndexCommand) -> anyhow::Result<ExitCode> {
     let db = ready_database(config)?;
@@ -40,18 +45,31 @@ fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
 }
 
 fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
-    let index = open_for_reading(db, &config.index)?;
-    let damage = index.damage();
-    if let Some(damage) = &damage {
-        println!("{damage}");
-    }
-    let found = match compare(db, &index) {
-        // Damaged files can cause any error.
-        Err(error) if damage.is_some() => {
-            println!("The index cannot be compared: {error:#}");
-            return Ok(ExitCode::FAILURE);
+    let mut attempts = ATTEMPTS;
+    let (damage, found) = loop {
+        let index = open_for_reading(db, &config.index)?;
+        let damage = index.damage();
+        if let Some(damage) = &damage {
+            println!("{damage}");
         }
-        found => found?,
+        let found = match compare(db, &index) {
+            // Damaged files can cause any error.
+            Err(error) if damage.is_some() => {
+                println!("The index cannot be compared: {error:#}");
+                return Ok(ExitCode::FAILURE);
+            }
+            found => found?,
+        };
+        attempts -= 1;
+        let may_be_behind = damage.is_none() && found.differences() > 0;
+        if attempts == 0 || !may_be_behind || !is_written(&config.index.dir)? {
+            break (damage, found);
+        }
+        eprintln!(
+            "{} differences; the running service may be on them.",
+            found.differences()
+        );
+        std::thread::sleep(BETWEEN);
     };
     let lines = found.missing.iter().map(|id| format!("{id} is missing"));
     let lines = lines.chain(found.stale.iter().map(|id| format!("{id} is out of date")));

@@ -5,12 +5,20 @@ export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
-const missing = new Set<() => void>()
+const missing = new Set<(again: boolean) => void>()
 
 /** Resets failed chunks, so that they are requested again; `lazy` caches failures. */
 export function retryMissingChunks(): void {
-  for (const start of missing) start()
+  for (const start of missing) start(true)
   missing.clear()
+}
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }
 
 /** A screen whose code loads on first use. */
@@ -18,12 +26,14 @@ export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
   let part: LazyExoticComponent<ComponentType<Props>>
-  function start() {
+  function start(again = false) {
     part = lazy(() =>
       bringLostStyles()
         .then(load)
-        .catch((cause: unknown) => {
+        .catch(async (cause: unknown) => {
           missing.add(start)
+          // Firefox keeps a module that failed and never asks for it again; a new page does.
+          if (again && (await serverAnswers())) location.reload()
           throw Object.assign(new ChunkLoadError('the code of a screen did not come'), { cause })
         }),
     )

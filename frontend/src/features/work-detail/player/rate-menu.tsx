@@ -39,7 +39,8 @@ export function RateMenu({ rate, onChange }: RateMenuProps) {
         {rate}×
       </button>
       {open && (
-        <fieldset className="player-rate-list">
+        // Where pressing a button gives it no focus, the opener's would be lost, and the menu close before the click.
+        <fieldset className="player-rate-list" onMouseDown={(event) => event.preventDefault()}>
           <legend className="visually-hidden">播放速度</legend>
           {[...PLAYBACK_RATES].reverse().map((choice) => (
             <button
