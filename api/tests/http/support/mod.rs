@@ -1,5 +1,6 @@
 //! What every test stands on.
 
+pub mod answers;
 pub mod app;
 pub mod client;
 pub mod codes;
