@@ -1,6 +1,7 @@
 //! A Redis of a test's own, on a socket in a folder of its own; it is gone when the test ends.
 
 use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use redis::{Client, Connection};
@@ -39,7 +40,11 @@ impl TestRedis {
 
     /// Where it listens.
     pub fn url(&self) -> String {
-        format!("redis+unix://{}/socket", self.folder.path().display())
+        format!("redis+unix://{}", self.socket().display())
+    }
+
+    pub fn socket(&self) -> PathBuf {
+        self.folder.path().join("socket")
     }
 
     /// Kills it; what it knew is gone.
@@ -56,7 +61,7 @@ impl TestRedis {
             .args(["--port", "0", "--save", "", "--appendonly", "no"])
             .args(["--maxmemory-policy", "noeviction"])
             .arg("--unixsocket")
-            .arg(self.folder.path().join("socket"))
+            .arg(self.socket())
             .current_dir(self.folder.path())
             .stdout(Stdio::piped())
             .spawn()
