@@ -259,6 +259,38 @@ async fn without_redis_a_call_is_told_to_come_back_and_a_replay_is_never_taken()
 }
 
 #[actix_web::test]
+async fn while_redis_is_silent_calls_are_bounded_limits_count_and_no_nonce_is_good_twice() {
+    let redis = TestRedis::start();
+    let settings = [
+        ("REDIS_URL", &*redis.url()),
+        ("REDIS_TIMEOUT_MS", "100"),
+        ("RATE_PER_SECOND", "1"),
+        ("RATE_BURST", "4"),
+    ];
+    let t = TestApp::with(&settings).await;
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
+    redis.freeze();
+    let call = signed(&t, NOW_MS);
+    let asked = Instant::now();
+    for _ in 0..3 {
+        assert_busy(&t.send(call()).await);
+    }
+    t.send(call()).await.assert_fails(429, "rate_limited");
+    // Two answers of Redis that each of them has waited for.
+    assert!(
+        asked.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        asked.elapsed()
+    );
+    redis.thaw();
+    redis.pass(10_000);
+    t.clock.advance(10_000);
+    // Redis has kept the nonce, though nobody was there any more for its answer.
+    t.send(call()).await.assert_fails(401, "nonce_replay");
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
+}
+
+#[actix_web::test]
 async fn a_full_redis_stops_what_writes_and_nothing_else() {
     let redis = TestRedis::start();
     let t = TestApp::with(&[("REDIS_URL", &redis.url()), ("CAPTCHA", "off")]).await;

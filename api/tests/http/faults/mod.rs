@@ -5,6 +5,7 @@ mod account;
 mod catalogue;
 mod codes;
 mod imports;
+mod index;
 
 mod library;
 mod members;

@@ -31,15 +31,20 @@ impl Asked {
         let Some(asked) = &self.0 else { return };
         let body: Option<Value> = serde_json::from_slice(&answer.body).ok();
         let word = body.as_ref().and_then(|body| body["error"].as_str());
-        let line = format!(
-            "{asked} {} {}\n",
-            answer.status.as_u16(),
-            word.unwrap_or("-")
-        );
-        let (file, known) = written();
-        if known.lock().insert(line.clone()) {
-            (&*file).write_all(line.as_bytes()).unwrap();
-        }
+        let status = answer.status.as_u16();
+        write(format!("{asked} {status} {}\n", word.unwrap_or("-")));
+    }
+}
+
+/// Says that this machine does not let a test try for an answer, which then need not be seen.
+pub fn not_tried(answer: &str) {
+    write(format!("not tried: {answer}\n"));
+}
+
+fn write(line: String) {
+    let (file, known) = written();
+    if known.lock().insert(line.clone()) {
+        (&*file).write_all(line.as_bytes()).unwrap();
     }
 }
 

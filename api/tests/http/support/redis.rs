@@ -55,6 +55,22 @@ impl TestRedis {
         }
     }
 
+    /// Stops it where it is: connections stay open, and nothing is answered.
+    pub fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on, with what was asked meanwhile first.
+    pub fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.server.as_ref().unwrap().id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status();
+        assert!(sent.unwrap().success());
+    }
+
     /// Starts it, empty, at the same address.
     pub fn start_again(&mut self) {
         let mut server = Command::new("redis-server")
