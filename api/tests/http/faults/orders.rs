@@ -32,17 +32,22 @@ pub async fn of_providers(walk: &Walk<'_>) {
     }
 }
 
-/// Nothing waits to be paid, as half an hour later.
+/// Nothing waits to be paid or is asked for, as a day later.
 fn close_all(t: &TestApp) {
     write(t, |conn| {
-        diesel::update(orders::table.filter(orders::status.eq(0_i16)))
+        diesel::update(orders::table.filter(orders::status.eq_any([0_i16, 3])))
             .set((orders::status.eq(3_i16), orders::check_at.eq(None::<i64>)))
             .execute(conn)
     });
 }
 
 /// A new order that nobody has paid.
-async fn ordered(t: &TestApp, member: &Member<'_>, plan: &str, channel: &str) -> (String, String) {
+pub async fn ordered(
+    t: &TestApp,
+    member: &Member<'_>,
+    plan: &str,
+    channel: &str,
+) -> (String, String) {
     close_all(t);
     submit(member, plan, channel, "phone").await
 }

@@ -2,10 +2,15 @@
 //! late.
 
 use super::walk::{Afterwards, Faults, Operation};
-use super::{begin, end, orders};
+use super::{begin, end, orders, whole};
+use crate::pay::{MONTH, status};
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::provider_faults::{Manner, ProviderFaults};
+
+const HALF_AN_HOUR: i64 = 30 * 60_000;
+/// The status of an order that nobody has paid.
+const CLOSED: i16 = 3;
 
 /// What asks a provider, and how often at least, over both of them.
 const ASKING: [(&str, usize); 5] = [
@@ -38,6 +43,29 @@ impl Faults for ProviderFaults {
     }
 }
 
+/// An order that nobody has paid in time is closed there and here, if not at this check, then at the next one.
+async fn out_of_time(t: &TestApp, faults: &ProviderFaults, channel: &str) {
+    let mut struck = 0;
+    for n in 1.. {
+        let member = t.signed_in("lin_orders").await;
+        let (_, order) = orders::ordered(t, &member, MONTH, channel).await;
+        faults.strike_at(n);
+        t.clock.advance(HALF_AN_HOUR);
+        t.app.pay.reconcile_now();
+        let spared = faults.strike_no_more().is_none();
+        assert_eq!(status(t, &order) == CLOSED, spared, "{channel} at {n}");
+        t.clock.advance(HALF_AN_HOUR);
+        t.app.pay.reconcile_now();
+        assert_eq!(status(t, &order), CLOSED, "{channel} at {n}");
+        assert_eq!(whole::broken(t), [""; 0], "{channel} at {n}");
+        if spared {
+            break;
+        }
+        struck += 1;
+    }
+    assert!(struck >= 2, "{channel} was struck {struck} times");
+}
+
 async fn struck(manner: Manner, time: &str) {
     for t in TestApp::on_both(&[("PAY_TIMEOUT_MS", time)]).await {
         let faults = ProviderFaults::start(&t, manner);
@@ -47,6 +75,9 @@ async fn struck(manner: Manner, time: &str) {
         for (operation, least) in ASKING {
             let struck = found.struck[operation];
             assert!(struck >= least, "{operation} was struck {struck} times");
+        }
+        for channel in ["alipay", "weixin"] {
+            out_of_time(&t, &faults, channel).await;
         }
     }
 }
