@@ -82,7 +82,8 @@ def main() -> None:
         if operation in operations and (operation, status) not in contract and words:
             told = ", ".join(sorted(words))
             problems.append(f"{operation} has answered {status} ({told}), which it does not declare")
-    print(*problems, sep="\n")
+    for problem in problems:
+        print(problem)
     words = sum(len(words) for words in contract.values())
     print(f"{len(operations)} operations, {len(contract)} declared answers, {words} named words: {len(problems)} problems")
     if problems or len(operations) < 100:

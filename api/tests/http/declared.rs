@@ -95,8 +95,8 @@ impl Operation {
 }
 
 /// Tries each operation, all of them at once; those that are not answered so are told.
-async fn each<'t>(
-    t: &'t TestApp,
+async fn each(
+    t: &TestApp,
     operations: &[Operation],
     call: impl Fn(&Operation) -> Call,
     (status, word): (u16, &str),

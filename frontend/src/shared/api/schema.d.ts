@@ -7390,15 +7390,7 @@ export interface operations {
             409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description The caller's own account (`own_account`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["OwnAccount"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
