@@ -55,9 +55,11 @@ advisories: site-install
 sbom:
     python3 scripts/sbom.py target/sbom/yingku.cdx.json
 
-# The API's own tests, on SQLite and on a throwaway PostgreSQL
+# The API's own tests, on SQLite and on a throwaway PostgreSQL, and whether they saw every answer that is declared
 test-rust:
+    rm -rf target/answers
     scripts/with-postgres.sh cargo test --locked --workspace
+    python3 scripts/check-answers.py
 
 # The signers as packages, copied out of the repository, with their tests and examples against a real server
 test-clients:

@@ -94,7 +94,10 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
 /// also succeeds.
 #[utoipa::path(
     post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
-    responses((status = 200, description = "Logged out", body = Done)),
+    responses(
+        (status = 200, description = "Logged out", body = Done),
+        (status = 401, description = "The signature is missing, wrong, too old or used before", body = ErrorBody, headers(("WWW-Authenticate" = String))),
+    ),
 )]
 async fn logout(
     state: web::Data<AppState>,

@@ -1,6 +1,7 @@
 //! Settings of the HTTP service: addresses, workers and limits.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use super::source::Source;
 
@@ -23,6 +24,8 @@ pub struct HttpConfig {
     pub rate_burst: u32,
     /// Concurrent connections for each address.
     pub connections_per_address: usize,
+    /// How long a body may take to arrive.
+    pub body_timeout: Duration,
 }
 
 impl HttpConfig {
@@ -38,6 +41,7 @@ impl HttpConfig {
             rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
             rate_burst: source.number("RATE_BURST", 1, 1_000_000),
             connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
+            body_timeout: source.milliseconds("BODY_TIMEOUT_MS", 10, 600_000),
         }
     }
 }

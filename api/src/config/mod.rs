@@ -17,6 +17,8 @@ mod table;
 mod vip;
 mod weak;
 
+use std::time::Duration;
+
 use secrecy::SecretString;
 
 use crate::db::DbOptions;
@@ -46,6 +48,8 @@ pub struct Config {
     pub database: DbOptions,
     /// The store that instances share; without it, this process's memory.
     pub redis_url: Option<SecretString>,
+    /// How long it may take to answer.
+    pub redis_timeout: Duration,
     /// The works index.
     pub index: IndexConfig,
     /// Pictures and clips.
@@ -106,6 +110,7 @@ impl Config {
             http,
             database: database::read(source),
             redis_url: source.redis("REDIS_URL"),
+            redis_timeout: source.milliseconds("REDIS_TIMEOUT_MS", 10, 10_000),
             index: IndexConfig::read(source),
             media: MediaConfig::read(source),
             signing: SigningConfig::read(source, production),

@@ -45,6 +45,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     INSECURE_NETWORK = "deny",
     /// redis://host/0, shared by all instances, without eviction and snapshots; empty = this process's memory
     REDIS_URL = "" (Address),
+    /// How long Redis may take to answer before it counts as away
+    REDIS_TIMEOUT_MS = "500",
     /// Folder of the works index; it is a copy and safe to delete
     INDEX_DIR = "data/index",
     /// Memory the index writer may use before it flushes, MiB
@@ -76,6 +78,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     RATE_BURST = "60",
     /// Concurrent connections for each address; never more than a quarter of all connections
     CONNECTIONS_PER_ADDRESS = "256",
+    /// How long the body of a call may take to arrive; three times as long for operators' uploads, works and pictures
+    BODY_TIMEOUT_MS = "10000",
     /// New client keys per minute from each address
     KEY_OPENINGS_PER_MINUTE = "30",
     /// New client keys opened per second, over all addresses

@@ -43,10 +43,10 @@ impl Ephemeral {
         }
     }
 
-    /// A store in the Redis at `url`, which need not answer yet.
-    pub fn in_redis(url: &str, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+    /// A store in the Redis at `url`, which need not answer yet and later has `time` for each answer.
+    pub fn in_redis(url: &str, time: Duration, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         Ok(Self {
-            redis: Some(Arc::new(Redis::open(url)?)),
+            redis: Some(Arc::new(Redis::open(url, time)?)),
             ..Self::in_memory(clock)
         })
     }

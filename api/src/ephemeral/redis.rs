@@ -22,8 +22,6 @@ use tokio::runtime::Runtime;
 
 use super::Seen;
 
-/// Timeout of an answer; Redis needs far less than a millisecond.
-const ANSWER_TIME: Duration = Duration::from_millis(500);
 /// Timeout of connecting.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
 
@@ -75,8 +73,8 @@ pub(super) struct Redis {
 }
 
 impl Redis {
-    /// Connects on first use.
-    pub(super) fn open(url: &str) -> anyhow::Result<Self> {
+    /// Connects on first use. `time` is the limit of an answer; Redis needs far less than a millisecond.
+    pub(super) fn open(url: &str, time: Duration) -> anyhow::Result<Self> {
         let client = client(url)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -86,7 +84,7 @@ impl Redis {
         let config = ConnectionManagerConfig::new()
             .set_number_of_retries(0)
             .set_connection_timeout(Some(CONNECT_TIME))
-            .set_response_timeout(Some(ANSWER_TIME));
+            .set_response_timeout(Some(time));
         let connection = {
             let _there = runtime.enter();
             ConnectionManager::new_lazy_with_config(client, config)?

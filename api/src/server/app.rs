@@ -219,7 +219,8 @@ fn connections(config: &Config) -> Connections {
 fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
     match &config.redis_url {
         Some(url) => {
-            Ephemeral::in_redis(url.expose_secret(), Arc::clone(clock)).context("opening REDIS_URL")
+            let (url, time) = (url.expose_secret(), config.redis_timeout);
+            Ephemeral::in_redis(url, time, Arc::clone(clock)).context("opening REDIS_URL")
         }
         None => Ok(Ephemeral::in_memory(Arc::clone(clock))),
     }

@@ -20,6 +20,8 @@ use crate::support::redis::TestRedis;
 const LIST: &str = "/prod-api/v2/works/detail/list?pageSize=32&pageNum=1";
 /// Remembered at least this long, ms.
 const WINDOW: i64 = 60_000;
+/// The limit of an answer.
+const ANSWERS_WITHIN: Duration = Duration::from_millis(500);
 
 /// A store and the time it goes by.
 struct Fixture {
@@ -42,7 +44,7 @@ impl Fixture {
         let redis = TestRedis::start();
         let clock = Arc::new(ManualClock::at(NOW_MS));
         Self {
-            store: Ephemeral::in_redis(&redis.url(), clock.clone()).unwrap(),
+            store: Ephemeral::in_redis(&redis.url(), ANSWERS_WITHIN, clock.clone()).unwrap(),
             redis: Some(redis),
             clock,
         }
@@ -148,7 +150,7 @@ fn number(number: u32) -> NonZeroU32 {
 async fn two_instances_share_ids_and_limits() {
     let mut redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
-    let instance = || Ephemeral::in_redis(&redis.url(), clock.clone()).unwrap();
+    let instance = || Ephemeral::in_redis(&redis.url(), ANSWERS_WITHIN, clock.clone()).unwrap();
     let (one, two) = (instance(), instance());
     let ids = [&one, &two].map(|store| store.once("test", WINDOW, 1_000));
     let (a, b) = futures_util::join!(ids[0].put(7, NOW_MS), ids[1].put(7, NOW_MS));
@@ -184,7 +186,7 @@ async fn two_instances_share_ids_and_limits() {
 async fn everything_kept_in_redis_has_an_end() {
     let redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
-    let store = Ephemeral::in_redis(&redis.url(), clock).unwrap();
+    let store = Ephemeral::in_redis(&redis.url(), ANSWERS_WITHIN, clock).unwrap();
     let once = store.once("test", WINDOW, 1_000);
     assert_eq!(once.put(5, NOW_MS).await, Seen::Fresh);
     let limit = store.limit::<IpAddr>("calls", Quota::per_minute(number(1)));
@@ -254,6 +256,38 @@ async fn without_redis_a_call_is_told_to_come_back_and_a_replay_is_never_taken()
         (ready.status.as_u16(), &ready.json()["ephemeral"]),
         (200, &json!(true))
     );
+}
+
+#[actix_web::test]
+async fn while_redis_is_silent_calls_are_bounded_limits_count_and_no_nonce_is_good_twice() {
+    let redis = TestRedis::start();
+    let settings = [
+        ("REDIS_URL", &*redis.url()),
+        ("REDIS_TIMEOUT_MS", "100"),
+        ("RATE_PER_SECOND", "1"),
+        ("RATE_BURST", "4"),
+    ];
+    let t = TestApp::with(&settings).await;
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
+    redis.freeze();
+    let call = signed(&t, NOW_MS);
+    let asked = Instant::now();
+    for _ in 0..3 {
+        assert_busy(&t.send(call()).await);
+    }
+    t.send(call()).await.assert_fails(429, "rate_limited");
+    // Two answers of Redis that each of them has waited for.
+    assert!(
+        asked.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        asked.elapsed()
+    );
+    redis.thaw();
+    redis.pass(10_000);
+    t.clock.advance(10_000);
+    // Redis has kept the nonce, though nobody was there any more for its answer.
+    t.send(call()).await.assert_fails(401, "nonce_replay");
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
 }
 
 #[actix_web::test]

@@ -5,11 +5,18 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use actix_web::http::Method;
+use diesel::prelude::*;
 use serde_json::json;
+use yingku::base::role::Role;
 use yingku::catalogue::indexer::{Comparison, compare};
 use yingku::config::Storage;
+use yingku::db::schema::imports;
 
-use crate::support::{TestApp, films};
+use crate::operators::pictures::PNG;
+use crate::pay::write;
+use crate::support::client::Call;
+use crate::support::{TestApp, answers, films};
 
 /// A mounted file system in memory; unmounted when it is dropped.
 struct Disk(PathBuf);
@@ -111,4 +118,54 @@ async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
     assert_eq!(t.app.index.damage(), None);
     let t = t.restart_on(Storage::default(), |_, _| ()).await;
     assert_eq!(t.get("/works/detail/list").await.json()["total"], 300);
+}
+
+#[actix_web::test]
+async fn an_upload_for_which_there_is_no_room_is_refused() {
+    let t = TestApp::on_sqlite().await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    let form = json!({ "name": "films.ndjson", "size": 10 });
+    let announced = editor.admin_post("/imports", &form).await.json();
+    let id = announced["data"]["id"].as_str().unwrap();
+    // What is written there finds no room.
+    let file = t.folder.path().join("imports").join(id);
+    std::os::unix::fs::symlink("/dev/full", file).unwrap();
+    let target = format!("/prod-api/admin/imports/{id}/part?offset=0");
+    let part = Call::new(Method::POST, &target)
+        .header("content-type", "application/octet-stream")
+        .body("0123456789");
+    let answer = t.send(part.bearer(&editor.access)).await;
+    answer.assert_fails(422, "storage_full");
+    let kept = editor.admin_get(&format!("/imports/{id}")).await.json();
+    assert_eq!(kept["data"]["received"], 0);
+    // As if it were larger than any disk: what others have announced takes room as well.
+    write(&t, |conn| {
+        diesel::update(imports::table)
+            .set(imports::size.eq(1_i64 << 60))
+            .execute(conn)
+    });
+    let refused = editor.admin_post("/imports", &form).await;
+    refused.assert_fails(422, "storage_full");
+}
+
+#[actix_web::test]
+async fn a_picture_for_which_there_is_no_room_is_refused() {
+    let Some(disk) = Disk::mount(1) else {
+        answers::not_tried("POST /admin/pictures 422 storage_full");
+        return;
+    };
+    let media = disk.0.display().to_string();
+    let t = TestApp::with(&[("MEDIA_DIR", &media)]).await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    let upload = || {
+        Call::new(Method::POST, "/prod-api/admin/pictures")
+            .header("content-type", "application/octet-stream")
+            .body(PNG)
+            .bearer(&editor.access)
+    };
+    let filled = disk.fill();
+    let refused = t.send(upload()).await;
+    refused.assert_fails(422, "storage_full");
+    drop(filled);
+    assert_eq!(t.send(upload()).await.status, 200);
 }

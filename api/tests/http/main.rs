@@ -17,6 +17,7 @@ mod client_keys;
 mod contention;
 mod contract;
 mod damaged_database;
+mod declared;
 mod discovery;
 mod ephemeral;
 mod facets;

@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use yingku::base::role::Role;
 use yingku::db::schema::messages;
 use yingku::http::error::ApiError;
 
@@ -128,6 +129,9 @@ both! {
         let further = json!({ "messageId": latest, "message": "再问" });
         assert_eq!(member.post("/message/data", &further).await.status, 200);
         member.post("/message/data", &further).await.assert_fails(422, "message_full");
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        let reply = json!({ "id": latest, "message": "有" });
+        support.admin_edit("/messages/reply", &reply).await.assert_fails(422, "message_full");
         assert_eq!(said(&member, &latest).await.len(), 2);
         let closed = json!({ "messageId": first, "message": "再问" });
         member.post("/message/data", &closed).await.assert_fails(422, "message_closed");

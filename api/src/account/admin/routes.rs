@@ -66,7 +66,7 @@ async fn list_admin_members(
         (status = 200, description = "The account is disabled", body = Done),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
-        (status = 422, description = "The caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
+        (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
     ),
 )]
 async fn disable_admin_member(
@@ -181,7 +181,7 @@ async fn reset_admin_member_password(
         (status = 200, description = "Role and permissions are changed", body = Done),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
-        (status = 422, description = "It is the caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
+        (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
     ),
 )]
 async fn change_admin_member_role(

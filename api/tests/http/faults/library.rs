@@ -88,6 +88,8 @@ async fn collections(walk: &Walk<'_>, member: &Member<'_>, work: &str) {
     .await;
     let name = "POST /v2/user/collect/cate/{id}/delete";
     walk.persist(operation(name), async || {
+        // The work is in no other one that a failure has left.
+        member.post("/user/collect/edit", &switch(9, work)).await;
         let one = collection(member, &walk.name("删")).await;
         collect(member, work, &[&one]).await;
         post(

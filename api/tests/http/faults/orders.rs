@@ -17,25 +17,39 @@ pub async fn walk(walk: &Walk<'_>) {
     let _listening = Listening::start(walk.t);
     let member = walk.t.member("lin_orders").await;
     ordering(walk, &member).await;
-    asking(walk, &member).await;
+    asking(walk, &member, "alipay").await;
     notices(walk, &member).await;
     refunds(walk, &member).await;
     plans(walk).await;
 }
 
-/// Nothing waits to be paid, as half an hour later.
+/// What asks a provider, with each of them; somebody else plays it.
+pub async fn of_providers(walk: &Walk<'_>) {
+    let member = walk.t.member("lin_orders").await;
+    ordering(walk, &member).await;
+    for channel in ["alipay", "weixin"] {
+        asking(walk, &member, channel).await;
+    }
+}
+
+/// Nothing waits to be paid or is asked for, as a day later.
 fn close_all(t: &TestApp) {
     write(t, |conn| {
-        diesel::update(orders::table.filter(orders::status.eq(0_i16)))
+        diesel::update(orders::table.filter(orders::status.eq_any([0_i16, 3])))
             .set((orders::status.eq(3_i16), orders::check_at.eq(None::<i64>)))
             .execute(conn)
     });
 }
 
 /// A new order that nobody has paid.
-async fn ordered(t: &TestApp, member: &Member<'_>, plan: &str) -> (String, String) {
+pub async fn ordered(
+    t: &TestApp,
+    member: &Member<'_>,
+    plan: &str,
+    channel: &str,
+) -> (String, String) {
     close_all(t);
-    submit(member, plan, "alipay", "phone").await
+    submit(member, plan, channel, "phone").await
 }
 
 async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
@@ -57,32 +71,42 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
         })
         .await;
     }
-    walk.persist(operation("POST /v2/orders/pay"), async || {
-        let (_, order) = ordered(t, member, MONTH).await;
-        let form = json!({ "orderId": order, "scene": "desktop" });
-        post(member, "/v2/orders/pay", &form)
-    })
-    .await;
+    for (channel, operation) in [
+        ("alipay", operation("POST /v2/orders/pay")),
+        (
+            "weixin",
+            operation("POST /v2/orders/pay")
+                .provider_away(200)
+                .in_steps(),
+        ),
+    ] {
+        walk.persist(operation, async || {
+            let (_, order) = ordered(t, member, MONTH, channel).await;
+            let form = json!({ "orderId": order, "scene": "desktop" });
+            post(member, "/v2/orders/pay", &form)
+        })
+        .await;
+    }
 }
 
 /// A new order that is paid at the provider, who has not told so.
-async fn silently_paid(t: &TestApp, member: &Member<'_>) -> String {
-    let (link, order) = ordered(t, member, MONTH).await;
+async fn silently_paid(t: &TestApp, member: &Member<'_>, channel: &str) -> String {
+    let (link, order) = ordered(t, member, MONTH, channel).await;
     press(t, &cashier(t, &link).await, "silent").await;
     order
 }
 
-async fn asking(walk: &Walk<'_>, member: &Member<'_>) {
+async fn asking(walk: &Walk<'_>, member: &Member<'_>, channel: &str) {
     let t = walk.t;
     let cancel = operation("POST /v2/orders/cancel").provider_away(422);
     walk.persist(cancel, async || {
-        let (_, order) = ordered(t, member, MONTH).await;
+        let (_, order) = ordered(t, member, MONTH, channel).await;
         post(member, "/v2/orders/cancel", &json!({ "orderId": order }))
     })
     .await;
     let poll = operation("GET /v2/orders/getOrderId/{id}").provider_away(200);
     walk.persist(poll, async || {
-        let order = silently_paid(t, member).await;
+        let order = silently_paid(t, member, channel).await;
         let target = format!("/prod-api/v2/orders/getOrderId/{order}");
         Call::get(&target).bearer(&member.access)
     })
@@ -91,7 +115,7 @@ async fn asking(walk: &Walk<'_>, member: &Member<'_>) {
     walk.persist(
         recheck.provider_away(422).logged("orders.recheck"),
         async || {
-            let order = silently_paid(t, member).await;
+            let order = silently_paid(t, member, channel).await;
             post(
                 &walk.admin,
                 "/admin/orders/recheck",
@@ -107,7 +131,7 @@ async fn notices(walk: &Walk<'_>, member: &Member<'_>) {
     for plan in [MONTH, CODE] {
         let alipay = operation("POST /v2/pay/notify/alipay").notice(200);
         walk.persist(alipay, async || {
-            let order = ordered(t, member, plan).await.1;
+            let order = ordered(t, member, plan, "alipay").await.1;
             notice(
                 t,
                 &paid(PayChannel::Alipay, &order, price(t, &order), &order),
@@ -138,7 +162,7 @@ async fn refunds(walk: &Walk<'_>, member: &Member<'_>) {
     for plan in [MONTH, CODE] {
         let refund = operation("POST /admin/orders/refund").logged("orders.refund");
         walk.persist(refund, async || {
-            let order = ordered(t, member, plan).await.1;
+            let order = ordered(t, member, plan, "alipay").await.1;
             let trade = paid(PayChannel::Alipay, &order, price(t, &order), &order);
             told(t, &trade).await;
             let form =

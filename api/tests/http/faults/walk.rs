@@ -1,7 +1,8 @@
-//! One operation after the other, each failing at every statement.
+//! One operation after the other, each while something under it fails: once for every time that it asks for that.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -9,24 +10,58 @@ use super::whole::{self, Snapshot};
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
-use crate::support::statement_faults::StatementFaults;
 
-/// No call has so many statements.
+/// No call asks so often.
 const MOST_ATTEMPTS: u32 = 200;
+/// An answer takes less, whatever fails.
+const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An operation as the contract names it, and what may become of it while the database fails.
+/// Something under the operations that fails: the database, the shared store, a provider, the index.
+pub trait Faults {
+    /// Strikes at the `n`-th time that it is asked from now on.
+    fn arm(&self, n: u32);
+
+    /// Strikes no more, and gives what was struck, if it was asked so often.
+    fn disarm(&self) -> Option<String>;
+
+    /// What is wrong with the answer to a call that asked for what was struck.
+    fn problem(&self, operation: &Operation, struck: &str, answer: &Answer) -> Option<String>;
+
+    /// Whether the call may have been spared, because a background thread asked at the same moment.
+    fn may_miss(&self) -> bool {
+        false
+    }
+
+    /// What is done with the call afterwards.
+    fn afterwards(&self) -> Afterwards {
+        Afterwards::Nothing
+    }
+}
+
+/// What is done with a call after an attempt.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Afterwards {
+    /// Each attempt is a call of its own.
+    Nothing,
+    /// One that succeeded comes once more as it was, and is known as a replay.
+    Replayed,
+    /// One that failed is made once more, and succeeds.
+    Repeated,
+}
+
+/// An operation as the contract names it, and what may become of it while something fails.
 pub struct Operation {
-    name: &'static str,
+    pub name: &'static str,
     /// What its change is called in the audit log.
     logged: Option<&'static str>,
     /// The status when the database fails.
-    failure: u16,
-    /// The status when the provider is away: it is the sandbox, whose statements are struck as well.
-    provider_away: Option<u16>,
+    pub failure: u16,
+    /// The status when the provider is away. The sandbox's statements are struck as well.
+    pub provider_away: Option<u16>,
     /// It changes things in several transactions, so that a failure between them leaves the first ones.
     in_steps: bool,
     /// Its last good status.
-    success: u16,
+    pub success: u16,
 }
 
 /// An operation of the contract, such as `POST /v2/user/like`.
@@ -73,7 +108,8 @@ impl Operation {
         }
     }
 
-    fn is_notice(&self) -> bool {
+    /// A provider's call, which carries no signature of ours.
+    pub fn is_notice(&self) -> bool {
         self.failure == 500
     }
 
@@ -93,9 +129,10 @@ impl Operation {
 
 /// One attempt of an operation.
 struct Attempt {
-    /// The statement that was struck.
+    /// What was struck.
     struck: Option<String>,
     answer: Answer,
+    took: Duration,
     before: Snapshot,
     after: Snapshot,
 }
@@ -119,34 +156,41 @@ impl Attempt {
 pub struct Walk<'a> {
     pub t: &'a TestApp,
     pub admin: Member<'a>,
-    faults: &'a StatementFaults,
-    covered: RefCell<BTreeSet<String>>,
+    faults: &'a dyn Faults,
+    /// The statuses that the contract declares for each operation.
+    declared: BTreeMap<String, BTreeSet<String>>,
+    /// How often each operation that was tried was struck.
+    covered: RefCell<BTreeMap<&'static str, usize>>,
     names: Cell<u32>,
-    struck: Cell<usize>,
     problems: RefCell<Vec<String>>,
 }
 
+/// What a walk has found.
+pub struct Found {
+    /// What was wrong.
+    pub problems: Vec<String>,
+    /// How often each operation that was tried was struck.
+    pub struck: BTreeMap<&'static str, usize>,
+}
+
 impl<'a> Walk<'a> {
-    pub fn new(t: &'a TestApp, faults: &'a StatementFaults, admin: Member<'a>) -> Self {
+    pub fn new(t: &'a TestApp, faults: &'a dyn Faults, admin: Member<'a>) -> Self {
         Self {
             t,
             admin,
             faults,
+            declared: declared(),
             covered: RefCell::default(),
             names: Cell::new(0),
-            struck: Cell::new(0),
             problems: RefCell::default(),
         }
     }
 
-    /// The operations that were tried.
-    pub fn covered(&self) -> BTreeSet<String> {
-        self.covered.borrow().clone()
-    }
-
-    /// What was wrong, and how many statements were struck.
-    pub fn result(self) -> (Vec<String>, usize) {
-        (self.problems.into_inner(), self.struck.get())
+    pub fn found(self) -> Found {
+        Found {
+            problems: self.problems.into_inner(),
+            struck: self.covered.into_inner(),
+        }
     }
 
     /// A name that nothing else has.
@@ -155,10 +199,10 @@ impl<'a> Walk<'a> {
         format!("{of}_{}", self.names.get())
     }
 
-    /// Makes the call until it is not struck: by a fault at its first statement, at its second, and so on. Each time it
-    /// is prepared anew, so that it has everything to do.
+    /// Makes the call until it is not struck: at the first time that it asks, at the second, and so on. Each time it is
+    /// prepared anew, so that it has everything to do.
     pub async fn persist(&self, operation: Operation, mut prepare: impl AsyncFnMut() -> Call) {
-        self.covered.borrow_mut().insert(operation.name.to_owned());
+        self.covered.borrow_mut().entry(operation.name).or_default();
         let (mut n, mut failures) = (1, Vec::new());
         for _ in 0..MOST_ATTEMPTS {
             let call = prepare().await;
@@ -170,7 +214,7 @@ impl<'a> Walk<'a> {
                     let partial = partial_change(&operation, failed, &attempt);
                     self.tell(&operation, *n, failed, partial.as_slice());
                 }
-                self.struck.set(self.struck.get() + failures.len());
+                *self.covered.borrow_mut().entry(operation.name).or_default() += failures.len();
                 return;
             }
             if !self.missed(&operation, &attempt) {
@@ -184,7 +228,7 @@ impl<'a> Walk<'a> {
     /// Whether a background thread asked at the same moment, and lost its answer instead.
     fn missed(&self, operation: &Operation, attempt: &Attempt) -> bool {
         let status = attempt.answer.status.as_u16();
-        self.faults.loses_answers()
+        self.faults.may_miss()
             && status == operation.success
             && operation.provider_away != Some(status)
     }
@@ -196,11 +240,13 @@ impl<'a> Walk<'a> {
             wrong.extend(whole::index_problem(self.t));
         }
         wrong.extend(log_problem(operation, attempt));
-        if attempt.struck.is_none() || self.missed(operation, attempt) {
-            let succeeds = attempt.answer.status == operation.success;
-            wrong.extend((!succeeds).then(|| "it does not succeed".to_owned()));
-        } else {
-            wrong.extend(failure_problem(operation, attempt));
+        wrong.extend(self.undeclared(operation, &attempt.answer));
+        wrong.extend((attempt.took > PATIENCE).then(|| format!("it takes {:?}", attempt.took)));
+        match &attempt.struck {
+            Some(struck) if !self.missed(operation, attempt) => {
+                wrong.extend(self.faults.problem(operation, struck, &attempt.answer));
+            }
+            _ => wrong.extend(failed(operation, &attempt.answer)),
         }
         self.tell(operation, n, attempt, &wrong);
     }
@@ -212,41 +258,93 @@ impl<'a> Walk<'a> {
         }
         let (name, told) = (operation.name, attempt.describe());
         let wrong = wrong.join("; ");
-        let problem = format!("{name} at statement {n}: {wrong}\n    {told}");
+        let problem = format!("{name} at {n}: {wrong}\n    {told}");
         self.problems.borrow_mut().push(problem);
+    }
+
+    /// A status that the contract does not declare.
+    fn undeclared(&self, operation: &Operation, answer: &Answer) -> Option<String> {
+        let status = answer.status.as_str();
+        let is_declared = self.declared[operation.name].contains(status);
+        (!is_declared).then(|| format!("it does not declare {status}"))
     }
 
     async fn attempt(&self, operation: &Operation, call: Call, n: u32) -> Attempt {
         let before = Snapshot::take(self.t);
+        let signed = if operation.is_notice() {
+            call.clone()
+        } else {
+            call.clone().signed_now(self.t)
+        };
+        let began = Instant::now();
         self.faults.arm(n);
-        let answer = if operation.is_notice() {
+        let answer = self.send(operation, signed.clone()).await;
+        let took = began.elapsed();
+        let struck = self.faults.disarm();
+        let attempt = Attempt {
+            struck,
+            answer,
+            took,
+            before,
+            after: Snapshot::take(self.t),
+        };
+        let wrong = self.afterwards(operation, (call, signed), &attempt).await;
+        self.tell(operation, n, &attempt, wrong.as_slice());
+        attempt
+    }
+
+    async fn send(&self, operation: &Operation, call: Call) -> Answer {
+        if operation.is_notice() {
             self.t.send_plain(call).await
         } else {
             self.t.send(call).await
-        };
-        let struck = self.faults.disarm();
-        Attempt {
-            struck,
-            answer,
-            before,
-            after: Snapshot::take(self.t),
+        }
+    }
+
+    /// What is wrong with the call when it comes once more.
+    async fn afterwards(
+        &self,
+        operation: &Operation,
+        (call, signed): (Call, Call),
+        attempt: &Attempt,
+    ) -> Option<String> {
+        let succeeded = attempt.answer.status == operation.success;
+        match self.faults.afterwards() {
+            Afterwards::Replayed if succeeded && !operation.is_notice() => {
+                let replay = self.t.send(signed).await;
+                let is_known = replay.status == 401 && replay.error() == "nonce_replay";
+                (!is_known).then(|| format!("its replay is answered {}", replay.text()))
+            }
+            Afterwards::Repeated if attempt.struck.is_some() => {
+                // What a provider has said is good for three seconds.
+                self.t.clock.advance(3_000);
+                let answer = self.send(operation, call).await;
+                failed(operation, &answer).map(|wrong| format!("the next time {wrong}"))
+            }
+            _ => None,
         }
     }
 }
 
-/// A failed call says so, and when to come back.
-fn failure_problem(operation: &Operation, attempt: &Attempt) -> Option<String> {
-    let (answer, status) = (&attempt.answer, attempt.answer.status.as_u16());
-    if operation.provider_away == Some(status)
-        && (status == 200 || answer.error() == "provider_away")
-    {
-        return None;
-    }
-    if status != operation.failure {
-        return Some("the failure is not told".to_owned());
-    }
-    let is_told = status != 503 || answer.error() == "busy" && answer.header("retry-after") == "1";
-    (!is_told).then(|| "it is not told when to come back".to_owned())
+/// The statuses that the contract declares for each operation.
+fn declared() -> BTreeMap<String, BTreeSet<String>> {
+    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let all = paths.iter().flat_map(|(path, methods)| {
+        let methods = methods.as_object().unwrap().iter();
+        methods.map(move |(method, operation)| {
+            let statuses = operation["responses"].as_object().unwrap().keys();
+            let name = format!("{} {path}", method.to_uppercase());
+            (name, statuses.cloned().collect())
+        })
+    });
+    all.collect()
+}
+
+/// A call that is meant to succeed does not.
+fn failed(operation: &Operation, answer: &Answer) -> Option<String> {
+    let succeeds = answer.status == operation.success;
+    (!succeeds).then(|| format!("it does not succeed: {}", answer.text()))
 }
 
 /// What a failed call has changed is nothing, or everything that a good one changes.

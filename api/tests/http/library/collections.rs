@@ -84,6 +84,7 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         for (path, name) in [("/user/collect/cate/", "一"), ("/user/collect/cate", "二")] {
             assert_eq!(member.post(path, &json!({ "cateName": name })).await.status, 200, "{path}");
+            member.post(path, &json!({ "cateName": name })).await.assert_fails(409, "collection_name_taken");
         }
         assert_eq!(own(&member).await.len(), 2);
     }
@@ -193,7 +194,9 @@ both! {
     async fn a_collection_that_cannot_be_filled_is_not_made(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "cateName": "山", "dataId": "910000000000000001" });
-        member.post("/user/collect/cate/", &form).await.assert_fails(404, "not_found");
+        for path in ["/user/collect/cate/", "/user/collect/cate"] {
+            member.post(path, &form).await.assert_fails(404, "not_found");
+        }
         assert!(own(&member).await.is_empty());
     }
 

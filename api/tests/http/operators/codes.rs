@@ -104,3 +104,13 @@ both! {
         assert_eq!((different.len(), &rows(&cashier, "/codes").await[0]["count"]), (5_000, &json!(5_000)));
     }
 }
+
+#[actix_web::test]
+async fn without_a_secret_no_codes_are_made() {
+    for t in TestApp::on_both(&[("SERVER_SECRET", "")]).await {
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        create(&cashier, json!({ "planId": MONTH, "count": 3 }))
+            .await
+            .assert_fails(422, "codes_off");
+    }
+}

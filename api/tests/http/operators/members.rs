@@ -205,5 +205,9 @@ both! {
             let silent = json!({ "id": member.id, "reason": " " });
             admin.admin_edit(&format!("/members/{call}"), &silent).await.assert_fails(400, "bad_request");
         }
+        for (call, mut form) in [("days", days(&member, 1, KEY)), ("role", role(&member, "editor", &[]))] {
+            form["id"] = json!("910000000000000009");
+            admin.admin_edit(&format!("/members/{call}"), &form).await.assert_fails(404, "not_found");
+        }
     }
 }

@@ -74,6 +74,9 @@ both! {
             form[field] = json!(bad);
             admin.admin_post("/plans/create", &form).await.assert_fails(422, "plan_refused");
         }
+        let mut form = plan.clone();
+        form["app"] = json!("other");
+        admin.admin_post("/plans/create", &form).await.assert_fails(422, "app_unknown");
         // Held against what the plan has.
         admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "price": "30.01" })).await.assert_fails(422, "plan_refused");
         admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "app": "other" })).await.assert_fails(422, "app_unknown");

@@ -128,7 +128,21 @@ both! {
             let form = json!({ "from": from, "into": into, "reason": "x" });
             editor.admin_post("/terms/merge", &form).await.assert_fails(status, error);
         }
-        editor.admin_edit("/terms/edit", &json!({ "id": a, "name": "丁" })).await.assert_fails(409, "term_merged");
+        for (call, form) in [("edit", json!({ "id": a, "name": "丁" })), ("delete", json!({ "id": a }))] {
+            editor.admin_edit(&format!("/terms/{call}"), &form).await.assert_fails(409, "term_merged");
+        }
+    }
+
+    async fn a_term_takes_no_more_aliases_than_a_term_may_have(t: &TestApp) {
+        t.import(&[cast("ABC-1", &["甲", "乙"], json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let (from, into) = (id_of(&editor, "甲").await, id_of(&editor, "乙").await);
+        for id in [&from, &into] {
+            let aliases: Vec<String> = (0..100).map(|at| format!("{id} {at}")).collect();
+            assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "aliases": aliases })).await);
+        }
+        let form = json!({ "from": from, "into": into, "reason": "同一个人" });
+        editor.admin_post("/terms/merge", &form).await.assert_fails(422, "term_refused");
     }
 
     async fn a_renamed_term_is_found_by_an_import_that_uses_the_old_name(t: &TestApp) {

@@ -157,6 +157,7 @@ both! {
         let (role, disable) = (form(&before, json!({ "role": "editor" })), form(&before, json!({})));
         one_wins(&join_all([one.admin_post("/members/role", &role), other.admin_post("/members/role", &form(&before, json!({ "role": "support" })))]).await);
         other.admin_post("/members/disable", &disable).await.assert_fails(409, "edit_conflict");
+        other.admin_post("/members/enable", &disable).await.assert_fails(409, "edit_conflict");
         other.admin_post("/members/password", &disable).await.assert_fails(409, "edit_conflict");
         // The same form of days counts once, also when what it did is seen as news.
         let before = version().await;

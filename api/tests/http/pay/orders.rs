@@ -5,7 +5,9 @@ use futures_util::future::join_all;
 use serde_json::json;
 use yingku::db::schema::{orders, vip_plans};
 
-use super::{ALIPAY, CODE, MONTH, YEAR, level, listed, path, read, refreshed, submit, write};
+use super::{
+    ALIPAY, CODE, MONTH, WEIXIN, YEAR, level, listed, path, read, refreshed, submit, write,
+};
 use crate::support::TestApp;
 use crate::support::client::Call;
 
@@ -141,12 +143,10 @@ async fn without_a_provider_the_payment_system_is_out_of_order() {
                 ("订单未支付".to_owned(), 0)
             );
         }
-        assert_eq!(
-            t.send(Call::post(ALIPAY, &json!({})).unsigned())
-                .await
-                .status,
-            404
-        );
+        for notice in [ALIPAY, WEIXIN] {
+            let answer = t.send(Call::post(notice, &json!({})).unsigned()).await;
+            answer.assert_fails(404, "not_found");
+        }
         assert_ne!(path("http://x/sandbox/cashier/1"), "");
         // The site's own page answers there.
         let page = t

@@ -23,6 +23,7 @@ use yingku::ephemeral::Ephemeral;
 use yingku::server::app::App;
 use yingku_signer::client::Signer;
 
+use super::answers::Asked;
 use super::client::{Answer, Call};
 use super::db::TestDb;
 use super::faults::Faults;
@@ -190,7 +191,12 @@ impl TestApp {
             let service = Rc::clone(&service);
             Box::pin(async move {
                 match service.call(request).await {
-                    Ok(response) => Answer::read(response).await,
+                    Ok(response) => {
+                        let asked = Asked::of(response.request());
+                        let answer = Answer::read(response).await;
+                        asked.write_down(&answer);
+                        answer
+                    }
                     Err(error) => panic!("no layer answered: {error}"),
                 }
             })

@@ -10,7 +10,10 @@ use actix_web::web::Bytes;
 use serde_json::Value;
 use yingku_signer::client::Signer;
 
+use super::TestApp;
+
 /// A call that is about to be made.
+#[derive(Clone)]
 pub struct Call {
     pub method: Method,
     pub target: String,
@@ -82,6 +85,18 @@ impl Call {
         headers.iter().fold(self.unsigned(), |call, (name, value)| {
             call.header(name, value)
         })
+    }
+
+    /// Signed now, so that it is the same whenever it is made.
+    pub fn signed_now(self, t: &TestApp) -> Self {
+        if !self.signed {
+            return self;
+        }
+        let (path, query) = self.target.split_once('?').unwrap_or((&self.target, ""));
+        let headers = t
+            .signer
+            .headers(self.method.as_str(), path, query, &self.body, t.now());
+        self.carrying(&headers.unwrap())
     }
 
     pub fn without(mut self, name: &'static str) -> Self {

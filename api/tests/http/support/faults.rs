@@ -31,9 +31,18 @@ pub enum Step {
 #[derive(Clone, Default)]
 pub struct Faults(Arc<(Mutex<Plan>, Condvar)>);
 
+/// The steps that are meant.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Kinds {
+    #[default]
+    None,
+    One(Step),
+    All,
+}
+
 #[derive(Default)]
 struct Plan {
-    kind: Option<Step>,
+    kinds: Kinds,
     /// So many of them go well before.
     good: u32,
     /// Then so many fail, or hang until they are let go.
@@ -41,6 +50,8 @@ struct Plan {
     hangs: bool,
     /// How many have failed or hung.
     met: u32,
+    /// The last of them.
+    last: Option<Step>,
 }
 
 impl Faults {
@@ -57,20 +68,33 @@ impl Faults {
 
     /// After `good` steps of this kind, `bad` of them fail for want of room.
     pub fn fail(&self, kind: Step, good: u32, bad: u32) {
-        self.plan(kind, good, bad, false);
+        self.plan(Kinds::One(kind), good, bad, false);
+    }
+
+    /// The `n`-th step fails for want of room, whatever its kind.
+    pub fn fail_nth(&self, n: u32) {
+        self.plan(Kinds::All, n - 1, 1, false);
     }
 
     /// The next step of this kind does not come back before [`Faults::heal`].
     pub fn hang(&self, kind: Step) {
-        self.plan(kind, 0, u32::MAX, true);
+        self.plan(Kinds::One(kind), 0, u32::MAX, true);
     }
 
     /// Everything goes well from now on; says how many steps have failed or hung.
     pub fn heal(&self) -> u32 {
-        let mut plan = self.0.0.lock().unwrap();
-        let met = std::mem::take(&mut *plan).met;
+        self.forget().met
+    }
+
+    /// [`Faults::heal`], but says which step was the last to fail.
+    pub fn heal_after(&self) -> Option<Step> {
+        self.forget().last
+    }
+
+    fn forget(&self) -> Plan {
+        let plan = std::mem::take(&mut *self.0.0.lock().unwrap());
         self.0.1.notify_all();
-        met
+        plan
     }
 
     /// Returns when a step hangs.
@@ -79,19 +103,19 @@ impl Faults {
         drop(self.0.1.wait_while(plan, |plan| plan.met == 0).unwrap());
     }
 
-    fn plan(&self, kind: Step, good: u32, bad: u32, hangs: bool) {
+    fn plan(&self, kinds: Kinds, good: u32, bad: u32, hangs: bool) {
         *self.0.0.lock().unwrap() = Plan {
-            kind: Some(kind),
+            kinds,
             good,
             bad,
             hangs,
-            met: 0,
+            ..Plan::default()
         };
     }
 
     fn take(&self, kind: Step) -> io::Result<()> {
         let mut plan = self.0.0.lock().unwrap();
-        if plan.kind != Some(kind) {
+        if plan.kinds != Kinds::All && plan.kinds != Kinds::One(kind) {
             return Ok(());
         }
         if plan.good > 0 {
@@ -103,6 +127,7 @@ impl Faults {
         }
         plan.bad -= 1;
         plan.met += 1;
+        plan.last = Some(kind);
         if plan.hangs {
             self.0.1.notify_all();
             drop(self.0.1.wait_while(plan, |plan| plan.hangs).unwrap());

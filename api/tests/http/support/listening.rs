@@ -1,7 +1,7 @@
 //! Somebody at the address where the service reaches itself: the service, or a provider that misbehaves.
 
 use std::io::{Read as _, Write as _};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
@@ -19,7 +19,12 @@ pub struct Listening {
 
 impl Listening {
     pub fn start(t: &TestApp) -> Self {
-        let (app, address) = (t.app.clone(), t.address.try_clone().unwrap());
+        Self::start_at(t, t.address.try_clone().unwrap())
+    }
+
+    /// Elsewhere than where the service reaches itself.
+    pub fn start_at(t: &TestApp, address: TcpListener) -> Self {
+        let app = t.app.clone();
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             System::new().block_on(async move {
@@ -99,15 +104,8 @@ fn serve(listener: &TcpListener, stopped: &AtomicBool, behaviour: &Behaviour) {
             return;
         }
         let mut stream = stream.unwrap();
-        let mut request = String::new();
+        let request = request_of(&mut stream);
         let mut bytes = [0; 4096];
-        while !is_whole(&request) {
-            let read = stream.read(&mut bytes).unwrap_or(0);
-            if read == 0 {
-                break;
-            }
-            request.push_str(&String::from_utf8_lossy(&bytes[..read]));
-        }
         match behaviour(&request) {
             Some(answer) => {
                 let _ = stream.write_all(answer.as_bytes());
@@ -117,6 +115,20 @@ fn serve(listener: &TcpListener, stopped: &AtomicBool, behaviour: &Behaviour) {
             }
         }
     }
+}
+
+/// What is asked on a connection.
+pub fn request_of(stream: &mut TcpStream) -> String {
+    let mut request = String::new();
+    let mut bytes = [0; 4096];
+    while !is_whole(&request) {
+        let read = stream.read(&mut bytes).unwrap_or(0);
+        if read == 0 {
+            break;
+        }
+        request.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    }
+    request
 }
 
 fn is_whole(request: &str) -> bool {

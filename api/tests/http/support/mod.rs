@@ -1,5 +1,6 @@
 //! What every test stands on.
 
+pub mod answers;
 pub mod app;
 pub mod client;
 pub mod codes;
@@ -8,9 +9,11 @@ pub mod db;
 pub mod faults;
 pub mod listening;
 pub mod member;
+pub mod provider_faults;
 pub mod proxy;
 pub mod raw;
 pub mod redis;
+pub mod redis_faults;
 pub mod serving;
 pub mod statement_faults;
 pub mod works;

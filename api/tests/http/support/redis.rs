@@ -1,6 +1,7 @@
 //! A Redis of a test's own, on a socket in a folder of its own; it is gone when the test ends.
 
 use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use redis::{Client, Connection};
@@ -39,7 +40,11 @@ impl TestRedis {
 
     /// Where it listens.
     pub fn url(&self) -> String {
-        format!("redis+unix://{}/socket", self.folder.path().display())
+        format!("redis+unix://{}", self.socket().display())
+    }
+
+    pub fn socket(&self) -> PathBuf {
+        self.folder.path().join("socket")
     }
 
     /// Kills it; what it knew is gone.
@@ -50,13 +55,29 @@ impl TestRedis {
         }
     }
 
+    /// Stops it where it is: connections stay open, and nothing is answered.
+    pub fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on, with what was asked meanwhile first.
+    pub fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.server.as_ref().unwrap().id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status();
+        assert!(sent.unwrap().success());
+    }
+
     /// Starts it, empty, at the same address.
     pub fn start_again(&mut self) {
         let mut server = Command::new("redis-server")
             .args(["--port", "0", "--save", "", "--appendonly", "no"])
             .args(["--maxmemory-policy", "noeviction"])
             .arg("--unixsocket")
-            .arg(self.folder.path().join("socket"))
+            .arg(self.socket())
             .current_dir(self.folder.path())
             .stdout(Stdio::piped())
             .spawn()

@@ -19,7 +19,7 @@ pub enum Fault {
     AnswerLost(Proxy),
 }
 
-/// Strikes once each time it is armed.
+/// Strikes once each time it is told to.
 #[derive(Clone)]
 pub struct StatementFaults(Arc<Inner>);
 
@@ -51,7 +51,7 @@ impl StatementFaults {
     }
 
     /// Strikes at the `n`-th statement of calls from now on.
-    pub fn arm(&self, n: u32) {
+    pub fn strike_at(&self, n: u32) {
         *self.0.state.lock() = State {
             left: n,
             struck: None,
@@ -59,7 +59,7 @@ impl StatementFaults {
     }
 
     /// Strikes no more, and gives the statement that was struck, if the calls had so many.
-    pub fn disarm(&self) -> Option<String> {
+    pub fn strike_no_more(&self) -> Option<String> {
         std::mem::take(&mut *self.0.state.lock()).struck
     }
 

@@ -5,6 +5,8 @@ use serde_json::json;
 use crate::support::member::Member;
 use crate::support::{TestApp, film, whole_film};
 
+const CHANNELS: [&str; 3] = ["censored", "uncensored", "western"];
+
 /// The id of a work.
 pub async fn id_of(t: &TestApp, number: &str) -> String {
     let rows = t
@@ -31,15 +33,17 @@ both! {
         let (work, offline, transcoding) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await, id_of(t, "ABC-3").await);
         let member = t.member("lin-xiaoyue").await;
         let refused = async |work: &str, word: &str, msg: &str| {
-            let answer = member.get(&format!("/video/censored/{work}")).await;
-            answer.assert_fails(422, word);
-            assert_eq!((&answer.json()["code"], &answer.json()["msg"]), (&json!(402), &json!(msg)));
+            for channel in CHANNELS {
+                let answer = member.get(&format!("/video/{channel}/{work}")).await;
+                answer.assert_fails(422, word);
+                assert_eq!((&answer.json()["code"], &answer.json()["msg"]), (&json!(402), &json!(msg)));
+            }
         };
         refused(&work, "vip_required", "开通VIP后可在线观看").await;
         t.make_vip(&member, 1);
         refused(&offline, "not_online", "该影片不支持在线观看，请使用磁力下载").await;
         refused(&transcoding, "transcoding", "影片正在转码，请稍后再试").await;
-        for channel in ["censored", "uncensored", "western"] {
+        for channel in CHANNELS {
             let answer = member.get(&format!("/video/{channel}/{work}")).await;
             assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
             let data = answer.json()["data"].clone();
@@ -48,7 +52,9 @@ both! {
             assert!(url.starts_with("/hls/") && url.ends_with(&format!("/1790021600/{work}/index.m3u8")), "{url}");
         }
         for unknown in ["910000000000000009", "9223372036854775808", "abc", "..", "0"] {
-            member.get(&format!("/video/censored/{unknown}")).await.assert_fails(404, "not_found");
+            for channel in CHANNELS {
+                member.get(&format!("/video/{channel}/{unknown}")).await.assert_fails(404, "not_found");
+            }
         }
         let mut hidden = whole_film("ABC-1", 0);
         hidden["hidden"] = json!(true);

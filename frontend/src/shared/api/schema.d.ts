@@ -6243,6 +6243,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description It is the caller's own account (`own_account`) */
+        OwnAccount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
         PlanRefusedOrAppUnknown: {
             headers: {
@@ -7381,15 +7390,7 @@ export interface operations {
             409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description The caller's own account (`own_account`), or the last admin's (`last_admin`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["OwnAccount"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7472,15 +7473,7 @@ export interface operations {
             409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is the caller's own account (`own_account`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["OwnAccount"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7526,15 +7519,7 @@ export interface operations {
             409: components["responses"]["EditConflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is the caller's own account (`own_account`), or the last admin's (`last_admin`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["OwnAccount"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11129,7 +11114,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

@@ -1,0 +1,98 @@
+//! The payment provider: a request that it never gets, or one that it has done and whose answer breaks off or comes too
+//! late.
+
+use super::walk::{Afterwards, Faults, Operation};
+use super::{begin, end, orders, whole};
+use crate::pay::{MONTH, status};
+use crate::support::TestApp;
+use crate::support::client::Answer;
+use crate::support::provider_faults::{Manner, ProviderFaults};
+
+const HALF_AN_HOUR: i64 = 30 * 60_000;
+/// The status of an order that nobody has paid.
+const CLOSED: i16 = 3;
+
+/// What asks a provider, and how often at least, over both of them.
+const ASKING: [(&str, usize); 5] = [
+    ("POST /v2/orders/submit", 1),
+    ("POST /v2/orders/pay", 1),
+    ("POST /v2/orders/cancel", 4),
+    ("GET /v2/orders/getOrderId/{id}", 2),
+    ("POST /admin/orders/recheck", 2),
+];
+
+impl Faults for ProviderFaults {
+    fn arm(&self, n: u32) {
+        self.strike_at(n);
+    }
+
+    fn disarm(&self) -> Option<String> {
+        self.strike_no_more()
+    }
+
+    /// The call goes on without the provider, or says that it is away.
+    fn problem(&self, operation: &Operation, _: &str, answer: &Answer) -> Option<String> {
+        let status = answer.status.as_u16();
+        let is_told = operation.provider_away == Some(status)
+            && (status == 200 || answer.error() == "provider_away");
+        (!is_told).then(|| "it does not say that the provider is away".to_owned())
+    }
+
+    fn afterwards(&self) -> Afterwards {
+        Afterwards::Repeated
+    }
+}
+
+/// An order that nobody has paid in time is closed there and here, if not at this check, then at the next one.
+async fn out_of_time(t: &TestApp, faults: &ProviderFaults, channel: &str) {
+    let mut struck = 0;
+    for n in 1.. {
+        let member = t.signed_in("lin_orders").await;
+        let (_, order) = orders::ordered(t, &member, MONTH, channel).await;
+        faults.strike_at(n);
+        t.clock.advance(HALF_AN_HOUR);
+        t.app.pay.reconcile_now();
+        let spared = faults.strike_no_more().is_none();
+        assert_eq!(status(t, &order) == CLOSED, spared, "{channel} at {n}");
+        t.clock.advance(HALF_AN_HOUR);
+        t.app.pay.reconcile_now();
+        assert_eq!(status(t, &order), CLOSED, "{channel} at {n}");
+        assert_eq!(whole::broken(t), [""; 0], "{channel} at {n}");
+        if spared {
+            break;
+        }
+        struck += 1;
+    }
+    assert!(struck >= 2, "{channel} was struck {struck} times");
+}
+
+async fn struck(manner: Manner, time: &str) {
+    for t in TestApp::on_both(&[("PAY_TIMEOUT_MS", time)]).await {
+        let faults = ProviderFaults::start(&t, manner);
+        let walk = begin(&t, &faults).await;
+        orders::of_providers(&walk).await;
+        let found = end(walk);
+        for (operation, least) in ASKING {
+            let struck = found.struck[operation];
+            assert!(struck >= least, "{operation} was struck {struck} times");
+        }
+        for channel in ["alipay", "weixin"] {
+            out_of_time(&t, &faults, channel).await;
+        }
+    }
+}
+
+#[actix_web::test]
+async fn requests_that_a_provider_never_gets_leave_everything_whole() {
+    struck(Manner::Refused, "30000").await;
+}
+
+#[actix_web::test]
+async fn answers_of_a_provider_that_break_off_leave_everything_whole() {
+    struck(Manner::AnswerCut, "30000").await;
+}
+
+#[actix_web::test]
+async fn answers_of_a_provider_that_come_too_late_leave_everything_whole() {
+    struck(Manner::AnswerLate, "500").await;
+}

@@ -1,0 +1,69 @@
+//! The shared store of nonces, captchas and limits. While it is away what may be used once is refused, and limits count in
+//! the process alone.
+
+use super::walk::{Afterwards, Faults, Operation};
+use super::{walk_through_everything, writes};
+use crate::support::TestApp;
+use crate::support::client::Answer;
+use crate::support::redis::TestRedis;
+use crate::support::redis_faults::{Manner, RedisFaults};
+
+/// What may be used once.
+const USED_ONCE: [&str; 2] = ["nonce", "captcha"];
+
+impl Faults for RedisFaults {
+    fn arm(&self, n: u32) {
+        self.strike_at(n);
+    }
+
+    fn disarm(&self) -> Option<String> {
+        self.strike_no_more()
+    }
+
+    /// Whether it was used already is unknown without the store, so the call is told to come back; a limit is not needed.
+    fn problem(&self, operation: &Operation, struck: &str, answer: &Answer) -> Option<String> {
+        let told = (answer.status.as_u16(), answer.header("retry-after"));
+        if !USED_ONCE.contains(&struck) {
+            let succeeds = answer.status == operation.success;
+            return (!succeeds).then(|| "it needs the limit".to_owned());
+        }
+        let is_told = told == (503, "1") && answer.error() == "busy";
+        (!is_told).then(|| "it is not told to come back".to_owned())
+    }
+
+    fn afterwards(&self) -> Afterwards {
+        Afterwards::Replayed
+    }
+}
+
+async fn struck(manner: Manner, time: &str) {
+    let redis = TestRedis::start();
+    let faults = RedisFaults::before(&redis.socket(), manner);
+    let settings = [("REDIS_URL", &*faults.url()), ("REDIS_TIMEOUT_MS", time)];
+    let t = TestApp::with(&settings).await;
+    let found = walk_through_everything(&t, &faults).await;
+    // Every call is counted, and every signed one has a nonce.
+    let few: Vec<String> = writes()
+        .into_iter()
+        .filter(|operation| {
+            let least = 1 + usize::from(!operation.contains("/notify/"));
+            found.struck[operation.as_str()] < least
+        })
+        .collect();
+    assert!(few.is_empty(), "not struck: {few:?}");
+}
+
+#[actix_web::test]
+async fn commands_that_redis_never_gets_leave_everything_whole() {
+    struck(Manner::Refused, "5000").await;
+}
+
+#[actix_web::test]
+async fn answers_of_redis_that_are_lost_leave_everything_whole() {
+    struck(Manner::AnswerLost, "5000").await;
+}
+
+#[actix_web::test]
+async fn answers_of_redis_that_come_too_late_leave_everything_whole() {
+    struck(Manner::AnswerLate, "200").await;
+}

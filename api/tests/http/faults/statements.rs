@@ -1,0 +1,81 @@
+//! The database: a statement that it never gets, or one that it has done and whose answer is lost.
+
+use yingku::db::Engine;
+
+use super::walk::{Faults, Operation};
+use super::walk_through_everything;
+use crate::support::TestApp;
+use crate::support::client::Answer;
+use crate::support::db::TestDb;
+use crate::support::proxy::Proxy;
+use crate::support::statement_faults::{Fault, StatementFaults};
+
+/// So many statements at least are struck, or the faults do not reach them.
+const LEAST_STRUCK: usize = 800;
+
+impl Faults for StatementFaults {
+    fn arm(&self, n: u32) {
+        self.strike_at(n);
+    }
+
+    fn disarm(&self) -> Option<String> {
+        self.strike_no_more()
+    }
+
+    fn may_miss(&self) -> bool {
+        self.loses_answers()
+    }
+
+    /// A failed call says so, and when to come back.
+    fn problem(&self, operation: &Operation, _: &str, answer: &Answer) -> Option<String> {
+        let status = answer.status.as_u16();
+        if operation.provider_away == Some(status)
+            && (status == 200 || answer.error() == "provider_away")
+        {
+            return None;
+        }
+        if status != operation.failure {
+            return Some("the failure is not told".to_owned());
+        }
+        let is_told =
+            status != 503 || answer.error() == "busy" && answer.header("retry-after") == "1";
+        (!is_told).then(|| "it is not told when to come back".to_owned())
+    }
+}
+
+async fn walk(t: &TestApp, faults: &StatementFaults) {
+    let found = walk_through_everything(t, faults).await;
+    let struck: usize = found.struck.values().sum();
+    assert!(
+        struck > LEAST_STRUCK,
+        "only {struck} statements were struck"
+    );
+}
+
+async fn refused(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = TestDb::on(engine, folder.path());
+    let faults = StatementFaults::new(Fault::Refused);
+    let t = TestApp::traced_on(folder, db, &faults.trace()).await;
+    walk(&t, &faults).await;
+}
+
+#[actix_web::test]
+async fn statements_that_sqlite_refuses_leave_everything_whole() {
+    refused(Engine::Sqlite).await;
+}
+
+#[actix_web::test]
+async fn statements_that_postgres_refuses_leave_everything_whole() {
+    refused(Engine::Postgres).await;
+}
+
+#[actix_web::test]
+async fn answers_of_postgres_that_are_lost_leave_everything_whole() {
+    let mut db = TestDb::postgres();
+    let proxy = Proxy::before(&db.url);
+    db.url = proxy.url(&db.url);
+    let faults = StatementFaults::new(Fault::AnswerLost(proxy));
+    let t = TestApp::traced_on(tempfile::tempdir().unwrap(), db, &faults.trace()).await;
+    walk(&t, &faults).await;
+}

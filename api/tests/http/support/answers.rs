@@ -1,0 +1,61 @@
+//! Writes down what each address has answered, for `scripts/check-answers.py`, which compares it with the contract.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::sync::OnceLock;
+
+use actix_web::HttpRequest;
+use parking_lot::Mutex;
+use serde_json::Value;
+
+use super::client::Answer;
+
+/// Where each process of tests has a file of its own.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/answers");
+
+/// A call of the API: its method, and its address as the contract writes it.
+pub struct Asked(Option<String>);
+
+impl Asked {
+    pub fn of(request: &HttpRequest) -> Self {
+        let pattern = request.match_pattern();
+        let path = pattern
+            .as_deref()
+            .and_then(|path| path.strip_prefix("/prod-api"));
+        Self(path.map(|path| format!("{} {path}", request.method())))
+    }
+
+    /// Adds the status and the word of an answer to the file, once.
+    pub fn write_down(&self, answer: &Answer) {
+        let Some(asked) = &self.0 else { return };
+        let body: Option<Value> = serde_json::from_slice(&answer.body).ok();
+        let word = body.as_ref().and_then(|body| body["error"].as_str());
+        let status = answer.status.as_u16();
+        write(format!("{asked} {status} {}\n", word.unwrap_or("-")));
+    }
+}
+
+/// Says that this machine does not let a test try for an answer, which then need not be seen.
+pub fn not_tried(answer: &str) {
+    write(format!("not tried: {answer}\n"));
+}
+
+fn write(line: String) {
+    let (file, known) = written();
+    if known.lock().insert(line.clone()) {
+        (&*file).write_all(line.as_bytes()).unwrap();
+    }
+}
+
+/// The file of this process, and what stands in it.
+fn written() -> (&'static File, &'static Mutex<HashSet<String>>) {
+    static WRITTEN: OnceLock<(File, Mutex<HashSet<String>>)> = OnceLock::new();
+    let (file, known) = WRITTEN.get_or_init(|| {
+        std::fs::create_dir_all(FOLDER).unwrap();
+        let name = format!("{FOLDER}/{}.txt", std::process::id());
+        let file = OpenOptions::new().create(true).append(true).open(name);
+        (file.unwrap(), Mutex::default())
+    });
+    (file, known)
+}

@@ -1,0 +1,187 @@
+//! A proxy in front of the test's Redis that strikes the n-th command.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use parking_lot::{Condvar, Mutex};
+
+/// What becomes of the command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Its connection is closed before it reaches Redis.
+    Refused,
+    /// Redis does it, and the connection is closed instead of an answer.
+    AnswerLost,
+    /// Redis does it, and the answer comes when nobody waits for it any more.
+    AnswerLate,
+}
+
+/// Strikes once each time it is told to.
+#[derive(Clone)]
+pub struct RedisFaults {
+    shared: Arc<Shared>,
+    port: u16,
+}
+
+struct Shared {
+    manner: Manner,
+    state: Mutex<State>,
+    /// The state has changed.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// Strikes at this command from now; never at 0.
+    left: u32,
+    /// The purpose of the command that was struck.
+    struck: Option<String>,
+    /// What becomes of answers now.
+    answers: Answers,
+}
+
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Answers {
+    #[default]
+    Pass,
+    /// They wait.
+    Held,
+    /// The next one is thrown away with its connection.
+    Lost,
+}
+
+impl RedisFaults {
+    /// In front of the Redis whose socket this is.
+    pub fn before(socket: &Path, manner: Manner) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let shared = Arc::new(Shared {
+            manner,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        });
+        let (known, socket) = (Arc::clone(&shared), PathBuf::from(socket));
+        std::thread::spawn(move || {
+            for client in listener.incoming().flatten() {
+                client.set_nodelay(true).unwrap();
+                // Redis may have gone, at the end of the test.
+                let Ok(server) = UnixStream::connect(&socket) else {
+                    continue;
+                };
+                let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+                let (asks, answers) = (Arc::clone(&known), Arc::clone(&known));
+                std::thread::spawn(move || asks.pass_commands(client, server));
+                std::thread::spawn(move || answers.pass_answers(from, to));
+            }
+        });
+        Self { shared, port }
+    }
+
+    /// Redis's address through it.
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// Strikes at the `n`-th command from now on.
+    pub fn strike_at(&self, n: u32) {
+        self.shared.state.lock().left = n;
+    }
+
+    /// Strikes no more, and gives the purpose of the command that was struck, if there were so many.
+    pub fn strike_no_more(&self) -> Option<String> {
+        let mut state = self.shared.state.lock();
+        let struck = std::mem::take(&mut *state).struck;
+        self.shared.changed.notify_all();
+        struck
+    }
+}
+
+impl Shared {
+    fn pass_commands(&self, mut client: TcpStream, mut server: UnixStream) {
+        let (mut bytes, mut unread) = ([0; 16_384], Vec::new());
+        while let Ok(read @ 1..) = client.read(&mut bytes) {
+            unread.extend_from_slice(&bytes[..read]);
+            while let Some((words, length)) = command(&unread) {
+                if self.is_due(&words) {
+                    let _ = client.shutdown(Shutdown::Both);
+                    let _ = server.shutdown(Shutdown::Both);
+                    return;
+                }
+                let whole: Vec<u8> = unread.drain(..length).collect();
+                if server.write_all(&whole).is_err() {
+                    return;
+                }
+            }
+        }
+        let _ = server.shutdown(Shutdown::Both);
+    }
+
+    /// Counts a command; says whether the connection is closed before it goes on.
+    fn is_due(&self, words: &[String]) -> bool {
+        // What opens a connection is not asked by a call.
+        if !words[0].eq_ignore_ascii_case("EVALSHA") {
+            return false;
+        }
+        let mut state = self.state.lock();
+        // Whoever asks again no longer waits for the answer before.
+        state.answers = Answers::Pass;
+        let is_last = state.left == 1;
+        state.left = state.left.saturating_sub(1);
+        if is_last {
+            state.struck = words[3].split(':').nth(1).map(str::to_owned);
+            state.answers = match self.manner {
+                Manner::Refused => Answers::Pass,
+                Manner::AnswerLost => Answers::Lost,
+                Manner::AnswerLate => Answers::Held,
+            };
+        }
+        self.changed.notify_all();
+        is_last && self.manner == Manner::Refused
+    }
+
+    fn pass_answers(&self, mut server: UnixStream, mut client: TcpStream) {
+        let mut bytes = [0; 16_384];
+        while let Ok(read @ 1..) = server.read(&mut bytes) {
+            let mut state = self.state.lock();
+            self.changed
+                .wait_while(&mut state, |state| state.answers == Answers::Held);
+            if state.answers == Answers::Lost {
+                state.answers = Answers::Pass;
+                break;
+            }
+            drop(state);
+            if client.write_all(&bytes[..read]).is_err() {
+                break;
+            }
+        }
+        let _ = server.shutdown(Shutdown::Both);
+        let _ = client.shutdown(Shutdown::Both);
+    }
+}
+
+/// The words of the command that the bytes begin with, and its length; none when it is not all there.
+fn command(bytes: &[u8]) -> Option<(Vec<String>, usize)> {
+    let mut at = 0;
+    let count = number(bytes, &mut at, b'*')?;
+    let mut words = Vec::new();
+    for _ in 0..count {
+        let length = number(bytes, &mut at, b'$')?;
+        let word = bytes.get(at..at + length)?;
+        bytes.get(at + length + 1)?;
+        words.push(String::from_utf8_lossy(word).into_owned());
+        at += length + 2;
+    }
+    Some((words, at))
+}
+
+/// The number of a line that begins with `mark`.
+fn number(bytes: &[u8], at: &mut usize, mark: u8) -> Option<usize> {
+    let rest = bytes.get(*at..)?;
+    let end = rest.windows(2).position(|two| two == b"\r\n")?;
+    assert_eq!(rest[0], mark, "not a command of Redis's protocol");
+    *at += end + 2;
+    std::str::from_utf8(&rest[1..end]).unwrap().parse().ok()
+}

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Compares what the HTTP tests were answered with what openapi.yaml declares: every operation has answered each status
+that it declares and each error word that it names there, and nothing that it does not declare.
+
+The tests write what they see into target/answers (api/tests/http/support/answers.rs). Remove that folder before a run
+of all of them; answers of some tests alone are too few."""
+
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ANSWERS = ROOT / "target" / "answers"
+
+# Begins a line about an answer that the machine did not let a test try for.
+NOT_TRIED = "not tried: "
+
+# Seen in the tests and not declared: status, word, and the reason.
+NOT_DECLARED = {
+    ("500", "internal"): "what nobody has foreseen, such as a damaged database; no client can count on it",
+}
+
+
+def blocks(lines: list[str], indent: int) -> dict[str, list[str]]:
+    """The keys at this depth of the file, which is generated and therefore regular, and the lines of each."""
+    key = re.compile(rf"^ {{{indent}}}'?([^\s'].*?)'?:(?: |$)(.*)$")
+    found: dict[str, list[str]] = {}
+    current: list[str] = []
+    for line in lines:
+        if match := key.match(line):
+            current = found.setdefault(match[1], [match[2]])
+        else:
+            current.append(line)
+    return found
+
+
+def declared() -> dict[tuple[str, str], set[str]]:
+    """The words that each operation names for each status."""
+    top = blocks((ROOT / "openapi.yaml").read_text(encoding="utf-8").splitlines(), 0)
+    components = blocks(top["components"][1:], 2)
+    shared = blocks(components["responses"][1:], 4)
+    statuses = dict(re.findall(r"^ *\| (\w+) \| (\d+) \|", "\n".join(components["schemas"]), re.MULTILINE))
+    all_words: dict[tuple[str, str], set[str]] = {}
+    for path, item in blocks(top["paths"][1:], 2).items():
+        for method, operation in blocks(item[1:], 4).items():
+            responses = blocks(operation[1:], 6)["responses"]
+            for status, text in blocks(responses[1:], 8).items():
+                told = "\n".join(text)
+                if reference := re.search(r"#/components/responses/([\w.]+)", text[0]):
+                    told = "\n".join(shared[reference[1]])
+                words = {word for word in re.findall(r"`(\w+)`", told) if statuses.get(word) == status}
+                all_words[f"{method.upper()} {path}", status] = words
+    return all_words
+
+
+def answered() -> dict[tuple[str, str], set[str]]:
+    """The words that were answered with each status; those that could not be tried here are told and count as seen."""
+    seen: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for file in sorted(ANSWERS.glob("*.txt")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line.startswith(NOT_TRIED):
+                print(line, file=sys.stderr)
+            method, path, status, word = line.removeprefix(NOT_TRIED).split(" ")
+            seen[f"{method} {path}", status].add(word)
+    return seen
+
+
+def main() -> None:
+    contract, seen = declared(), answered()
+    operations = {operation for operation, _ in contract}
+    problems = []
+    for (operation, status), words in sorted(contract.items()):
+        if (operation, status) not in seen:
+            problems.append(f"{operation} declares {status}, which no test has seen")
+        else:
+            missing = sorted(words - seen[operation, status])
+            problems += [f"{operation} names {word} ({status}), which no test has seen" for word in missing]
+    for operation, status in sorted(seen):
+        # Other methods of an address are no operations: HEAD is GET without its body, and the rest is answered with 405.
+        words = {word for word in seen[operation, status] if (status, word) not in NOT_DECLARED}
+        if operation in operations and (operation, status) not in contract and words:
+            told = ", ".join(sorted(words))
+            problems.append(f"{operation} has answered {status} ({told}), which it does not declare")
+    for problem in problems:
+        print(problem)
+    words = sum(len(words) for words in contract.values())
+    print(f"{len(operations)} operations, {len(contract)} declared answers, {words} named words: {len(problems)} problems")
+    if problems or len(operations) < 100:
+        sys.exit(1)
+
+
+main()
