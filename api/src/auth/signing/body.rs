@@ -17,14 +17,11 @@ use yingku_signer::signed_path;
 
 use crate::auth::caller;
 use crate::base::role::Permission;
+use crate::config::Waits;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Largest body except for [`LargeBody`] calls, bytes.
 const MOST_BYTES: usize = 64 * 1024;
-/// Time limit for reading a body.
-const TIMEOUT: Duration = Duration::from_secs(10);
-/// Time limit for reading a large body.
-const LARGE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Large bodies in memory at once, in total and per operator.
 const LARGE_AT_ONCE: usize = 8;
 const LARGE_PER_OPERATOR: usize = 3;
@@ -59,8 +56,9 @@ impl LargeCalls {
     }
 }
 
-/// Limits the large bodies that are read at once.
-pub(super) struct LargeBodies {
+/// How bodies are read: for how long, and how many large ones at once.
+pub(super) struct Bodies {
+    waits: Waits,
     calls: LargeCalls,
     all: Arc<Semaphore>,
     /// Bodies being read, per operator.
@@ -74,9 +72,10 @@ struct Place {
     _permit: OwnedSemaphorePermit,
 }
 
-impl LargeBodies {
-    pub(super) fn new(calls: LargeCalls) -> Self {
+impl Bodies {
+    pub(super) fn new(waits: Waits, calls: LargeCalls) -> Self {
         Self {
+            waits,
             calls,
             all: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
             per_operator: Arc::default(),
@@ -86,7 +85,8 @@ impl LargeBodies {
     /// Waits for a place for an operator.
     async fn place(&self, operator: i64) -> Result<Place, ApiError> {
         let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
-        let waited = tokio::time::timeout(TIMEOUT, Arc::clone(&self.all).acquire_owned()).await;
+        let waited =
+            tokio::time::timeout(self.waits.body, Arc::clone(&self.all).acquire_owned()).await;
         let permit = waited.ok().and_then(Result::ok).ok_or_else(busy)?;
         let mut per_operator = self.per_operator.lock();
         let own = per_operator.entry(operator).or_default();
@@ -117,11 +117,8 @@ impl Drop for Place {
 
 /// Reads the body and puts it back for the handler. A large one is read only for an operator with the permission, once
 /// there is a place for it.
-pub(super) async fn read(
-    request: &mut ServiceRequest,
-    places: &LargeBodies,
-) -> Result<Bytes, ApiError> {
-    let most = places.calls.most_bytes(request.path());
+pub(super) async fn read(request: &mut ServiceRequest, bodies: &Bodies) -> Result<Bytes, ApiError> {
+    let most = bodies.calls.most_bytes(request.path());
     // A body that is announced too large is refused unread.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced
@@ -131,16 +128,16 @@ pub(super) async fn read(
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
     // All of them are POST; other methods at the same path need no place.
-    let large = places
+    let large = bodies
         .calls
         .find(request.path())
         .filter(|_| request.method() == Method::POST);
     let Some(large) = large else {
-        return Ok(read_limited(request, MOST_BYTES, TIMEOUT).await?);
+        return Ok(read_limited(request, MOST_BYTES, bodies.waits.body).await?);
     };
     let operator = caller::operator(request.request(), large.permission).await?;
-    let _place = places.place(operator.id).await?;
-    Ok(read_limited(request, large.most_bytes, LARGE_TIMEOUT).await?)
+    let _place = bodies.place(operator.id).await?;
+    Ok(read_limited(request, large.most_bytes, bodies.waits.large_body).await?)
 }
 
 async fn read_limited(

@@ -43,7 +43,7 @@ struct Inner {
     /// Exact paths below the base path.
     open: &'static [&'static str],
     trusted_proxies: Vec<IpAddr>,
-    large_bodies: body::LargeBodies,
+    bodies: body::Bodies,
 }
 
 /// The client of a signed call.
@@ -86,7 +86,7 @@ impl RequestProtection {
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
-            large_bodies: body::LargeBodies::new(large),
+            bodies: body::Bodies::new(config.http.waits, large),
             clock,
         })))
     }

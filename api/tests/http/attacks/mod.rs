@@ -10,5 +10,5 @@ mod limits;
 mod outside;
 mod queries;
 mod secrets;
-// mod slow;
+mod slow;
 mod wire;
