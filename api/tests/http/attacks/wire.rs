@@ -123,6 +123,14 @@ async fn h3_chunks_are_written_as_the_standard_has_it() {
             .await;
         told.assert_fails(400, "bad_request");
     }
+    // Good ones leave the connection for the next request.
+    let mut raw = Raw::connect(port.t.address.local_addr().unwrap()).await;
+    let good = post(
+        "transfer-encoding: chunked\r\n",
+        "1\r\n{\r\n1\r\n}\r\n0\r\n\r\n",
+    );
+    assert_eq!(raw.ask(&good).body, b"failure");
+    assert_eq!(raw.ask(&get(CONFIG, "")).status(), 200);
 }
 
 #[actix_web::test]
