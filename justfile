@@ -34,6 +34,7 @@ tools:
 # Formatting, lints, licences, and whether citations lead somewhere and generated files are current
 check: site-check contract-lint
     python3 scripts/check-citations.py
+    python3 scripts/check-attacks.py
     python3 scripts/check-example.py
     python3 scripts/check-api-page.py
     cargo fmt --all --check

@@ -4,6 +4,7 @@
 //! the wait of the name, and only then argon2 ([`hashing`]). [`crate::auth::caller`] authenticates later calls.
 
 pub mod admin;
+mod common_words;
 pub mod familiar;
 pub mod forms;
 pub mod hashing;

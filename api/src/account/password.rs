@@ -5,6 +5,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use zxcvbn::zxcvbn;
 
+use super::common_words::is_of_common_words;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Length in characters (R7.2).
@@ -12,7 +13,7 @@ const CHARS: std::ops::RangeInclusive<usize> = 8..=32;
 
 /// Guesses that an informed attacker must need for a new password: the 3,000 most common passwords and their simple
 /// variations need fewer.
-const GUESSES: u64 = 10_000;
+pub(super) const GUESSES: u64 = 10_000;
 
 /// Characters of a known word that zxcvbn is given.
 const KNOWN_CHARS: usize = 64;
@@ -92,8 +93,9 @@ impl NewPassword {
             .iter()
             .any(|word| word.eq_ignore_ascii_case(text));
         let known: Vec<&str> = self.known.iter().map(String::as_str).collect();
-        let is_common =
-            is_known || (meanings(text) <= MEANINGS && zxcvbn(text, &known).guesses() < GUESSES);
+        let is_common = is_known
+            || is_of_common_words(text)
+            || (meanings(text) <= MEANINGS && zxcvbn(text, &known).guesses() < GUESSES);
         if is_common {
             return Err(ApiError::new(ErrorKind::PasswordCommon));
         }

@@ -24,8 +24,32 @@ pub struct HttpConfig {
     pub rate_burst: u32,
     /// Concurrent connections for each address.
     pub connections_per_address: usize,
-    /// How long a body may take to arrive.
-    pub body_timeout: Duration,
+    /// How long callers are waited for.
+    pub waits: Waits,
+}
+
+/// How long callers are waited for. Not settings; tests wait shorter.
+#[derive(Debug, Clone, Copy)]
+pub struct Waits {
+    /// For the head of a connection's first request.
+    pub head: Duration,
+    /// For the next request of a connection.
+    pub next: Duration,
+    /// For a body.
+    pub body: Duration,
+    /// For a large body.
+    pub large_body: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self {
+            head: Duration::from_secs(5),
+            next: Duration::from_secs(5),
+            body: Duration::from_secs(10),
+            large_body: Duration::from_secs(30),
+        }
+    }
 }
 
 impl HttpConfig {
@@ -41,7 +65,7 @@ impl HttpConfig {
             rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
             rate_burst: source.number("RATE_BURST", 1, 1_000_000),
             connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
-            body_timeout: source.milliseconds("BODY_TIMEOUT_MS", 10, 600_000),
+            waits: Waits::default(),
         }
     }
 }

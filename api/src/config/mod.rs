@@ -23,7 +23,7 @@ use secrecy::SecretString;
 
 use crate::db::DbOptions;
 pub use account::AccountConfig;
-pub use http::HttpConfig;
+pub use http::{HttpConfig, Waits};
 pub use index::{IndexConfig, Storage};
 pub use media::{MediaConfig, UploadConfig};
 pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};

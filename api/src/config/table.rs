@@ -78,8 +78,6 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     RATE_BURST = "60",
     /// Concurrent connections for each address; never more than a quarter of all connections
     CONNECTIONS_PER_ADDRESS = "256",
-    /// How long the body of a call may take to arrive; three times as long for operators' uploads, works and pictures
-    BODY_TIMEOUT_MS = "10000",
     /// New client keys per minute from each address
     KEY_OPENINGS_PER_MINUTE = "30",
     /// New client keys opened per second, over all addresses

@@ -92,3 +92,26 @@ impl Clock for ServiceClock {
         Duration::from_millis(u64::try_from(self.0.steady_ms()).unwrap_or(0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::clock::ManualClock;
+
+    #[test]
+    fn t16_callers_who_have_gone_take_no_room() {
+        let clock = Arc::new(ManualClock::at(1_790_000_000_000));
+        let limit = Limit::<u32>::new(
+            super::super::quota(10, Duration::from_secs(60)),
+            ServiceClock(clock.clone()),
+        );
+        for caller in 1..SWEEP_EVERY {
+            limit.take_here(&caller).unwrap();
+        }
+        let before = limit.here.len();
+        assert!(before > 60_000, "{before}");
+        clock.advance(60_000);
+        limit.take_here(&0).unwrap();
+        assert!(limit.here.len() <= 1, "{}", limit.here.len());
+    }
+}

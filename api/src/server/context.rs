@@ -60,7 +60,7 @@ pub async fn around_every_answer(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let started = Instant::now();
     let id = Uuid::now_v7().to_string();
-    incoming::tidy(&mut request);
+    let body = incoming::tidy(&mut request);
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
         log_refusal(&response, &body);
@@ -103,7 +103,10 @@ pub async fn around_every_answer(
     if let Some(metrics) = app.and_then(|app| app.metrics.as_ref()) {
         metrics.answered(&response, took);
     }
-    Ok(response)
+    Ok(match body {
+        Some(body) => body.held_by(response),
+        None => response,
+    })
 }
 
 /// Logs a refusal as a security event, if it is one.

@@ -1,9 +1,13 @@
 //! Fixes to requests before anything else reads them.
 
+use std::cell::RefCell;
 use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
 
 use actix_web::HttpMessage as _;
-use actix_web::dev::{Payload, ServiceRequest};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::error::PayloadError;
 use actix_web::http::header::{
     CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING, UPGRADE,
@@ -15,10 +19,68 @@ use futures_util::{Stream, StreamExt as _};
 /// A body.
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>>;
 
-/// Applies the fixes.
-pub(super) fn tidy(request: &mut ServiceRequest) {
+/// A body in chunks, which the answer holds together with whoever reads it. The framework reads on what nobody holds
+/// any more, for as long as the caller likes; with a body that is held it closes the connection after the answer.
+#[derive(Clone)]
+pub(super) struct HeldBody(Rc<RefCell<Payload>>);
+
+impl Stream for HeldBody {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.borrow_mut().poll_next_unpin(cx)
+    }
+}
+
+impl HeldBody {
+    /// Lets an answer hold it until it is sent.
+    pub(super) fn held_by(self, answer: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+        answer.map_body(|_, answer| {
+            BoxBody::new(Holding {
+                answer,
+                _request: self,
+            })
+        })
+    }
+}
+
+/// The body of an answer, with that of its request.
+struct Holding {
+    answer: BoxBody,
+    _request: HeldBody,
+}
+
+impl MessageBody for Holding {
+    type Error = <BoxBody as MessageBody>::Error;
+
+    fn size(&self) -> BodySize {
+        self.answer.size()
+    }
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        Pin::new(&mut self.get_mut().answer).poll_next(cx)
+    }
+}
+
+/// Applies the fixes. What is returned has to be held by the answer.
+pub(super) fn tidy(request: &mut ServiceRequest) -> Option<HeldBody> {
     without_upgrade(request);
     content_type(request);
+    held_body(request)
+}
+
+fn held_body(request: &mut ServiceRequest) -> Option<HeldBody> {
+    if !request.headers().contains_key(TRANSFER_ENCODING) {
+        return None;
+    }
+    let held = HeldBody(Rc::new(RefCell::new(request.take_payload())));
+    request.set_payload(Payload::Stream {
+        payload: Box::pin(held.clone()),
+    });
+    Some(held)
 }
 
 /// The framework reads what follows an upgrade as an endless body. Upgrades are not supported here, so the body has its

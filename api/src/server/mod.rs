@@ -196,12 +196,13 @@ pub fn start(app: App) -> std::io::Result<Server> {
 pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
     let connections = Arc::clone(&app.connections);
     let state = app.state.clone();
+    let waits = state.config.http.waits;
     let refused = move |ip| {
         let network = kept_network(ip);
         let security = &state.security;
         security.write(Event::TooMany, None, &network, "connections");
     };
-    port::serve(listener, &connections, refused, move || {
+    port::serve(listener, &connections, waits, refused, move || {
         application(app.clone())
     })
 }

@@ -1,4 +1,4 @@
-//! Client keys: whose they are, how long they live, and how many are opened (security checklist, rows 5 to 8).
+//! Client keys: whose they are, how long they live, and how many are opened (A8 of docs/attacks.md).
 
 use yingku::auth::signing::body::LargeCalls;
 use yingku::ephemeral::Ephemeral;

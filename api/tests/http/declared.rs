@@ -1,10 +1,13 @@
 //! What operations declare to answer alike, tried on every one that does: the contract says which these are. The answers
 //! of one operation alone are in its own tests; `scripts/check-answers.py` finds what nobody has tried.
 
+use std::time::Duration;
+
 use actix_web::http::Method;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
+use yingku::config::Waits;
 
 use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
@@ -229,7 +232,12 @@ async fn a_body_that_is_compressed_or_not_json() {
 
 #[actix_web::test]
 async fn a_body_that_does_not_come() {
-    let t = TestApp::with(&[("BODY_TIMEOUT_MS", "50")]).await;
+    let waits = Waits {
+        body: Duration::from_millis(50),
+        large_body: Duration::from_millis(150),
+        ..Waits::default()
+    };
+    let t = TestApp::waiting(waits).await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.declares("408"));
     // The large ones of an operator wait for each other.

@@ -12,6 +12,7 @@
 mod support;
 
 mod account;
+mod attacks;
 mod cli;
 mod client_keys;
 mod contention;

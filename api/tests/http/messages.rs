@@ -77,7 +77,7 @@ both! {
         assert_eq!(said(&member, &first).await.len(), 2);
     }
 
-    async fn a_text_that_is_empty_or_too_long_is_refused(t: &TestApp) {
+    async fn a16_a_text_that_is_empty_or_too_long_is_refused(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let id = ask(&member, "问").await;
         for (text, msg) in [("", "请填写后提交"), (" \n\u{3000}", "请填写后提交"), (&*"长".repeat(151), "内容最多150个字符"), ("a\0b", "内容包含无法识别的字符")] {
@@ -173,7 +173,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn an_address_sends_six_messages_a_minute() {
+async fn t11_an_address_sends_six_messages_a_minute() {
     let t = TestApp::with(&[("MESSAGES_PER_MINUTE", "6")]).await;
     let (one, other) = (
         t.member("lin-xiaoyue").await,

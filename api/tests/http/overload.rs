@@ -161,7 +161,7 @@ async fn a_network_counts_as_one_caller_whatever_its_size() {
 }
 
 #[actix_web::test]
-async fn a_flood_of_new_keys_does_not_keep_newcomers_out() {
+async fn a25_a_flood_of_new_keys_does_not_keep_newcomers_out() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("KEY_OPENINGS_PER_SECOND", "8"),
@@ -181,7 +181,7 @@ async fn a_flood_of_new_keys_does_not_keep_newcomers_out() {
 }
 
 #[actix_web::test]
-async fn one_network_cannot_use_up_the_openings_of_all() {
+async fn a25_one_network_cannot_use_up_the_openings_of_all() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("KEY_OPENINGS_PER_MINUTE", "2"),

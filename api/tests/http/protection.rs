@@ -1,5 +1,5 @@
 //! The request protection: signatures, clocks, replays, bodies, rates. What each refused request is told
-//! (security checklist, rows 5 to 8, 22, 24 and 25).
+//! (A7 and A8 of docs/attacks.md).
 
 use actix_web::http::Method;
 use serde_json::json;
@@ -197,7 +197,7 @@ async fn the_order_and_the_encoding_of_a_query_do_not_matter() {
 }
 
 #[actix_web::test]
-async fn a_query_that_cannot_be_read_is_refused() {
+async fn h15_a_query_that_cannot_be_read_is_refused() {
     let t = TestApp::on_sqlite().await;
     let many = (0..65)
         .map(|at| format!("a{at}=1"))
@@ -308,7 +308,7 @@ async fn report_and_off_let_unsigned_calls_through() {
 }
 
 #[actix_web::test]
-async fn other_origins_are_refused_unless_the_operator_names_them() {
+async fn a7_other_origins_are_refused_unless_the_operator_names_them() {
     let t = TestApp::with(&[("CORS_ORIGINS", "https://friend.example")]).await;
     let preflight = |origin: &str| {
         Call::new(Method::OPTIONS, LIST)
@@ -345,5 +345,19 @@ async fn other_origins_are_refused_unless_the_operator_names_them() {
         );
         let call = t.send(Call::get(LIST).header("origin", stranger)).await;
         assert_eq!(call.header("access-control-allow-origin"), "", "{stranger}");
+    }
+    assert_eq!(friend.header("access-control-allow-credentials"), "");
+    // Unless the operator names somebody, nobody else is answered.
+    let t = TestApp::on_sqlite().await;
+    for origin in ["https://friend.example", "http://127.0.0.1:8080", "null"] {
+        let asked = t.send(preflight(origin)).await;
+        let called = t.send(Call::get(LIST).header("origin", origin)).await;
+        assert!(!asked.status.is_success(), "{origin}: {}", asked.status);
+        for answer in [asked, called] {
+            for name in ["allow-origin", "allow-credentials", "allow-headers"] {
+                let name = format!("access-control-{name}");
+                assert_eq!(answer.header(&name), "", "{origin}");
+            }
+        }
     }
 }

@@ -143,7 +143,7 @@ it('copies the number', async () => {
   expect(await navigator.clipboard.readText()).toBe('ABCD-1')
 })
 
-it('asks for magnets when their tab is first opened and renders names as text', async () => {
+it('A17 asks for magnets when their tab is first opened and renders names as text', async () => {
   serveDetail(makeDetail(makeWork(1)))
   const magnet = {
     id: '9',

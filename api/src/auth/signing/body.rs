@@ -17,12 +17,11 @@ use yingku_signer::signed_path;
 
 use crate::auth::caller;
 use crate::base::role::Permission;
+use crate::config::Waits;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Largest body except for [`LargeBody`] calls, bytes.
 const MOST_BYTES: usize = 64 * 1024;
-/// How many times as long a large body may take to arrive.
-const LARGE_TIMES: u32 = 3;
 /// Large bodies in memory at once, in total and per operator.
 const LARGE_AT_ONCE: usize = 8;
 const LARGE_PER_OPERATOR: usize = 3;
@@ -57,10 +56,10 @@ impl LargeCalls {
     }
 }
 
-/// Limits the time of every body, and the large ones that are read at once.
+/// How bodies are read: for how long, and how many large ones at once.
 pub(super) struct Bodies {
+    waits: Waits,
     calls: LargeCalls,
-    time: Duration,
     all: Arc<Semaphore>,
     /// Bodies being read, per operator.
     per_operator: Arc<Mutex<HashMap<i64, usize>>>,
@@ -74,10 +73,10 @@ struct Place {
 }
 
 impl Bodies {
-    pub(super) fn new(calls: LargeCalls, time: Duration) -> Self {
+    pub(super) fn new(waits: Waits, calls: LargeCalls) -> Self {
         Self {
+            waits,
             calls,
-            time,
             all: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
             per_operator: Arc::default(),
         }
@@ -86,7 +85,8 @@ impl Bodies {
     /// Waits for a place for an operator.
     async fn place(&self, operator: i64) -> Result<Place, ApiError> {
         let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
-        let waited = tokio::time::timeout(self.time, Arc::clone(&self.all).acquire_owned()).await;
+        let waited =
+            tokio::time::timeout(self.waits.body, Arc::clone(&self.all).acquire_owned()).await;
         let permit = waited.ok().and_then(Result::ok).ok_or_else(busy)?;
         let mut per_operator = self.per_operator.lock();
         let own = per_operator.entry(operator).or_default();
@@ -133,12 +133,11 @@ pub(super) async fn read(request: &mut ServiceRequest, bodies: &Bodies) -> Resul
         .find(request.path())
         .filter(|_| request.method() == Method::POST);
     let Some(large) = large else {
-        return Ok(read_limited(request, MOST_BYTES, bodies.time).await?);
+        return Ok(read_limited(request, MOST_BYTES, bodies.waits.body).await?);
     };
     let operator = caller::operator(request.request(), large.permission).await?;
     let _place = bodies.place(operator.id).await?;
-    let time = bodies.time * LARGE_TIMES;
-    Ok(read_limited(request, large.most_bytes, time).await?)
+    Ok(read_limited(request, large.most_bytes, bodies.waits.large_body).await?)
 }
 
 async fn read_limited(

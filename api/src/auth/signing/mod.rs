@@ -86,7 +86,7 @@ impl RequestProtection {
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
-            bodies: body::Bodies::new(large, config.http.body_timeout),
+            bodies: body::Bodies::new(config.http.waits, large),
             clock,
         })))
     }

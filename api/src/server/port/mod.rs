@@ -19,13 +19,12 @@ use actix_web::dev::{AppConfig, ServiceFactory, ServiceResponse};
 use actix_web::rt::net::TcpStream;
 use actix_web::{Error, HttpResponse};
 
+use crate::config::Waits;
 use connections::Connections;
 pub use descriptors::raise as raise_descriptors;
 use sliced::Sliced;
 use stream::{TimedStream, Timeouts};
 
-/// Timeout of the first request's head.
-const HEAD: Duration = Duration::from_secs(5);
 /// Timeout of closing a connection.
 const GOODBYE: Duration = Duration::from_secs(1);
 /// Timeouts of a connection.
@@ -38,6 +37,7 @@ const TIMEOUTS: Timeouts = Timeouts {
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     connections: &Arc<Connections>,
+    waits: Waits,
     refused: impl Fn(IpAddr) + Clone + Send + 'static,
     application: F,
 ) -> std::io::Result<ServerBuilder>
@@ -68,7 +68,8 @@ where
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
             })
-            .client_request_timeout(HEAD)
+            .client_request_timeout(waits.head)
+            .keep_alive(waits.next)
             .client_disconnect_timeout(GOODBYE)
             .expect(fn_service(refusals::expected))
             .h1(map_config(service, |()| AppConfig::default()));

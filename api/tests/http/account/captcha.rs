@@ -30,7 +30,7 @@ both! {
         }
     }
 
-    async fn hashing_is_paid_for_with_a_right_captcha(t: &TestApp) {
+    async fn t19_hashing_is_paid_for_with_a_right_captcha(t: &TestApp) {
         t.member("lin_xia").await;
         let before = t.app.accounts.hasher.runs();
         let runs = || t.app.accounts.hasher.runs() - before;

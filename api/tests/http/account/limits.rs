@@ -1,5 +1,4 @@
-//! How often somebody may try: each address, each name, and all together (security checklist, rows 11
-//! and 25). The clock is the tests' own.
+//! How often somebody may try: each address, each name, and all together. The clock is the tests' own.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -20,7 +19,7 @@ fn retry_after(answer: &Answer) -> u64 {
 }
 
 both! {
-    async fn after_five_failures_a_name_waits_longer_and_longer(t: &TestApp) {
+    async fn t17_after_five_failures_a_name_waits_longer_and_longer(t: &TestApp) {
         t.member("lin_xia").await;
         for name in ["lin_xia", "nobody-here"] {
             for _ in 0..5 {
@@ -93,7 +92,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn an_address_may_try_ten_times_a_minute() {
+async fn t8_an_address_may_try_ten_times_a_minute() {
     let t = TestApp::with(&[("LOGIN_PER_MINUTE", "10")]).await;
     for _ in 0..10 {
         let form = login_form("lin_xia", PASSWORD, "none", "AAAA");
@@ -114,7 +113,7 @@ async fn an_address_may_try_ten_times_a_minute() {
 }
 
 #[actix_web::test]
-async fn an_address_may_get_twenty_captchas_a_minute() {
+async fn t7_an_address_may_get_twenty_captchas_a_minute() {
     let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "20")]).await;
     for _ in 0..20 {
         assert_eq!(t.get("/user/captcha").await.status, 200);
@@ -125,7 +124,7 @@ async fn an_address_may_get_twenty_captchas_a_minute() {
 }
 
 #[actix_web::test]
-async fn an_address_may_make_five_accounts_an_hour() {
+async fn t9_an_address_may_make_five_accounts_an_hour() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "5")]).await;
     for at in 0..5 {
         assert_eq!(t.register(&format!("visitor{at}")).await.status, 200);
@@ -154,7 +153,7 @@ async fn an_address_may_export_ten_times_an_hour() {
 }
 
 #[actix_web::test]
-async fn a_stranger_elsewhere_does_not_lock_a_member_out() {
+async fn t18_a_stranger_elsewhere_does_not_lock_a_member_out() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     t.member("lin_xia").await;
     let stranger = t.another_installation();
@@ -268,7 +267,7 @@ fn a_sweep_passes_over_what_another_holds() {
 }
 
 #[actix_web::test]
-async fn when_too_many_are_signing_in_strangers_are_told_to_come_back() {
+async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "2")]).await;
     t.member("lin_xia").await;
     let mut turns = Vec::new();

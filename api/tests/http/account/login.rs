@@ -1,4 +1,4 @@
-//! Login: the good way, and every refusal (security checklist, row 11).
+//! Login: the good way, and every refusal (A11 of docs/attacks.md).
 
 use serde_json::{Value, json};
 use yingku::auth::users::{self, UserChange};
@@ -33,7 +33,7 @@ both! {
         assert_eq!((&info["roles"], &info["permissions"]), (&json!([]), &json!([])));
     }
 
-    async fn an_unknown_name_and_a_wrong_password_are_answered_alike(t: &TestApp) {
+    async fn t21_an_unknown_name_and_a_wrong_password_are_answered_alike(t: &TestApp) {
         t.member("lin_xia").await;
         let before = t.app.accounts.hasher.runs();
         let mut bodies = Vec::new();

@@ -1,5 +1,5 @@
 //! The member's own account: sessions, password, export and deletion; and that nobody else's can be
-//! seen or touched (security checklist, row 13).
+//! seen or touched (A13 of docs/attacks.md).
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
 //! Refreshing: one rotation whatever races, thirty seconds of grace, and the end of a session whose old
-//! token turns up (security checklist, row 10).
+//! token turns up (A10 of docs/attacks.md).
 
 use futures_util::future::join_all;
 
@@ -10,7 +10,7 @@ use crate::support::member::{PASSWORD, pair};
 const TOKEN: &str = "/prod-api/v2/user/token";
 
 both! {
-    async fn of_many_at_once_all_get_the_same_successor(t: &TestApp) {
+    async fn a10_of_many_at_once_all_get_the_same_successor(t: &TestApp) {
         let mut member = t.member("lin_xia").await;
         let answers = join_all((0..24).map(|_| member.refresh())).await;
         let successors: Vec<String> = answers.iter().map(|answer| pair(answer).1).collect();
@@ -31,7 +31,7 @@ both! {
         assert_eq!(pair(&member.refresh().await).1, first);
     }
 
-    async fn an_old_token_ends_the_session_for_everybody(t: &TestApp) {
+    async fn a10_an_old_token_ends_the_session_for_everybody(t: &TestApp) {
         let mut member = t.member("lin_xia").await;
         let other = t.signed_in("lin_xia").await;
         let old = member.refresh.clone();

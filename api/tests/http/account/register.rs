@@ -1,4 +1,4 @@
-//! Registration: the rules of the form, and names that are the same (security checklist, rows 5 and 12).
+//! Registration: the rules of the form, and names that are the same (A5 and A12 of docs/attacks.md).
 
 use actix_web::http::Method;
 use futures_util::future::join_all;

@@ -1,4 +1,4 @@
-//! Access tokens on members' calls, and logging out (security checklist, row 9).
+//! Access tokens on members' calls, and logging out (A9 of docs/attacks.md).
 
 use actix_web::http::Method;
 use serde_json::json;

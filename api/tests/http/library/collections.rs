@@ -89,7 +89,7 @@ both! {
         assert_eq!(own(&member).await.len(), 2);
     }
 
-    async fn names_and_descriptions_have_their_lengths(t: &TestApp) {
+    async fn a15_names_and_descriptions_have_their_lengths(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let kept = collection(&member, "山").await;
         for (name, description, text) in [

@@ -76,7 +76,7 @@ both! {
         assert!(collected(&member, None).await.is_empty());
     }
 
-    async fn a_sixth_collection_is_refused_with_nothing_written(t: &TestApp) {
+    async fn a15_a_sixth_collection_is_refused_with_nothing_written(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let mut all = five(&member).await;
@@ -181,10 +181,11 @@ both! {
         assert_eq!(collect(&member, &works[0], &[&full]).await.status, 200);
     }
 
-    async fn bad_forms_are_refused_and_write_nothing(t: &TestApp) {
+    async fn a15_bad_forms_are_refused_and_write_nothing(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let own = collection(&member, "山").await;
+        let foreign = collection(&t.member("wang-yuanshan").await, "水").await;
         let with = |name: &str, value: Value| {
             let mut form = json!({ "status": 0, "dataId": works[0], "cateIds": [own] });
             form[name] = value;
@@ -194,11 +195,14 @@ both! {
             for (bad, status, word) in [
                 (with("status", json!(1)), 400, "bad_request"),
                 (with("status", json!("0")), 400, "bad_request"),
+                (with("status", json!(-1)), 400, "bad_request"),
+                (with("status", json!(null)), 400, "bad_request"),
                 (with("dataId", json!("abc")), 400, "bad_request"),
                 (with("dataId", json!(null)), 400, "bad_request"),
                 (with("dataId", json!("910000000000000001")), 404, "not_found"),
                 (with("cateIds", json!([own, own])), 422, "collection_choice"),
                 (with("cateIds", json!([own, "x"])), 400, "bad_request"),
+                (with("cateIds", json!([own, foreign])), 404, "not_found"),
                 (with("cateIds", json!([own, "910000000000000001"])), 404, "not_found"),
                 (with("cateId", json!(own)), 422, "collection_choice"),
                 (json!([]), 400, "bad_request"),

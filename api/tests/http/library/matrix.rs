@@ -384,7 +384,7 @@ fn without_request_id(answer: &Answer) -> Value {
 }
 
 both! {
-    async fn what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
+    async fn a13_what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
         let (works, magnet) = work_and_magnet(t).await;
         let term = a_term(t).await;
         let owner = t.member("lin-xiaoyue").await;

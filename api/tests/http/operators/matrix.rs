@@ -155,7 +155,7 @@ async fn everybody(t: &TestApp) -> Vec<(Member<'_>, &'static [&'static str])> {
 }
 
 both! {
-    async fn each_role_may_do_what_its_permissions_say_and_nothing_else(t: &TestApp) {
+    async fn a14_each_role_may_do_what_its_permissions_say_and_nothing_else(t: &TestApp) {
         for (operator, may) in everybody(t).await {
             let info = operator.get("/user/getInfo").await.json();
             assert_eq!(info["permissions"], json!(may), "{}", operator.name);

@@ -133,7 +133,7 @@ both! {
         assert_eq!(info["level"]["expireTime"], "2026-11-20 22:13:20");
     }
 
-    async fn a_forged_notice_changes_nothing(t: &TestApp) {
+    async fn a30_a_forged_notice_changes_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         for channel in BOTH {
             let order = order(t, "lin_xia", channel).await;
@@ -172,7 +172,7 @@ both! {
         assert_eq!((books(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
     }
 
-    async fn another_amount_is_taken_and_gives_nothing(t: &TestApp) {
+    async fn a30_another_amount_is_taken_and_gives_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         let key = provider_key(t);
         let order_a = order(t, "lin_xia", PayChannel::Alipay).await;

@@ -173,7 +173,7 @@ both! {
         assert_eq!(asked.load(Ordering::SeqCst), 2);
     }
 
-    async fn many_questions_about_one_order_ask_the_provider_once_in_three_seconds(t: &TestApp) {
+    async fn t13_many_questions_about_one_order_ask_the_provider_once_in_three_seconds(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
         let asked = Arc::new(AtomicUsize::new(0));
@@ -195,7 +195,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn six_orders_a_minute_and_six_questions_are_put_to_the_provider() {
+async fn t12_six_orders_a_minute_and_six_questions_are_put_to_the_provider() {
     let t = TestApp::with(&[("ORDERS_PER_MINUTE", "6")]).await;
     let member = t.member("lin_xia").await;
     for _ in 0..6 {

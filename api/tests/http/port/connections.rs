@@ -16,7 +16,7 @@ fn answered(raw: &mut Raw) -> bool {
 }
 
 #[actix_web::test]
-async fn an_address_has_so_many_connections_and_others_have_theirs() {
+async fn a24_an_address_has_so_many_connections_and_others_have_theirs() {
     let t = TestApp::with(&[("CONNECTIONS_PER_ADDRESS", "4")]).await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();

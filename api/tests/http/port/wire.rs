@@ -94,7 +94,7 @@ async fn what_cannot_be_read_is_answered_in_the_envelope() {
 }
 
 #[actix_web::test]
-async fn head_has_the_headers_of_get_and_304_has_none_of_a_body() {
+async fn h13_head_has_the_headers_of_get_and_304_has_none_of_a_body() {
     let t = TestApp::on_sqlite().await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();

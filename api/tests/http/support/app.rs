@@ -16,8 +16,7 @@ use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::ids::Ids;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
-use yingku::config::Config;
-use yingku::config::Storage;
+use yingku::config::{Config, Storage, Waits};
 use yingku::db::{Db, Engine, Trace};
 use yingku::ephemeral::Ephemeral;
 use yingku::server::app::App;
@@ -36,6 +35,8 @@ struct Around {
     trace: Option<Trace>,
     /// Where the index lies.
     storage: Storage,
+    /// How long callers are waited for.
+    waits: Waits,
 }
 
 impl Around {
@@ -154,6 +155,18 @@ impl TestApp {
         Self::start_on(folder, db, &[], clock, Around::on(faults.storage())).await
     }
 
+    /// On SQLite, waiting for callers no longer than this.
+    pub async fn waiting(waits: Waits) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = TestDb::sqlite(folder.path());
+        let clock = Arc::new(ManualClock::at(NOW_MS));
+        let around = Around {
+            waits,
+            ..Around::default()
+        };
+        Self::start_on(folder, db, &[], clock, around).await
+    }
+
     /// On SQLite, in a folder that is there.
     pub async fn in_folder(folder: TempDir) -> Self {
         let db = TestDb::sqlite(folder.path());
@@ -182,6 +195,7 @@ impl TestApp {
         let mut config = config(folder.path(), &db.url, &settings);
         config.database.trace = around.trace;
         config.index.storage = around.storage;
+        config.http.waits = around.waits;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.indexer.catch_up_now();

@@ -138,7 +138,7 @@ both! {
         assert_eq!(activate(&member, &valid).await.status, 200);
     }
 
-    async fn after_five_wrong_codes_the_next_has_to_wait(t: &TestApp) {
+    async fn t10_after_five_wrong_codes_the_next_has_to_wait(t: &TestApp) {
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let right = code(t, 1, |_| ());
         let answers = join_all((0..24).map(|_| activate(&member, "WRONG-WRONG"))).await;

@@ -67,7 +67,7 @@ both! {
         assert!(requests(t).is_empty());
     }
 
-    async fn an_address_that_is_no_link_of_the_work_is_refused_and_never_fetched(t: &TestApp) {
+    async fn a18_an_address_that_is_no_link_of_the_work_is_refused_and_never_fetched(t: &TestApp) {
         let work = works(t).await;
         let member = t.member("lin-xiaoyue").await;
         t.make_vip(&member, 1);
@@ -79,7 +79,7 @@ both! {
             format!("http://127.0.0.1:{port}/"), format!("http://localhost:{port}/magnet:?xt=urn:btih:{own}"),
             format!("http://[::1]:{port}/"), format!("http://0x7f000001:{port}/"), format!("http://2130706433:{port}/"),
             format!("http://127.1:{port}/"), "http://169.254.169.254/latest/meta-data/".to_owned(), "file:///etc/passwd".to_owned(),
-            "gopher://127.0.0.1/".to_owned(), "https://ok@evil.example/".to_owned(), "//evil.example/".to_owned(),
+            "gopher://127.0.0.1/".to_owned(), "https://ok@evil.example/".to_owned(), "https://ok.evil.example/".to_owned(), format!("magnet:?xt=urn:btih:{own}@evil.example"), "//evil.example/".to_owned(),
             "\\\\evil.example\\x".to_owned(), format!("magnet:?xt=urn:btih:{own}\r\nHost: evil"),
             format!("magnet:?xs=http://127.0.0.1:{port}/"),
             format!("magnet:?xt=urn:btih:{own}{}", "&x=1".repeat(600)), String::new(), "\0".to_owned(),

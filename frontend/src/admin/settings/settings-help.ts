@@ -74,7 +74,6 @@ export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   WEIXIN_BASE: '正式：微信支付接口地址',
   ADMIN_NETWORKS: '允许管理人员登录使用的网络，例如 203.0.113.0/24，用逗号分隔；留空为不限',
   CLIENT_KEY_FILE_PREVIOUS: '更换前的 RSA 私钥文件，更换后 90 天内仍被接受；留空为没有',
-  BODY_TIMEOUT_MS: '等待请求内容到达的上限（毫秒）；管理人员上传文件、影片和图片为三倍',
   REDIS_TIMEOUT_MS: '等待 Redis 回应的上限（毫秒），超过视为不可用',
   CONNECTIONS_PER_ADDRESS: '每个地址可同时保持的连接数；不超过总数的四分之一',
   INSECURE_NETWORK: 'allow 允许 PostgreSQL 和 Redis 在其他机器上，但本程序与它们之间不加密：仅限无人旁听的网络或隧道',

@@ -37,7 +37,7 @@ describe('big integers', () => {
   })
 })
 
-describe('names with markup', () => {
+describe('A17 names with markup', () => {
   it.each([
     [
       '<em>A</em>B',
@@ -54,6 +54,10 @@ describe('names with markup', () => {
       ],
     ],
     ['<script>x</script>', [['<script>x</script>', false]]],
+    ['<img src=x onerror=alert(1)>', [['<img src=x onerror=alert(1)>', false]]],
+    ['<a href="javascript:alert(1)">x</a>', [['<a href="javascript:alert(1)">x</a>', false]]],
+    ['<em onclick=alert(1)>x</em>', [['<em onclick=alert(1)>x', false]]],
+    ['&lt;em&gt;x&lt;/em&gt;', [['<em>x</em>', false]]],
     ['a &lt;b&gt; &amp; c', [['a <b> & c', false]]],
     [
       '</em>a<em>b',

@@ -1,0 +1,146 @@
+//! Bodies that are none, and those of other sites, on every call of the contract that takes one.
+
+use serde_json::{Value, json};
+
+use super::contract::{Operation, almighty, operations};
+use crate::support::TestApp;
+use crate::support::client::Call;
+
+/// The calls with a body of JSON.
+fn with_body() -> Vec<Operation> {
+    let mut all = operations();
+    // Providers speak their own formats.
+    all.retain(|call| call.body.is_some() && !call.path.contains("/pay/notify/"));
+    assert!(all.len() > 40, "{}", all.len());
+    all
+}
+
+/// The largest body of a call.
+fn most_bytes(call: &Operation) -> usize {
+    yingku::server::LARGE_CALLS.most_bytes(&call.at(super::contract::NOTHING))
+}
+
+both! {
+    async fn a5_what_is_no_form_is_refused_by_every_call(t: &TestApp) {
+        let somebody = almighty(t, "lin_xia").await;
+        let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
+        let deep_inside = format!("{{\"x\":{deep}}}");
+        for call in with_body() {
+            let good = call.body.as_ref().unwrap().example.to_string();
+            let first = call.body.as_ref().unwrap().properties.iter();
+            let first = first.map(|(name, _)| name).find(|name| good.contains(&format!("\"{name}\":")));
+            // Twice the same field, a lone half of a pair, a mark of the byte order, half a character.
+            let twice = first.map_or("{".to_owned(), |name| good.replacen('{', &format!("{{\"{name}\":null,"), 1));
+            let half = first.map_or("{".to_owned(), |name| format!("{{\"{name}\":\"\\ud800\"}}"));
+            let marked = format!("\u{feff}{good}");
+            for bad in ["", "{", "null", "7", "\"x\"", "[1]", &deep, &twice, &half, &marked, &format!("{good}{good}")] {
+                let answer = t.send(call.posting(bad).bearer(&somebody.access)).await;
+                let start: String = bad.chars().take(60).collect();
+                assert_eq!((answer.status.as_u16(), &*answer.error()), (400, "bad_request"), "{} {start}: {}", call.shown(), answer.text());
+            }
+            // What a form does not have is passed over, however deep it is.
+            let answer = t.send(call.posting(&*deep_inside).bearer(&somebody.access)).await;
+            assert!(answer.status.as_u16() < 500, "{}: {}", call.shown(), answer.text());
+            let answer = t.send(call.posting(&b"{\"\xff\xfe\":1}"[..]).bearer(&somebody.access)).await;
+            assert_eq!(answer.status, 400, "{}", call.shown());
+            let large = vec![b' '; most_bytes(&call) + 1];
+            t.send(call.posting(large).bearer(&somebody.access)).await.assert_fails(413, "body_too_large");
+            let packed = call.posting(&b"\x1f\x8b"[..]).header("content-encoding", "gzip");
+            t.send(packed.bearer(&somebody.access)).await.assert_fails(415, "unsupported_content");
+        }
+    }
+
+    async fn a5_a_field_that_cannot_be_is_refused_and_never_fails(t: &TestApp) {
+        let somebody = almighty(t, "lin_xia").await;
+        let mut tried = 0;
+        for call in with_body() {
+            let body = call.body.as_ref().unwrap();
+            for (name, schema) in &body.properties {
+                let is_text = schema["type"] == "string" && schema["enum"].is_null();
+                let bad = match is_text {
+                    // PostgreSQL keeps no zero byte in its texts.
+                    true => vec![json!("a\u{0}b"), json!("\u{0}"), json!("长".repeat(20_000)), json!([]), json!({ "x": 1 })],
+                    false => vec![json!("\u{0}"), json!(-1), json!(1e300), json!({ "x": [[]] })],
+                };
+                for value in bad {
+                    let mut form = body.example.clone();
+                    form[name] = value;
+                    let sent = call.posting(form.to_string()).bearer(&somebody.access);
+                    let answer = t.send(sent).await;
+                    let start: String = form[name].to_string().chars().take(40).collect();
+                    // What the server does not read may be anything.
+                    let unread = ["rememberMe"].contains(&&**name);
+                    assert!(unread || answer.status.is_client_error(), "{} {name}={start}: {} {}", call.shown(), answer.status, answer.text());
+                    assert_ne!(answer.status, 401, "{}", call.shown());
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 200, "{tried}");
+        assert_eq!(somebody.get("/user/getInfo").await.status, 200);
+    }
+
+    async fn a5_a_form_changes_nothing_that_it_does_not_have(t: &TestApp) {
+        t.import(&[film_of("ABC-1"), film_of("ABC-2")]);
+        let works = t.rows("/works/detail/list").await;
+        let id = |at: usize| works[at]["id"].as_str().unwrap().to_owned();
+        let (member, other) = (t.member("lin_xia").await, t.member("wang_yu").await);
+        let with = |mut form: Value| {
+            for (name, value) in [
+                ("userId", json!(other.id)), ("levelId", json!(2)), ("vipUntil", json!(4_000_000_000_i64)), ("role", json!("admin")),
+                ("price", json!("0.01")), ("fen", json!(1)), ("isDefault", json!(true)), ("createTime", json!("2020-01-01 00:00:00")),
+            ] {
+                form[name] = value;
+            }
+            form
+        };
+        let before = other.get("/user/export").await.json()["data"].clone();
+        for (path, form) in [
+            ("/user/like", json!({ "status": 0, "dataId": id(0) })),
+            ("/user/collect/adds", json!({ "status": 0, "dataId": id(1) })),
+            ("/user/collect/cate/", json!({ "cateName": "山" })),
+            ("/message", json!({ "message": "问" })),
+            ("/orders/submit", json!({ "groupId": "1000000000000003", "payChannel": "alipay" })),
+            ("/user/keys", json!({ "name": "客厅" })),
+        ] {
+            let answer = member.post(path, &with(form)).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        }
+        assert_eq!(other.get("/user/export").await.json()["data"], before);
+        let info = member.get("/user/getInfo").await.json();
+        assert_eq!((&info["level"]["levelId"], &info["roles"], &info["permissions"]), (&json!(1), &json!(["member"]), &json!([])));
+        assert_eq!(member.get("/orders/list").await.json()["rows"][0]["price"], "30.00");
+        assert_eq!(member.get("/message/list").await.json()["rows"][0]["createTime"], "2026-09-21 22:13:20");
+    }
+
+    async fn a6_another_sites_form_does_nothing(t: &TestApp) {
+        let somebody = almighty(t, "lin_xia").await;
+        for call in with_body() {
+            let good = call.body.as_ref().unwrap().example.to_string();
+            let sent = |kind: &str| {
+                let mut sent = call.posting(good.clone());
+                sent.headers.clear();
+                sent.header("content-type", kind)
+            };
+            // What a page can send to another site without asking first.
+            for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
+                let answer = t.send(sent(kind).bearer(&somebody.access)).await;
+                answer.assert_fails(415, "unsupported_content");
+                // Neither can it sign.
+                t.send(sent(kind).unsigned()).await.assert_fails(401, "signature_missing");
+            }
+            // No cookie says who somebody is.
+            let cookies = format!("accessToken={0}; Authorization=Bearer {0}; refreshToken={1}; login=1", somebody.access, somebody.refresh);
+            if call.needs_token {
+                let answer = t.send(sent("application/json").header("cookie", &cookies)).await;
+                answer.assert_fails(403, "login_required");
+            }
+        }
+        let cookie = Call::get("/prod-api/v2/user/getInfo").header("cookie", &format!("accessToken={}", somebody.access));
+        assert_eq!(t.send(cookie).await.json()["user"], Value::Null);
+    }
+}
+
+fn film_of(number: &str) -> Value {
+    crate::support::film(number, "山谷里的四季", json!({}))
+}

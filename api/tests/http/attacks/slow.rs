@@ -1,0 +1,138 @@
+//! Callers who take their time. The service waits a moment here, so that nobody else has to.
+
+use std::time::Duration;
+
+use yingku::config::Waits;
+
+use crate::protection::NOW;
+use crate::support::TestApp;
+use crate::support::listening::Listening;
+use crate::support::raw::Raw;
+
+const MOMENT: Duration = Duration::from_millis(80);
+/// What no test waits for.
+const LONG: Duration = Duration::from_secs(600);
+const PATIENT: Waits = Waits {
+    head: LONG,
+    next: LONG,
+    body: LONG,
+    large_body: LONG,
+};
+const CONFIG: &str = "GET /prod-api/v2/app/config HTTP/1.1\r\nhost: x\r\n\r\n";
+
+/// What comes after this was said: an answer, after which the connection is closed.
+async fn last_word(t: &TestApp, said: &[&str]) -> Option<crate::support::raw::Told> {
+    let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
+    for part in said {
+        raw.say(part);
+    }
+    let told = raw.next();
+    assert!(raw.next().is_none(), "{said:?}: the connection stays open");
+    told
+}
+
+#[test]
+fn a24_callers_are_waited_for_some_seconds() {
+    let waits = Waits::default();
+    let seconds = [waits.head, waits.next, waits.body, waits.large_body].map(|wait| wait.as_secs());
+    assert_eq!(seconds, [5, 5, 10, 30]);
+}
+
+#[actix_web::test]
+async fn h9_a_head_that_does_not_come_is_not_waited_for() {
+    let t = TestApp::waiting(Waits {
+        head: MOMENT,
+        ..PATIENT
+    })
+    .await;
+    let _listening = Listening::start(&t);
+    for said in [
+        &[][..],
+        &["GET"],
+        &["GET / HTTP/1.1\r\n"],
+        &["GET / HTTP/1.1\r\nhost: x\r\n", "x-drip: a", "b", "c"],
+    ] {
+        if let Some(told) = last_word(&t, said).await {
+            told.assert_fails(408, "body_timeout");
+            assert_eq!(told.header("connection"), "close");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn h10_a_connection_without_another_request_is_closed() {
+    let t = TestApp::waiting(Waits {
+        next: MOMENT,
+        ..PATIENT
+    })
+    .await;
+    let _listening = Listening::start(&t);
+    let told = last_word(&t, &[CONFIG]).await.unwrap();
+    assert_eq!(told.status(), 200);
+}
+
+#[actix_web::test]
+async fn h11_a_body_that_does_not_come_is_not_waited_for() {
+    let t = TestApp::waiting(Waits {
+        body: MOMENT,
+        large_body: MOMENT,
+        ..PATIENT
+    })
+    .await;
+    let _listening = Listening::start(&t);
+    let head = |path: &str| {
+        let signed = t.signer.headers("POST", path, "", b"{}", NOW).unwrap();
+        let signed: String = signed
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}\r\n"))
+            .collect();
+        format!("POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n{signed}")
+    };
+    // Of a signed call, and of a provider's, which is not; announced or in chunks, at once or in drops.
+    for (path, rest) in [
+        (
+            "/prod-api/v2/user/login",
+            &["content-length: 100\r\n\r\n", "{", "}"][..],
+        ),
+        (
+            "/prod-api/v2/user/login",
+            &["transfer-encoding: chunked\r\n\r\n", "2\r\n{}\r\n"],
+        ),
+        (
+            "/prod-api/v2/pay/notify/alipay",
+            &["content-length: 100\r\n\r\n"],
+        ),
+        (
+            "/prod-api/v2/pay/notify/weixin",
+            &["transfer-encoding: chunked\r\n\r\n", "2\r\n{}\r\n", "1\r\n"],
+        ),
+    ] {
+        let head = head(path);
+        let said: Vec<&str> = std::iter::once(head.as_str())
+            .chain(rest.iter().copied())
+            .collect();
+        let told = last_word(&t, &said).await.unwrap();
+        told.assert_fails(408, "body_timeout");
+        assert_eq!(told.header("connection"), "close");
+    }
+}
+
+#[actix_web::test]
+async fn h11_a_body_without_end_is_not_read_on_after_the_answer() {
+    let t = TestApp::waiting(PATIENT).await;
+    let _listening = Listening::start(&t);
+    let large = format!("11000\r\n{}\r\n", "a".repeat(0x1_1000));
+    for (line, status) in [
+        ("POST /prod-api/v2/pay/notify/alipay", 413),
+        ("POST /prod-api/v2/user/login", 401),
+        ("POST /prod-api/v2/none", 401),
+        ("GET /index", 200),
+        ("POST /index", 405),
+        ("GET /nothing/here", 404),
+        ("GET /media/nothing", 404),
+    ] {
+        let head = format!("{line} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+        let told = last_word(&t, &[&head, &large]).await.unwrap();
+        assert_eq!(told.status(), status, "{line}");
+    }
+}
