@@ -6,7 +6,7 @@ mod audit_targets;
 pub mod dashboard;
 mod dashboard_model;
 pub mod member_detail;
-mod overview;
+pub mod overview;
 pub mod settings;
 
 use crate::http::endpoint::Endpoints;

@@ -75,19 +75,13 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .filter(messages::status.eq(MessageStatus::Waiting.code()))
             .select((count_star(), min(messages::status_since)))
             .first(conn)?,
-        reports: reports::table
-            .filter(reports::decision.is_null())
-            .count()
-            .get_result(conn)?,
+        reports: open_reports(conn)?,
         reports_held: breaker::count_held(conn)?,
         downloads: download_requests::table
             .filter(download_requests::status.eq("open"))
             .count()
             .get_result(conn)?,
-        abnormal_orders: orders::table
-            .filter(orders::status.eq(OrderStatus::Abnormal))
-            .count()
-            .get_result(conn)?,
+        abnormal_orders: abnormal_orders(conn)?,
         failed_imports: imports::table
             .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
             .count()
@@ -96,4 +90,41 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
         last_import: LastImport::read(conn)?,
         words: searched_words::most_wanted(conn, first)?,
     })
+}
+
+/// What waits for an operator.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiting {
+    /// Messages without an answer.
+    pub messages: i64,
+    /// Reports without a decision.
+    pub reports: i64,
+    /// Abnormal orders.
+    pub orders: i64,
+}
+
+/// Counts what waits for an operator.
+pub fn waiting(conn: &mut Conn) -> QueryResult<Waiting> {
+    Ok(Waiting {
+        messages: messages::table
+            .filter(messages::status.eq(MessageStatus::Waiting.code()))
+            .count()
+            .get_result(conn)?,
+        reports: open_reports(conn)?,
+        orders: abnormal_orders(conn)?,
+    })
+}
+
+fn open_reports(conn: &mut Conn) -> QueryResult<i64> {
+    reports::table
+        .filter(reports::decision.is_null())
+        .count()
+        .get_result(conn)
+}
+
+fn abnormal_orders(conn: &mut Conn) -> QueryResult<i64> {
+    orders::table
+        .filter(orders::status.eq(OrderStatus::Abnormal))
+        .count()
+        .get_result(conn)
 }

@@ -26,9 +26,10 @@ use rustix::fs::Mode;
 use crate::audit::Actor;
 use crate::base::clock::{Clock, SystemClock};
 use crate::base::ids::Ids;
+use crate::catalogue::index::is_written;
 use crate::cli::Command;
 use crate::config::Config;
-use crate::db::{Db, migrate};
+use crate::db::{Db, DbOptions, Engine, instances, migrate};
 
 /// Runs one command.
 pub fn run(command: Command) -> anyhow::Result<ExitCode> {
@@ -92,6 +93,27 @@ fn ready_database(config: &Config) -> anyhow::Result<Db> {
         eprintln!("migrated: {name}");
     }
     Ok(db)
+}
+
+/// Whether an instance uses the database at `url`, or the index here: on PostgreSQL each holds a number.
+fn is_served(config: &Config, url: &str) -> anyhow::Result<bool> {
+    if is_written(&config.index.dir)? {
+        return Ok(true);
+    }
+    Ok(match Engine::from_url(url)? {
+        Engine::Sqlite => false,
+        Engine::Postgres => instances::any(&Db::open(&options_of(config, url))?)?,
+    })
+}
+
+/// How to reach another database than the configured one.
+fn options_of(config: &Config, url: &str) -> DbOptions {
+    DbOptions {
+        url: url.to_owned(),
+        replica_url: None,
+        bulk: true,
+        ..config.database.clone()
+    }
 }
 
 fn run_migrate(config: &Config) -> anyhow::Result<ExitCode> {

@@ -3,21 +3,21 @@
 use std::process::ExitCode;
 
 use super::progress::Tables;
-use crate::catalogue::index::is_written;
+use super::{is_served, options_of};
 use crate::cli::MoveArgs;
 use crate::config::Config;
-use crate::db::{Db, DbOptions, instances};
+use crate::db::Db;
 use crate::transfer::relocate::relocate;
 
 pub(super) fn run(config: &Config, args: &MoveArgs) -> anyhow::Result<ExitCode> {
     let from = args.from.as_ref().unwrap_or(&config.database.url);
     anyhow::ensure!(*from != args.to, "From and to are the same database.");
-    let source = Db::open(&options(config, from))?;
     anyhow::ensure!(
-        !is_served(config, &source)?,
+        !is_served(config, from)?,
         "The service still runs: stop it first, since what it writes now would stay behind."
     );
-    let target = Db::open(&options(config, &args.to))?;
+    let source = Db::open(&options_of(config, from))?;
+    let target = Db::open(&options_of(config, &args.to))?;
     let mut tables = Tables::new();
     let moved = relocate(&source, &target, &mut tables.report())?;
     let took = tables.finish();
@@ -30,18 +30,4 @@ pub(super) fn run(config: &Config, args: &MoveArgs) -> anyhow::Result<ExitCode> 
         took.as_secs_f64()
     );
     Ok(ExitCode::SUCCESS)
-}
-
-fn options(config: &Config, url: &str) -> DbOptions {
-    DbOptions {
-        url: url.to_owned(),
-        replica_url: None,
-        bulk: true,
-        ..config.database.clone()
-    }
-}
-
-/// Whether an instance uses the source: on PostgreSQL it holds a number, and on this machine the index.
-fn is_served(config: &Config, source: &Db) -> anyhow::Result<bool> {
-    Ok(instances::any(source)? || is_written(&config.index.dir)?)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::progress::Tables;
-use super::{actor, load, ready_database};
+use super::{actor, is_served, load, options_of, ready_database};
 use crate::base::time::format_shanghai;
 use crate::cli::{EndRevivedArgs, RestoreArgs};
 use crate::config::Config;
@@ -29,6 +29,10 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
         restore_settings(&args.folder, &backup)?;
     }
     let config = load()?;
+    anyhow::ensure!(
+        !is_served(&config, &config.database.url)?,
+        "The service still runs: stop it first."
+    );
     let mut tables = Tables::new();
     let db = restore_database(
         &config.database,
@@ -89,12 +93,7 @@ fn say_what_is_not_there(backup: &Description, restored: &BTreeSet<Part>) {
 pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Result<ExitCode> {
     let db = ready_database(config)?;
     let newer = match &args.newer {
-        Some(url) => {
-            let mut options = config.database.clone();
-            options.url.clone_from(url);
-            options.replica_url = None;
-            Some(Db::open(&options)?)
-        }
+        Some(url) => Some(Db::open(&options_of(config, url))?),
         None => None,
     };
     let ended = revived::end_revived(&db, newer.as_ref(), &actor(config))?;

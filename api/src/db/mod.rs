@@ -58,6 +58,8 @@ struct Inner {
     /// How many commands and background threads may have a permit at once, so that requests get one too.
     background: Arc<Semaphore>,
     wait: Duration,
+    /// Permits of the primary.
+    most_connections: usize,
     /// Transactions started.
     begun: AtomicU64,
 }
@@ -89,6 +91,7 @@ impl Db {
             writer,
             background: Arc::new(Semaphore::new(permits(shared.div_ceil(2)))),
             wait: options.wait,
+            most_connections: permits(shared),
             begun: AtomicU64::new(0),
         })))
     }
@@ -101,6 +104,12 @@ impl Db {
     /// Transactions started since this was opened.
     pub fn transactions(&self) -> u64 {
         self.0.begun.load(Ordering::Relaxed)
+    }
+
+    /// How many connections of the primary may be used at once, SQLite's writer aside, and how many of them are free.
+    pub fn connections(&self) -> (usize, usize) {
+        let permits = &self.0.primary.permits;
+        (self.0.most_connections, permits.available_permits())
     }
 
     /// Reads from the replica, or from the primary if there is none.

@@ -4,12 +4,16 @@
 use std::sync::{Arc, Weak};
 
 use actix_web::{HttpResponse, web};
+use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use super::app::App;
 use super::health;
+use crate::admin::overview;
 use crate::catalogue::indexer::Lag;
 use crate::catalogue::uploads;
 use crate::db::outbox;
@@ -50,9 +54,11 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
     let (checkpoint, now) = (app.indexer.checkpoint(), app.state.now());
     let read = app.state.db.query_fresh(move |conn| {
         let (lag, outbox) = (checkpoint.lag(conn, now)?, outbox::span(conn)?);
-        Ok((lag, outbox, uploads::queries::unfinished(conn)?))
+        let waiting = overview::waiting(conn)?;
+        Ok((lag, outbox, uploads::queries::unfinished(conn)?, waiting))
     });
-    let (lag, outbox, imports) = read.await?;
+    let (lag, outbox, imports, waiting) = read.await?;
+    let (connections, free) = app.state.db.connections();
     let mut registry = Registry::with_prefix(PREFIX);
     let values = [
         (
@@ -71,6 +77,31 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
             whole(app.state.db.transactions()),
         ),
         (
+            "database_connections",
+            "Database connections that may be used at once, SQLite's writer aside",
+            i64::try_from(connections).unwrap_or(i64::MAX),
+        ),
+        (
+            "database_connections_free",
+            "Database connections that nobody uses",
+            i64::try_from(free).unwrap_or(i64::MAX),
+        ),
+        (
+            "messages_waiting",
+            "Messages of members that nobody has answered",
+            waiting.messages,
+        ),
+        (
+            "reports_open",
+            "Reports of works that nobody has decided",
+            waiting.reports,
+        ),
+        (
+            "orders_abnormal",
+            "Orders that were paid, but not on their terms",
+            waiting.orders,
+        ),
+        (
             "connections",
             "Connections that are open",
             i64::try_from(app.connections.open()).unwrap_or(i64::MAX),
@@ -84,7 +115,25 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
     for (name, help, value) in index_gauges(app, lag).into_iter().chain(values) {
         registry.register(name, help, ConstGauge::new(value));
     }
+    registry.register(
+        "security_events",
+        "Sign-ins, refusals and limits since the start",
+        security_events(app),
+    );
     Ok(registry)
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EventLabels {
+    event: &'static str,
+}
+
+fn security_events(app: &App) -> Family<EventLabels, Counter> {
+    let events = Family::<EventLabels, Counter>::default();
+    for (event, count) in app.state.security.counts() {
+        events.get_or_create(&EventLabels { event }).inc_by(count);
+    }
+    events
 }
 
 fn index_gauges(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {

@@ -75,6 +75,7 @@ struct Kind {
     word: &'static str,
     lines: Share,
     left_out: AtomicU64,
+    happened: AtomicU64,
 }
 
 impl SecurityLog {
@@ -86,10 +87,17 @@ impl SecurityLog {
             word,
             lines: ephemeral.share(quota),
             left_out: AtomicU64::new(0),
+            happened: AtomicU64::new(0),
         };
         Self {
             kinds: Event::ALL.into_iter().map(kind).collect(),
         }
+    }
+
+    /// Each kind of event and how often it has happened since the start, written or not.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let counted = |kind: &Kind| (kind.word, kind.happened.load(Ordering::Relaxed));
+        self.kinds.iter().map(counted)
     }
 
     /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty.
@@ -97,6 +105,7 @@ impl SecurityLog {
         let Some(kind) = self.kinds.iter().find(|kind| kind.event == event) else {
             return;
         };
+        kind.happened.fetch_add(1, Ordering::Relaxed);
         if kind.lines.check().is_err() {
             kind.left_out.fetch_add(1, Ordering::Relaxed);
             return;

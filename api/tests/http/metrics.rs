@@ -129,3 +129,65 @@ async fn nothing_is_counted_unless_somebody_may_read_it() {
     let t = TestApp::on_sqlite().await;
     assert!(t.app.metrics.is_none());
 }
+
+#[actix_web::test]
+async fn the_dashboard_and_the_alerts_ask_for_metrics_that_exist() {
+    let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
+    t.get("/works/detail/list").await;
+    let page = page(&t).await;
+    let described = |name: &str| page.contains(&format!("# TYPE {name} "));
+    let name = regex::Regex::new(r"\byingku_[a-z_]+").unwrap();
+    for (file, least) in [
+        (include_str!("../../../deploy/grafana.json"), 15),
+        (include_str!("../../../deploy/alerts.yml"), 10),
+    ] {
+        let asked: std::collections::BTreeSet<&str> =
+            name.find_iter(file).map(|found| found.as_str()).collect();
+        assert!(asked.len() >= least, "{asked:?}");
+        for asked in asked {
+            let series = ["_total", "_bucket", "_count", "_sum"];
+            if asked == "yingku_payments_total" {
+                // It begins with the first payment, which the test above makes.
+                continue;
+            }
+            let ends = series.iter().find_map(|end| asked.strip_suffix(end));
+            assert!(described(ends.unwrap_or(asked)), "{asked} in {page}");
+        }
+    }
+    assert!(
+        serde_json::from_str::<serde_json::Value>(include_str!("../../../deploy/grafana.json"))
+            .is_ok()
+    );
+}
+
+#[actix_web::test]
+async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
+    for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
+        let member = t.member("lin_xia").await;
+        t.login("lin_xia", "not the password").await;
+        member
+            .post("/message", &json!({ "message": "怎么续费？" }))
+            .await;
+        let page = page(&t).await;
+        for (series, least) in [
+            (r#"yingku_security_events_total{event="sign_in"}"#, 1.0),
+            (
+                r#"yingku_security_events_total{event="sign_in_failed"}"#,
+                1.0,
+            ),
+            (
+                r#"yingku_security_events_total{event="operator_sign_in_failed"}"#,
+                0.0,
+            ),
+            ("yingku_messages_waiting", 1.0),
+            ("yingku_reports_open", 0.0),
+            ("yingku_orders_abnormal", 0.0),
+        ] {
+            assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
+        }
+        let all = figure(&page, "yingku_database_connections").unwrap();
+        let free = figure(&page, "yingku_database_connections_free").unwrap();
+        // The page itself uses none any more.
+        assert!(all >= 1.0 && free <= all, "{free} of {all}");
+    }
+}

@@ -11,6 +11,7 @@ use yingku::transfer::restore::restore_database;
 use super::{fill, filled, open, sums};
 use crate::support::command::Program;
 use crate::support::db::{TestDb, options};
+use crate::support::serving::Serving;
 use crate::support::{TestApp, films};
 
 fn back_up(t: &TestApp, folder: &std::path::Path) -> Description {
@@ -130,6 +131,19 @@ fn the_commands_take_a_site_to_another_folder() {
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("kept.txt"), "{}", ran.err);
     assert!(copy.join(SQLITE_FILE).exists());
+}
+
+#[test]
+fn nothing_is_restored_under_a_running_service() {
+    let program = Program::new();
+    assert_eq!(program.run(&["migrate"]).code, 0);
+    assert_eq!(program.run(&["backup", "copy", "--with"]).code, 0);
+    for database in ["sqlite://data/yingku.db", &TestDb::postgres().url] {
+        let _serving = Serving::start(&program, database);
+        let ran = program.run_with("DATABASE_URL", database, &["restore", "copy"]);
+        assert_eq!(ran.code, 1, "{}", ran.out);
+        assert!(ran.err.contains("still runs"), "{}", ran.err);
+    }
 }
 
 #[test]
