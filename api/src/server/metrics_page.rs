@@ -58,9 +58,8 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
         Ok((lag, outbox, uploads::queries::unfinished(conn)?, waiting))
     });
     let (lag, outbox, imports, waiting) = read.await?;
-    let (connections, free) = app.state.db.connections();
     let mut registry = Registry::with_prefix(PREFIX);
-    let values = [
+    let queues = [
         (
             "outbox_span",
             "Changes kept in the outbox, gaps included",
@@ -70,21 +69,6 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
             "imports_unfinished",
             "Imports of uploaded files that run or wait for their turn",
             imports,
-        ),
-        (
-            "database_transactions_begun",
-            "Transactions begun since the start",
-            whole(app.state.db.transactions()),
-        ),
-        (
-            "database_connections",
-            "Database connections that may be used at once, SQLite's writer aside",
-            i64::try_from(connections).unwrap_or(i64::MAX),
-        ),
-        (
-            "database_connections_free",
-            "Database connections that nobody uses",
-            i64::try_from(free).unwrap_or(i64::MAX),
         ),
         (
             "messages_waiting",
@@ -101,18 +85,9 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
             "Orders that were paid, but not on their terms",
             waiting.orders,
         ),
-        (
-            "connections",
-            "Connections that are open",
-            i64::try_from(app.connections.open()).unwrap_or(i64::MAX),
-        ),
-        (
-            "connections_refused",
-            "Connections turned away since the start, because there were too many",
-            whole(app.connections.refused()),
-        ),
     ];
-    for (name, help, value) in index_gauges(app, lag).into_iter().chain(values) {
+    let values = index_gauges(app, lag).into_iter().chain(queues);
+    for (name, help, value) in values.chain(connection_gauges(app)) {
         registry.register(name, help, ConstGauge::new(value));
     }
     registry.register(
@@ -121,6 +96,38 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
         security_events(app),
     );
     Ok(registry)
+}
+
+fn connection_gauges(app: &App) -> [(&'static str, &'static str, i64); 5] {
+    let (connections, free) = app.state.db.connections();
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    [
+        (
+            "database_transactions_begun",
+            "Transactions begun since the start",
+            whole(app.state.db.transactions()),
+        ),
+        (
+            "database_connections",
+            "Database connections that may be used at once, SQLite's writer aside",
+            count(connections),
+        ),
+        (
+            "database_connections_free",
+            "Database connections that nobody uses",
+            count(free),
+        ),
+        (
+            "connections",
+            "Connections that are open",
+            count(app.connections.open()),
+        ),
+        (
+            "connections_refused",
+            "Connections turned away since the start, because there were too many",
+            whole(app.connections.refused()),
+        ),
+    ]
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
