@@ -143,6 +143,7 @@ both! {
         for answer in answers.iter().filter(|answer| answer.status != 200) {
             answer.assert_fails(422, "too_many_collections");
         }
+        member.post("/user/collect/cate", &last[0]).await.assert_fails(422, "too_many_collections");
         assert_eq!(own(&member).await.len(), 49);
         assert_eq!(collect(&member, &works[0], &[]).await.status, 200);
         let all = collections(&member).await;
