@@ -59,7 +59,8 @@ sbom:
 # The API's own tests, on SQLite and on a throwaway PostgreSQL, and whether they saw every answer that is declared
 test-rust:
     rm -rf target/answers
-    scripts/with-postgres.sh cargo test --locked --workspace
+    # Most tests wait for a database or a clock of the system: twice as many threads as cores.
+    RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh cargo test --locked --workspace
     python3 scripts/check-answers.py
 
 # The signers as packages, copied out of the repository, with their tests and examples against a real server
