@@ -112,7 +112,8 @@ export const test = base.extend<Fixtures>({
       const trouble = new Trouble(baseURL ?? SITE, browserName !== 'firefox')
       trouble.watch(context)
       await use(trouble)
-      expect(trouble.unexpected()).toEqual([])
+      // What is expected may still be on its way when the test has seen enough.
+      await expect.poll(() => trouble.unexpected()).toEqual([])
     },
     { auto: true },
   ],
