@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::progress::Tables;
+use super::user::api;
 use super::{actor, is_served, load, options_of, ready_database};
 use crate::base::time::format_shanghai;
 use crate::cli::{EndRevivedArgs, RestoreArgs};
@@ -96,7 +97,7 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
         Some(url) => Some(Db::open(&options_of(config, url))?),
         None => None,
     };
-    let ended = revived::end_revived(&db, newer.as_ref(), &actor(config))?;
+    let ended = api(revived::end_revived(&db, newer.as_ref(), &actor(config)))?;
     println!(
         "Ended {} sessions, revoked {} codes, deleted {} accounts and disabled {}.",
         ended.sessions, ended.codes, ended.deleted, ended.disabled

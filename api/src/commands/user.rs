@@ -212,7 +212,7 @@ impl Chosen {
 }
 
 /// The error message of the API as that of a command.
-fn api<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
+pub(super) fn api<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
     outcome.map_err(|error| match error.cause() {
         Some(_) => anyhow::Error::new(error),
         None => anyhow::anyhow!(error.body("").msg),

@@ -3,13 +3,16 @@
 
 use std::collections::{HashMap, HashSet};
 
+use diesel::dsl::{And, IsNull};
 use diesel::prelude::*;
-use serde_json::json;
 
-use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::account::admin::changes::{self, Cause};
+use crate::account::admin::policy::{Intent, lock_user};
+use crate::audit::Actor;
 use crate::auth::users;
 use crate::db::schema::{activation_codes, orders, sessions, users as user_table};
 use crate::db::{Conn, Db, DbError};
+use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::orders::model::OrderStatus;
 use crate::vip::codes::batches;
 
@@ -41,7 +44,10 @@ pub fn living(conn: &mut Conn) -> QueryResult<Living> {
             .filter(sessions::revoked_at.is_null())
             .count()
             .get_result(conn)?,
-        codes: usable(conn)?,
+        codes: activation_codes::table
+            .filter(usable())
+            .count()
+            .get_result(conn)?,
         accounts: user_table::table
             .filter(user_table::leaving.eq(false))
             .count()
@@ -53,13 +59,14 @@ pub fn living(conn: &mut Conn) -> QueryResult<Living> {
     })
 }
 
-fn usable(conn: &mut Conn) -> QueryResult<i64> {
-    activation_codes::table
-        .filter(activation_codes::used_at.is_null())
-        .filter(activation_codes::revoked_at.is_null())
-        .count()
-        .get_result(conn)
+/// Codes that were neither used nor revoked.
+fn usable() -> Usable {
+    activation_codes::used_at
+        .is_null()
+        .and(activation_codes::revoked_at.is_null())
 }
+
+type Usable = And<IsNull<activation_codes::used_at>, IsNull<activation_codes::revoked_at>>;
 
 /// What was ended.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +87,7 @@ pub struct Ended {
 ///
 /// # Errors
 /// The error of either database.
-pub fn end_revived(db: &Db, newer: Option<&Db>, actor: &Actor) -> Result<Ended, DbError> {
+pub fn end_revived(db: &Db, newer: Option<&Db>, actor: &Actor) -> Result<Ended, ApiError> {
     let mut ended = Ended {
         sessions: db.execute_now(|conn| end_sessions(conn, actor.now))?,
         ..Ended::default()
@@ -129,8 +136,7 @@ fn pages(mut read: impl FnMut(i64) -> Result<Vec<i64>, DbError>) -> Result<Vec<V
 
 fn usable_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<i64>> {
     activation_codes::table
-        .filter(activation_codes::used_at.is_null())
-        .filter(activation_codes::revoked_at.is_null())
+        .filter(usable())
         .filter(activation_codes::id.gt(after))
         .order(activation_codes::id)
         .select(activation_codes::id)
@@ -140,8 +146,7 @@ fn usable_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<i64>> {
 
 fn usable_among(conn: &mut Conn, codes: &[i64]) -> QueryResult<HashSet<i64>> {
     let usable: Vec<i64> = activation_codes::table
-        .filter(activation_codes::used_at.is_null())
-        .filter(activation_codes::revoked_at.is_null())
+        .filter(usable())
         .filter(activation_codes::id.eq_any(codes))
         .select(activation_codes::id)
         .load(conn)?;
@@ -174,37 +179,31 @@ fn end_account(
     account: i64,
     known: Option<bool>,
     ended: &mut Ended,
-) -> Result<(), DbError> {
+) -> Result<(), ApiError> {
     match known {
         None => {
             db.execute_now(|conn| users::anonymize(conn, account, actor.now))?;
             ended.deleted += 1;
         }
-        Some(true) => ended.disabled += db.execute_now(|conn| disable(conn, actor, account))?,
+        Some(true) => ended.disabled += usize::from(disable(db, actor, account)?),
         Some(false) => {}
     }
     Ok(())
 }
 
-fn disable(conn: &mut Conn, actor: &Actor, account: i64) -> QueryResult<usize> {
-    let enabled = user_table::table
-        .find(account)
-        .filter(user_table::disabled.eq(false));
-    let disabled = diesel::update(enabled)
-        .set((
-            user_table::disabled.eq(true),
-            user_table::updated_at.eq(actor.now),
-        ))
-        .execute(conn)?;
-    if disabled > 0 {
-        let change = Change {
-            action: Action::UserDisable,
-            target: (TargetKind::User, account.to_string()),
-            before: json!({ "disabled": false }),
-            after: json!({ "disabled": true }),
-            reason: REASON,
-        };
-        audit::record(conn, actor, &change)?;
+/// Returns whether it was enabled. The only admin that there is stays.
+fn disable(db: &Db, actor: &Actor, account: i64) -> Result<bool, ApiError> {
+    let cause = Cause {
+        actor,
+        reason: REASON,
+    };
+    let disabled: Result<bool, ApiError> = db.write_now(|conn| {
+        let user = lock_user(conn, actor, account, Intent::Lock)?;
+        changes::set_disabled(conn, cause, &user, true)?;
+        Ok(!user.disabled)
+    });
+    match disabled {
+        Err(error) if error.kind == ErrorKind::LastAdmin => Ok(false),
+        disabled => disabled,
     }
-    Ok(disabled)
 }
