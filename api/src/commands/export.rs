@@ -4,14 +4,16 @@ use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 
 use super::progress::Progress;
-use super::{ready_database, until_closed};
+use super::until_closed;
 use crate::cli::{ExportCommand, ExportTablesArgs};
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{Db, migrate};
 use crate::transfer::export::{export_tables, export_works};
 
 pub(super) fn run(config: &Config, command: &ExportCommand) -> anyhow::Result<ExitCode> {
-    let db = ready_database(config)?;
+    let db = Db::open(&config.database)?;
+    // Whoever exports wants nothing changed, so another program's tables are not migrated.
+    migrate::latest(&db)?;
     match command {
         ExportCommand::Works => until_closed(works(&db))?,
         ExportCommand::Tables(args) => tables(&db, args)?,

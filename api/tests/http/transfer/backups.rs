@@ -180,6 +180,14 @@ fn exported_works_are_imported_as_they_were() {
 }
 
 #[test]
+fn an_export_migrates_nothing() {
+    let program = Program::new();
+    let ran = program.run(&["export", "works"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.err.contains("yingku migrate"), "{}", ran.err);
+}
+
+#[test]
 fn tables_are_exported_as_lines_and_as_csv() {
     let program = Program::new();
     assert_eq!(program.run(&["demo", "--works", "20"]).code, 0);
