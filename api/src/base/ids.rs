@@ -10,6 +10,9 @@ const EPOCH_MS: i64 = 1_577_836_800_000;
 const SEQUENCE_BITS: u32 = 12;
 const NODE_BITS: u32 = 10;
 
+/// The instances of the service have the node numbers below this one (`NODE_ID`), and commands those from it on.
+pub const INSTANCES: u16 = 512;
+
 /// Generates ids. Each process has one generator and its own node number.
 #[derive(Debug)]
 pub struct Ids {
@@ -25,6 +28,12 @@ impl Ids {
             node: i64::from(node) & ((1 << NODE_BITS) - 1),
             last: AtomicI64::new(0),
         }
+    }
+
+    /// For a command of the program. Any number of them may run at once beside the service, and nobody gives them numbers,
+    /// so each draws one.
+    pub fn of_command() -> Self {
+        Self::new(fastrand::u16(INSTANCES..1 << NODE_BITS))
     }
 
     /// The next id. Never blocks: more than 4096 ids in a millisecond use the next millisecond.
@@ -79,6 +88,14 @@ mod tests {
         let (before, at) = (ids.next(&clock), first_id_of(1_790_000_000));
         assert!(at <= before && before < first_id_of(1_790_000_001));
         assert!(first_id_of(i64::MIN) == 0 && first_id_of(i64::MAX) > at);
+    }
+
+    #[test]
+    fn a_command_never_has_the_number_of_an_instance() {
+        for _ in 0..1_000 {
+            let node = Ids::of_command().node;
+            assert!((512..1_024).contains(&node), "{node}");
+        }
     }
 
     #[test]

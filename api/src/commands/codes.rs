@@ -25,7 +25,7 @@ const BATCH: i64 = 1_000;
 pub(super) fn run(config: &Config, command: &CodesCommand) -> anyhow::Result<ExitCode> {
     let codes = Codes {
         db: ready_database(config)?,
-        actor: actor(config),
+        actor: actor(),
     };
     match command {
         CodesCommand::Generate(args) => codes.generate(config, args)?,

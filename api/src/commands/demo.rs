@@ -32,7 +32,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         println!("The catalogue has works already.");
         return Ok(ExitCode::SUCCESS);
     }
-    let mut store = Store::new(&db, clock, Arc::new(Ids::new(config.node_id)));
+    let mut store = Store::new(&db, clock, Arc::new(Ids::of_command()));
     let mut feed = Feed::start(IndexFeed::open(&db, config)?);
     let mut progress = Progress::new("works", Some(args.works));
     let mut tally = Tally::default();

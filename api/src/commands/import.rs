@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::time::Duration;
 
 use anyhow::Context as _;
 
+use super::attempts::{Attempts, retrying};
 use super::import_log::Log;
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
@@ -21,10 +21,9 @@ use crate::catalogue::import::last_import::LastImport;
 use crate::catalogue::import::reader::{LineReader, ReadError};
 use crate::catalogue::import::record::{self, Refusal, WorkRecord};
 use crate::catalogue::import::store::{BATCH, Store, Tally};
-use crate::catalogue::index::IndexedWork;
 use crate::cli::ImportArgs;
 use crate::config::Config;
-use crate::db::{Db, DbError, is_contention};
+use crate::db::{Db, DbError};
 
 /// The outcome of a whole import.
 #[derive(Default)]
@@ -41,10 +40,10 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         || LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()));
     let mut lines = open()?;
     let mut progress = Progress::new("lines", lines.progress().total());
-    let ids = Arc::new(Ids::new(config.node_id));
+    let ids = Arc::new(Ids::of_command());
     let log = Log::new(args, Actor::command(Arc::clone(&ids), clock()));
     let store = || Store::new(&db, clock(), Arc::clone(&ids)).overriding(args.override_curated);
-    log.begin(&db)?;
+    retrying(|| log.begin(&db))?;
     let outcome = if args.strict {
         let mut attempts = Attempts::default();
         loop {
@@ -62,7 +61,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     let outcome = match outcome {
         Ok(outcome) => outcome,
         Err(error) => {
-            log.fail(&db)?;
+            retrying(|| log.fail(&db))?;
             return Err(error);
         }
     };
@@ -73,9 +72,11 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         kept,
     } = outcome;
     let ended = LastImport::new(tally, refused, clock().now_ms().div_euclid(1_000));
-    db.write_now::<_, DbError, _>(|conn| {
-        ended.save(conn)?;
-        Ok(log.end(conn, tally, refused)?)
+    retrying(|| {
+        db.write_now::<_, DbError, _>(|conn| {
+            ended.save(conn)?;
+            Ok(log.end(conn, tally, refused)?)
+        })
     })?;
     print_kept(tally, &kept);
     println!(
@@ -106,45 +107,8 @@ fn print_kept(tally: Tally, kept: &[KeptFields]) {
     }
 }
 
-/// Retries after conflicts with concurrent writers.
-#[derive(Default)]
-struct Attempts(u32);
-
-impl Attempts {
-    const MOST: u32 = 20;
-
-    /// Whether to retry after this error. Sleeps first, with a linear backoff and some jitter.
-    fn may_follow(&mut self, error: &anyhow::Error) -> bool {
-        if !error.chain().any(is_contention) || self.0 == Self::MOST {
-            return false;
-        }
-        self.0 += 1;
-        tracing::info!(
-            attempt = self.0,
-            "conflict with a concurrent write; retrying"
-        );
-        let millis = u64::from(self.0) * 50 + u64::from(std::process::id() % 50);
-        std::thread::sleep(Duration::from_millis(millis));
-        true
-    }
-}
-
 fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
-}
-
-/// Writes a batch, with retries after conflicts.
-fn write(
-    store: &mut Store,
-    records: &[Fingerprinted],
-) -> anyhow::Result<(Tally, Vec<IndexedWork>)> {
-    let mut attempts = Attempts::default();
-    loop {
-        match store.write(records).map_err(anyhow::Error::from) {
-            Err(error) if attempts.may_follow(&error) => {}
-            written => return written,
-        }
-    }
 }
 
 /// Writes every valid line, in batches. Another thread reads ahead.
@@ -163,7 +127,7 @@ fn lenient(
         for find in finds {
             match find {
                 Found::Works { records, at } => {
-                    let (tally, indexed) = write(&mut store, &records)?;
+                    let (tally, indexed) = retrying(|| store.write(&records))?;
                     outcome.tally.add(tally);
                     feed.send(indexed)?;
                     progress.at(at.bytes, at.lines);

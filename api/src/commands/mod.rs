@@ -1,5 +1,6 @@
 //! The commands of the program, one file each.
 
+mod attempts;
 mod backup;
 mod codes;
 mod config;
@@ -75,8 +76,8 @@ fn clock() -> Arc<dyn Clock> {
 }
 
 /// The actor of what a command changes, for the audit log.
-fn actor(config: &Config) -> Actor {
-    Actor::command(Arc::new(Ids::new(config.node_id)), clock())
+fn actor() -> Actor {
+    Actor::command(Arc::new(Ids::of_command()), clock())
 }
 
 /// [`ready_database`] for a command that writes in bulk.

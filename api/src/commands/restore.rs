@@ -97,7 +97,7 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
         Some(url) => Some(Db::open(&options_of(config, url))?),
         None => None,
     };
-    let ended = api(revived::end_revived(&db, newer.as_ref(), &actor(config)))?;
+    let ended = api(revived::end_revived(&db, newer.as_ref(), &actor()))?;
     println!(
         "Ended {} sessions, revoked {} codes, deleted {} accounts and disabled {}.",
         ended.sessions, ended.codes, ended.deleted, ended.disabled

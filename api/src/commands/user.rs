@@ -28,7 +28,7 @@ const BATCH: i64 = 1_000;
 pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<ExitCode> {
     let users = Users {
         db: ready_database(config)?,
-        actor: actor(config),
+        actor: actor(),
     };
     match command {
         UserCommand::Create(args) => users.create(args)?,

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use crate::base::ids::INSTANCES;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
 pub use http::{HttpConfig, Waits};
@@ -105,7 +106,7 @@ impl Config {
         let http = HttpConfig::read(source);
         let config = Self {
             production,
-            node_id: source.number("NODE_ID", 0, 1023),
+            node_id: source.number("NODE_ID", 0, INSTANCES - 1),
             pay: PayConfig::read(source, production, &http),
             http,
             database: database::read(source),

@@ -27,7 +27,7 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     METRICS_BIND = "",
     /// Worker threads; 0 = one per core
     WORKERS = "0",
-    /// Number of this instance, 0-1023; must differ between instances
+    /// Number of this instance, 0-511; must differ between instances
     NODE_ID = "0",
     /// sqlite://path or postgres://user@host/name
     DATABASE_URL = "sqlite://data/yingku.db" (Address),

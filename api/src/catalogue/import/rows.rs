@@ -207,7 +207,8 @@ pub(crate) fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> 
         for rows in new.chunks(ROWS_OF_AN_INSERT) {
             diesel::insert_into(terms::table)
                 .values(rows)
-                .on_conflict_do_nothing()
+                .on_conflict((terms::kind, terms::mod_id, terms::name))
+                .do_nothing()
                 .execute(conn)?;
         }
         return Ok(());

@@ -4,7 +4,7 @@ export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   BIND: '网站与接口监听的地址和端口',
   METRICS_BIND: 'Prometheus 读取 /metrics 的地址和端口，例如 127.0.0.1:9090；不要对外开放；留空为关闭',
   WORKERS: '工作线程数；0 为每个核心一个',
-  NODE_ID: '本实例的编号，0–1023；各实例不能相同',
+  NODE_ID: '本实例的编号，0–511；各实例不能相同',
   DATABASE_URL: '数据库：sqlite://路径 或 postgres://用户@主机/库名',
   DATABASE_REPLICA_URL: '数据库的只读副本；留空为没有',
   DATABASE_POOL: '每个数据库保持的连接数',
