@@ -20,7 +20,7 @@ const FIELDS =
   /src.shared.(ui.(field-frame|choices|confirm)|lib.(?!use-form))|src.entities.(term|user).(use-)?(level|term)/
 /** What lists of works have besides, which home has none of. */
 const LISTS =
-  /src.(entities.(work|work-filter|magnet).|features.search.suggested-term|shared.(api.(use-restored|paging)|ui.(list-|refresh|tabs|link-tabs|share)))/
+  /src.(entities.(work|work-filter|magnet|collection.api).|features.search.(api|suggested-term)|shared.(api.(use-restored|paging)|ui.(breadcrumbs|list-|refresh|tabs|link-tabs|share)))/
 
 export default defineConfig({
   plugins: [react(), reactVantCompat(), serviceWorker(), precompress()],
@@ -55,7 +55,6 @@ export default defineConfig({
             { name: 'fields', test: FIELDS, minShareCount: 2, priority: 3.5 },
             { name: 'lists', test: LISTS, minShareCount: 2, priority: 3 },
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },
-            { name: 'detail', test: /src.features.work-detail/, minShareCount: 2, priority: 1 },
             {
               name: 'member',
               test: /src.(entities.(order|vip|message|user|report)|features.vip)/,

@@ -11,7 +11,6 @@ const SCREENS = [
   'src/features/latest/latest-page.tsx',
   'src/features/search/search-page.tsx',
   'src/features/work-detail/work-page.tsx',
-  'src/features/work-detail/western-page.tsx',
   'src/features/member/member-page.tsx',
 ]
 const STATIC = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']

@@ -13,7 +13,6 @@ const New = lazyScreen(() => import('@/features/latest/new-page.tsx'))
 const Similar = lazyScreen(() => import('@/features/work-detail/similar-page.tsx'))
 const Search = lazyScreen(() => import('@/features/search/search-page.tsx'))
 const WorkDetail = lazyScreen(() => import('@/features/work-detail/work-page.tsx'))
-const WesternDetail = lazyScreen(() => import('@/features/work-detail/western-page.tsx'))
 const Ranking = lazyScreen(() => import('@/features/ranking/ranking-page.tsx'))
 const Category = lazyScreen(() => import('@/features/relation-browse/category-page.tsx'))
 const Browse = lazyScreen(() => import('@/features/relation-browse/browse-page.tsx'))
@@ -61,7 +60,7 @@ const RELATION_TITLES: Record<RelationKind, string> = {
 function channelScreens(channel: ChannelName): Screen[] {
   const { label } = CHANNELS[channel]
   const meta = { section: channel, channel }
-  const detail = channel === 'western' ? <WesternDetail /> : <WorkDetail channel={channel} />
+  const detail = channel === 'western' ? <WorkDetail channel="western" /> : <WorkDetail channel={channel} />
   const detailTitle = channel === 'western' ? '欧美作品详情' : '作品详情'
   return [
     { path: latestPath(channel), title: label, element: <Latest channel={channel} />, keepAlive: true, ...meta },
