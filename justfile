@@ -119,6 +119,10 @@ test-generated:
 package: site
     scripts/package.sh
 
+# A container image of one static program, localhost/yingku, also into target/package; needs buildah (Debian has it)
+image: site
+    scripts/image.sh
+
 # Install, upgrade, remove and purge that package, and run every command of docs/running.md. Only on a machine to throw away
 test-running: package
     scripts/running/run.sh

@@ -58,6 +58,8 @@ pub enum Command {
     Manual(ManualArgs),
     /// Print a signed curl command for a call to the running service.
     Sign(SignArgs),
+    /// Ask the running service whether it is ready; exits with 1 if not. For containers, which have no curl.
+    Health,
     /// Manage the settings.
     #[command(subcommand)]
     Config(ConfigCommand),

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Runs every command of docs/running.md in its order, with the package of `just package`. It installs, changes and purges
 # things on this machine, so it wants one that is thrown away: root, Debian, no systemd, and YINGKU_THROWAWAY=1.
+#   scripts/running/run.sh                                     the package is "upgraded" to itself
+#   scripts/running/run.sh target/package-before/yingku_*.deb  an older one is installed first, and upgraded to this one
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,7 +14,7 @@ page=$PWD/docs/running.md
 folder=$(mktemp -d /tmp/yingku-running.XXXXXX)
 # apt reads the package as its own user.
 chmod 755 "$folder"
-cp target/package/*.deb "$folder"
+cp "${1:-$(ls target/package/*.deb)}" "$folder"
 export PATH=$PWD/scripts/running/bin:$PATH DEBIAN_FRONTEND=noninteractive
 trap 'systemctl stop yingku || true; nginx -s quit 2>/dev/null || true; rm -rf "$folder"' EXIT
 
@@ -25,6 +27,10 @@ started=$SECONDS
 for block in "$folder"/block-*.sh; do
   echo "######## $(basename "$block")"
   sed 's/^/    /' "$block"
+  if grep -q -- '--reinstall' "$block"; then
+    rm "$folder"/*.deb
+    cp target/package/*.deb "$folder"
+  fi
   (cd "$folder" && bash -euo pipefail "$block") || {
     echo "running: failed in this block:" >&2
     cat "$block" >&2

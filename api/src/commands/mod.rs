@@ -6,6 +6,7 @@ mod codes;
 mod config;
 mod demo;
 mod export;
+mod health;
 mod import;
 mod import_log;
 mod index;
@@ -54,6 +55,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Move(args) => relocate::run(&load()?, &args),
         Command::Export(command) => export::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
+        Command::Health => health::run(&load()?),
     }
 }
 

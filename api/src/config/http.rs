@@ -1,6 +1,6 @@
 //! Settings of the HTTP service: addresses, workers and limits.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use super::source::Source;
@@ -53,6 +53,16 @@ impl Default for Waits {
 }
 
 impl HttpConfig {
+    /// The address for calls from this machine: loopback if the service listens everywhere.
+    pub fn local_address(&self) -> SocketAddr {
+        let ip = match self.bind.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        SocketAddr::new(ip, self.bind.port())
+    }
+
     pub(super) fn read(source: &mut Source) -> Self {
         let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
         let metrics = source.optional("METRICS_BIND");

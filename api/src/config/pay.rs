@@ -1,6 +1,5 @@
 //! Settings of payment: the mode, the public address and the merchant's credentials.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -97,7 +96,7 @@ impl PayConfig {
             ("off", PayMode::Off),
         ];
         let mode = source.one_of("PAY_MODE", &modes);
-        let own_url = format!("http://{}", reachable(http.bind));
+        let own_url = format!("http://{}", http.local_address());
         let public_url = public_url(source, mode, &own_url);
         let allowed = source.is_on("SANDBOX_IN_PUBLIC");
         if mode == PayMode::Sandbox {
@@ -153,16 +152,6 @@ fn refuse_public_sandbox(source: &mut Source, production: bool, allowed: bool, s
         );
         source.problem("PAY_MODE", what);
     }
-}
-
-/// The address for local calls: loopback if it listens on all.
-fn reachable(bind: SocketAddr) -> SocketAddr {
-    let ip = match bind.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    };
-    SocketAddr::new(ip, bind.port())
 }
 
 fn public_url(source: &mut Source, mode: PayMode, own_url: &str) -> String {

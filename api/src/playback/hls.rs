@@ -1,5 +1,5 @@
 //! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, at signed URLs. nginx can do so too
-//! (`deploy/nginx.conf`), but only this server refuses a stream as soon as its work is hidden.
+//! (`deploy/nginx-streams.conf`), but only this server refuses a stream as soon as its work is hidden.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};

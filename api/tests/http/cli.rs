@@ -274,3 +274,34 @@ fn a_folder_that_cannot_be_written_is_named() {
     assert!(ran.err.contains("MEDIA_DIR (a-file/media)"), "{}", ran.err);
     assert!(!ran.err.contains("listening"), "{}", ran.err);
 }
+
+#[test]
+fn the_health_of_a_service_is_asked_from_the_command_line() {
+    let program = Program::new();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    drop(free);
+    let everywhere = address.replace("127.0.0.1", "0.0.0.0");
+    let asked = || program.run_with("BIND", &everywhere, &["health"]);
+    let away = asked();
+    assert_eq!(away.code, 1);
+    assert!(away.err.contains(&address), "{}", away.err);
+
+    let mut service = program
+        .command(&["serve"])
+        .env("BIND", &address)
+        .spawn()
+        .unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    let there = loop {
+        let ran = asked();
+        if ran.code == 0 || std::time::Instant::now() > deadline {
+            break ran;
+        }
+    };
+    service.kill().unwrap();
+    service.wait().unwrap();
+    assert_eq!(there.code, 0, "{}", there.err);
+    assert!(there.out.contains(r#""database":true"#), "{}", there.out);
+    assert_eq!(asked().code, 1);
+}

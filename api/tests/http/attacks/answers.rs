@@ -181,6 +181,15 @@ async fn a28_what_never_became_a_call_has_them_too() {
     }
 }
 
+/// By default the program signs streams, and nginx knows another signature.
+#[test]
+fn nginx_leaves_streams_to_the_program_unless_it_is_told_otherwise() {
+    let conf = include_str!("../../../../deploy/nginx.conf");
+    assert!(!conf.contains("/hls/("), "{conf}");
+    let streams = include_str!("../../../../deploy/nginx-streams.conf");
+    assert!(streams.contains("location ~ \"^/hls/("));
+}
+
 /// TLS ends at nginx, so what is for https alone stands there; a location with headers of its own has to repeat it.
 #[test]
 fn a28_nginx_tells_browsers_to_come_by_https_everywhere() {
@@ -190,7 +199,8 @@ fn a28_nginx_tells_browsers_to_come_by_https_everywhere() {
     let (_, https) = conf.split_once("listen 443 ssl").unwrap();
     let (of_server, locations) = https.split_once("\n    location ").unwrap();
     assert!(of_server.contains(header));
-    for location in locations.split("\n    location ") {
+    let streams = include_str!("../../../../deploy/nginx-streams.conf");
+    for location in locations.split("location ").chain(streams.split("location ")) {
         assert!(
             !location.contains("add_header") || location.contains(header),
             "{location}"
