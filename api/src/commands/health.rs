@@ -3,8 +3,6 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context as _;
-
 use crate::config::Config;
 use crate::pay::http::HttpClient;
 
@@ -15,7 +13,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
     let url = format!("http://{}/readyz", config.http.local_address());
     let answer = HttpClient::new(WAIT, false)
         .get(&url, &[])
-        .with_context(|| format!("asking {url}"))?;
+        .map_err(|_| anyhow::anyhow!("{url} does not answer"))?;
     println!("{}", answer.body);
     Ok(match answer.status {
         200 => ExitCode::SUCCESS,

@@ -282,7 +282,10 @@ fn the_health_of_a_service_is_asked_from_the_command_line() {
     let address = free.local_addr().unwrap().to_string();
     drop(free);
     let everywhere = address.replace("127.0.0.1", "0.0.0.0");
-    let asked = || program.run_with("BIND", &everywhere, &["health"]);
+    let asked = || {
+        let mut command = program.command(&["health"]);
+        Ran::of(command.env("BIND", &everywhere).env("PAY_MODE", "off"))
+    };
     let away = asked();
     assert_eq!(away.code, 1);
     assert!(away.err.contains(&address), "{}", away.err);

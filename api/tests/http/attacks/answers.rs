@@ -200,7 +200,10 @@ fn a28_nginx_tells_browsers_to_come_by_https_everywhere() {
     let (of_server, locations) = https.split_once("\n    location ").unwrap();
     assert!(of_server.contains(header));
     let streams = include_str!("../../../../deploy/nginx-streams.conf");
-    for location in locations.split("location ").chain(streams.split("location ")) {
+    for location in locations
+        .split("location ")
+        .chain(streams.split("location "))
+    {
         assert!(
             !location.contains("add_header") || location.contains(header),
             "{location}"
