@@ -10,17 +10,23 @@ const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
 /// Longer texts are refused before trimming, bytes.
 const MOST_BYTES: usize = 512;
 
-/// Names that could pass for an operator's.
-const RESERVED: [&str; 8] = [
+/// A name of these words alone could pass for an operator's.
+const RESERVED: [&str; 11] = [
+    "admin",
     "administrator",
     "moderator",
     "official",
     "operator",
+    "service",
+    "staff",
     "superuser",
     "support",
     "webmaster",
     "yingku",
 ];
+
+/// So could a name with any of these in it: Chinese has no spaces.
+const RESERVED_PARTS: [&str; 5] = ["官方", "客服", "管理员", "站长", "映库"];
 
 /// A well-formed name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters. Scripts that resemble Latin are
 /// excluded, so that no name can pass for another.
@@ -67,7 +73,12 @@ impl UserName {
 
     /// Whether only the command line may assign it.
     pub fn is_reserved(&self) -> bool {
-        RESERVED.contains(&self.key.as_str())
+        let mut words = self
+            .key
+            .split(['_', '-', '.'])
+            .filter(|word| !word.is_empty());
+        let is_one = words.clone().next().is_some() && words.all(|word| RESERVED.contains(&word));
+        is_one || RESERVED_PARTS.iter().any(|part| self.key.contains(part))
     }
 }
 
@@ -124,7 +135,18 @@ mod tests {
 
     #[test]
     fn the_operators_names_are_reserved_in_any_case() {
-        assert!(UserName::parse("Administrator").unwrap().is_reserved());
-        assert!(!UserName::parse("administrator2").unwrap().is_reserved());
+        let is_reserved = |name| UserName::parse(name).unwrap().is_reserved();
+        for operators in [
+            "Administrator",
+            "yingku_support",
+            "Yingku.Staff",
+            "映库官方客服",
+            "今日站长推荐",
+        ] {
+            assert!(is_reserved(operators), "{operators}");
+        }
+        for free in ["administrator2", "support_lin", "映画收藏馆员", "______"] {
+            assert!(!is_reserved(free), "{free}");
+        }
     }
 }
