@@ -5,60 +5,30 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-root=$PWD
-yingku=${YINGKU:-$root/target/debug/yingku}
+. scripts/real-site.sh
+
 venv=$root/target/clients-venv
 names=("$@")
 [ "$#" -gt 0 ] || names=(python typescript rust)
 started=$SECONDS
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-clients.XXXXXX")
-server=
 stop() {
-  if [ -n "$server" ]; then
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  fi
+  stop_server
   rm -rf "$folder"
 }
 trap stop EXIT
 
-fresh_venv() {
-  local requirements=$root/clients/python/requirements-dev.txt
-  if ! cmp -s "$requirements" "$venv/requirements.txt"; then
-    rm -rf "$venv"
-    python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
-    cp "$requirements" "$venv/requirements.txt"
-  fi
-}
-
-serve() {
-  local port
-  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-  export YINGKU_BASE=http://127.0.0.1:$port/prod-api YINGKU_SECRET=clients-app-secret
-  export YINGKU_MEMBER=clients_member YINGKU_PASSWORD=quiet-river-27
-  mkdir "$folder/server"
-  cat >"$folder/server/.env" <<SETTINGS
-BIND=127.0.0.1:$port
+site_for_clients() {
+  export YINGKU_SECRET=clients-app-secret YINGKU_MEMBER=clients_member YINGKU_PASSWORD=quiet-river-27
+  new_site server <<SETTINGS
 WORKERS=1
-DATABASE_URL=sqlite://data/yingku.db
 APP_SECRET=$YINGKU_SECRET
-SERVER_SECRET=$(printf '%064d' 7)
-CAPTCHA=off
 RATE_BURST=1000
 SETTINGS
-  (cd "$folder/server" && "$yingku" migrate && "$yingku" import --strict "$root/scripts/contract/works.ndjson" &&
-    "$yingku" user create "$YINGKU_MEMBER" --password-stdin <<<"$YINGKU_PASSWORD") >"$folder/prepare" 2>&1 || {
-    cat "$folder/prepare" >&2
-    exit 1
-  }
-  (cd "$folder/server" && exec "$yingku" serve) >"$folder/log" 2>&1 &
-  server=$!
-  python3 scripts/contract/ready.py "http://127.0.0.1:$port/readyz" "$server" || {
-    cat "$folder/log" >&2
-    exit 1
-  }
+  export YINGKU_BASE=$origin/prod-api
+  in_site user create "$YINGKU_MEMBER" --password-stdin <<<"$YINGKU_PASSWORD"
+  serve
 }
 
 copied() {
@@ -73,10 +43,7 @@ python() {
   copied python
   cp "$root/clients/vectors.json" "$folder"
   "$venv/bin/mypy" yingku_signer example.py tests
-  "$venv/bin/python" -m build --no-isolation --wheel . >"$folder/build" 2>&1 || {
-    cat "$folder/build" >&2
-    exit 1
-  }
+  quietly "$venv/bin/python" -m build --no-isolation --wheel .
   "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall dist/*.whl
   rm -r yingku_signer # from here on it is the wheel's
   "$venv/bin/python" -m unittest discover -s tests -p 'test_*.py'
@@ -118,8 +85,8 @@ rust() {
 }
 
 python3 scripts/check-clients.py
-fresh_venv
-serve
+fresh_venv "$venv" "$root/clients/python/requirements-dev.txt"
+site_for_clients
 for name in "${names[@]}"; do
   "$name"
   cd "$root"

@@ -4,49 +4,40 @@
 #   CONTRACT_EXAMPLES=100 scripts/contract.sh    fewer calls, to look at one failure
 #   CONTRACT_SEED=7 scripts/contract.sh          other calls
 #   CONTRACT_PHASES=examples,fuzzing,stateful scripts/contract.sh    also the calls that answers lead to
-# YINGKU names another program than target/debug/yingku.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/real-site.sh
 
 least=10000
 examples=${CONTRACT_EXAMPLES:-60}
 seed=${CONTRACT_SEED:-20261121}
 phases=${CONTRACT_PHASES:-examples,fuzzing}
-yingku=${YINGKU:-$PWD/target/debug/yingku}
 here=$PWD/scripts/contract
 venv=$PWD/target/contract-venv
 started=$SECONDS
 
-if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
-  rm -rf "$venv"
-  python3 -m venv "$venv"
-  "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$here/requirements.txt"
-  cp "$here/requirements.txt" "$venv/requirements.txt"
-fi
+fresh_venv "$venv" "$here/requirements.txt"
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-contract.XXXXXX")
-started_here=()
+running=()
 stop() {
-  if [ "${#started_here[@]}" -gt 0 ]; then
-    kill "${started_here[@]}" 2>/dev/null || true
-    wait "${started_here[@]}" 2>/dev/null || true
+  if [ "${#running[@]}" -gt 0 ]; then
+    kill "${running[@]}" 2>/dev/null || true
+    wait "${running[@]}" 2>/dev/null || true
   fi
+  stop_server
   rm -rf "$folder"
 }
 trap stop EXIT
 
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 secret=contract-app-secret
 # The log has one line for each call; the limits are for strangers.
-cat >"$folder/.env" <<SETTINGS
-BIND=127.0.0.1:$port
+new_site site <<SETTINGS
 WORKERS=2
 DATABASE_URL=sqlite://data/yingku.db
 APP_SECRET=$secret
-SERVER_SECRET=$(printf '%064d' 7)
 RATE_PER_SECOND=1000000
 RATE_BURST=1000000
-CAPTCHA=off
 CAPTCHA_PER_MINUTE=1000000
 LOGIN_PER_MINUTE=1000000
 LOGIN_FREE_FAILURES=1000000
@@ -64,29 +55,16 @@ LOG_FORMAT=json
 SETTINGS
 
 member=contract_member password=quiet-river-27
-(cd "$folder" && "$yingku" migrate && "$yingku" import --strict "$here/works.ndjson" &&
-  "$yingku" user create "$member" --password-stdin <<<"$password" &&
-  "$yingku" user create contract_admin --role admin --password-stdin <<<"$password") >"$folder/prepare" 2>&1 || {
-  cat "$folder/prepare" >&2
-  exit 1
-}
-(cd "$folder" && exec "$yingku" serve) >"$folder/log" 2>&1 &
-server=$!
-started_here+=("$server")
+in_site user create "$member" --password-stdin <<<"$password"
+in_site user create contract_admin --role admin --password-stdin <<<"$password"
+serve
 
-export CONTRACT_BASE=http://127.0.0.1:$port/prod-api CONTRACT_SECRET=$secret
+export CONTRACT_BASE=$origin/prod-api CONTRACT_SECRET=$secret
 export CONTRACT_MEMBER=$member CONTRACT_PASSWORD=$password
-python3 "$here/ready.py" "http://127.0.0.1:$port/readyz" "$server" || {
-  cat "$folder/log" >&2
-  exit 1
-}
 cp "$here/schemathesis.toml" "$here/keywords.dict" "$folder"
 python3 "$here/ids.py" "$folder"
-(cd "$folder" && "$yingku" codes generate --plan VIP月卡 --count 200 >codes &&
-  "$yingku" user grant contract_reader --vip-days 30) >"$folder/prepare" 2>&1 || {
-  cat "$folder/prepare" >&2
-  exit 1
-}
+(cd "$site" && "$yingku" codes generate --plan VIP月卡 --count 200) >"$folder/codes" 2>"$folder/said"
+in_site user grant contract_reader --vip-days 30
 sed 's/.*/"&"/' "$folder/codes" >"$folder/codes.dict"
 
 calls() { grep -c '"message":"request"' "$folder/log" || true; }
@@ -107,7 +85,7 @@ run() {
 (run forbidden --phases fuzzing --mode negative) & forbidden=$!
 # Only few of these are about a work that exists, which would be warned about.
 (run edges --phases coverage --warnings off) & edges=$!
-started_here+=("$allowed" "$forbidden" "$edges")
+running=("$allowed" "$forbidden" "$edges")
 passed=() broken=()
 for name in edges forbidden allowed; do
   if wait "${!name}"; then passed+=("$name"); else broken+=("$name") failed=1; fi

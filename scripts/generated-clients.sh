@@ -3,12 +3,12 @@
 # walks through a member's whole visit on a real server, on SQLite and on PostgreSQL.
 #   scripts/with-postgres.sh scripts/generated-clients.sh         without the first, on SQLite alone
 #   scripts/with-postgres.sh scripts/generated-clients.sh rust    one of python, typescript, rust
-# CONTRACT names another document than openapi.yaml, YINGKU another program than target/debug/yingku.
+# CONTRACT names another document than openapi.yaml.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-root=$PWD
-yingku=${YINGKU:-$root/target/debug/yingku}
+. scripts/real-site.sh
+
 contract=$(realpath "${CONTRACT:-openapi.yaml}")
 here=$root/scripts/generated
 made=$root/target/generated
@@ -22,27 +22,11 @@ export YINGKU_SECRET=generated-app-secret
 
 mkdir -p "$made"
 folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-generated.XXXXXX")
-server=
-stop_server() {
-  if [ -n "$server" ]; then
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-    server=
-  fi
-}
 stop() {
   stop_server
   rm -rf "$folder"
 }
 trap stop EXIT
-
-# Runs a command, and shows what it says only when it fails.
-quietly() {
-  "$@" >"$folder/said" 2>&1 || {
-    cat "$folder/said" >&2
-    exit 1
-  }
-}
 
 # The packages of the lockfile in this folder; nothing is run while they are installed.
 npm_packages() {
@@ -63,12 +47,7 @@ copied() {
 # --- making ----------------------------------------------------------------------------------------------------
 
 make_python() {
-  if ! cmp -s "$here/python/requirements.txt" "$venv/requirements.txt"; then
-    rm -rf "$venv"
-    python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$here/python/requirements.txt"
-    cp "$here/python/requirements.txt" "$venv/requirements.txt"
-  fi
+  fresh_venv "$venv" "$here/python/requirements.txt"
   copied "$root/clients/python" python-signer
   copied "$here/python" python
   rm -rf client
@@ -140,35 +119,22 @@ database() {
   fi
 }
 
-serve() {
-  local port address
-  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+site_on_engine() {
+  local address
   address=$(database)
-  mkdir "$folder/$engine"
-  cd "$folder/$engine"
-  cat >.env <<SETTINGS
-BIND=127.0.0.1:$port
+  new_site "$engine" <<SETTINGS
 WORKERS=1
 DATABASE_URL=$address
 APP_SECRET=$YINGKU_SECRET
-SERVER_SECRET=$(printf '%064d' 7)
 PAY_MODE=sandbox
-CAPTCHA=off
 RATE_BURST=1000
 LOGIN_PER_MINUTE=1000
 REGISTER_PER_HOUR=1000
 LOG=warn
 SETTINGS
-  quietly "$yingku" migrate
-  quietly "$yingku" import --strict "$root/scripts/contract/works.ndjson"
-  "$yingku" codes generate --plan VIP月卡 --count 8 >"$folder/codes" 2>"$folder/said"
-  "$yingku" serve >"$folder/log" 2>&1 &
-  server=$!
-  export YINGKU_BASE=http://127.0.0.1:$port/prod-api
-  python3 "$root/scripts/contract/ready.py" "http://127.0.0.1:$port/readyz" "$server" || {
-    cat "$folder/log" >&2
-    exit 1
-  }
+  (cd "$site" && "$yingku" codes generate --plan VIP月卡 --count 8) >"$folder/codes" 2>"$folder/said"
+  export YINGKU_BASE=$origin/prod-api
+  serve
 }
 
 for name in "${names[@]}"; do
@@ -177,7 +143,7 @@ for name in "${names[@]}"; do
   echo "$name: generated and compiled in $((SECONDS - before)) s"
 done
 for engine in "${engines[@]}"; do
-  serve
+  site_on_engine
   for name in "${names[@]}"; do
     "walk_$name"
   done
