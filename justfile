@@ -56,11 +56,11 @@ advisories: site-install
 sbom:
     python3 scripts/sbom.py target/sbom/yingku.cdx.json
 
-# The API's own tests, on SQLite and on a throwaway PostgreSQL, and whether they saw every answer that is declared
+# The API's own tests, on SQLite, a throwaway PostgreSQL and a throwaway store, and whether they saw every answer that is declared
 test-rust:
     rm -rf target/answers
     # Most tests wait for a database or a clock of the system: twice as many threads as cores.
-    RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh cargo test --locked --workspace
+    RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh scripts/with-s3.sh cargo test --locked --workspace
     python3 scripts/check-answers.py
 
 # The signers as packages, copied out of the repository, with their tests and examples against a real server

@@ -15,6 +15,9 @@ python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
 
 [ "${#missing[@]}" = 0 ] || "$(dirname "$0")/apt-install.sh" "${missing[@]}"
 
+# The store that speaks S3, with everything it needs.
+"$(dirname "$0")/with-s3.sh" true
+
 # Pinned: another version may judge otherwise. Look for a newer one when the toolchain changes. Built without
 # optimization: it runs for seconds, and building it took minutes of every clean run.
 deny=0.20.2

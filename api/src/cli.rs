@@ -48,6 +48,9 @@ pub enum Command {
     EndRevived(EndRevivedArgs),
     /// Copy everything into an empty database, of the other engine too. The service has to be stopped.
     Move(MoveArgs),
+    /// Copy pictures or films from a folder into the S3-compatible store of the settings, or back. Nothing is deleted, and what
+    /// is there already is left alone. The service may run meanwhile.
+    MoveFiles(MoveFilesArgs),
     /// Export the works, or every table.
     #[command(subcommand)]
     Export(ExportCommand),
@@ -177,6 +180,17 @@ pub struct MoveArgs {
     #[arg(long)]
     pub from: Option<String>,
     /// `sqlite://path` or `postgres://…`: an empty database, or the rest of an interrupted move.
+    #[arg(long)]
+    pub to: String,
+}
+
+/// From where to where.
+#[derive(Debug, Args)]
+pub struct MoveFilesArgs {
+    /// A folder, or `s3://bucket/folder`.
+    #[arg(long)]
+    pub from: String,
+    /// `s3://bucket/folder`, or a folder.
     #[arg(long)]
     pub to: String,
 }

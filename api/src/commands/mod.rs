@@ -11,6 +11,7 @@ mod import;
 mod import_log;
 mod index;
 mod manual;
+mod move_files;
 mod openapi;
 mod pay;
 mod progress;
@@ -53,6 +54,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Restore(args) => restore::run(&args),
         Command::EndRevived(args) => restore::end_revived(&load()?, &args),
         Command::Move(args) => relocate::run(&load()?, &args),
+        Command::MoveFiles(args) => move_files::run(&load()?, &args),
         Command::Export(command) => export::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
         Command::Health => health::run(&load()?),

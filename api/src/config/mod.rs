@@ -12,6 +12,7 @@ mod shown;
 mod signing;
 mod site;
 mod source;
+mod store;
 mod support;
 mod table;
 mod vip;
@@ -33,6 +34,7 @@ pub use signing::{SigningConfig, SigningMode};
 pub use site::SiteConfig;
 use source::Source;
 pub use source::{system_user, write_first_env};
+pub use store::{BucketPlace, S3Config, StoreConfig};
 pub use support::SupportConfig;
 pub use vip::{HlsSigner, StreamConfig, VipConfig};
 
@@ -65,6 +67,8 @@ pub struct Config {
     pub vip: VipConfig,
     /// Streams.
     pub streams: StreamConfig,
+    /// Pictures and streams elsewhere.
+    pub store: StoreConfig,
     /// Messages to support.
     pub support: SupportConfig,
     /// Files that operators upload.
@@ -104,6 +108,7 @@ impl Config {
         let source = &mut source;
         let production = source.one_of("APP_ENV", &[("development", false), ("production", true)]);
         let http = HttpConfig::read(source);
+        let streams = StreamConfig::read(source, production);
         let config = Self {
             production,
             node_id: source.number("NODE_ID", 0, INSTANCES - 1),
@@ -117,7 +122,8 @@ impl Config {
             signing: SigningConfig::read(source, production),
             account: AccountConfig::read(source),
             vip: VipConfig::read(source, production),
-            streams: StreamConfig::read(source, production),
+            store: StoreConfig::read(source, streams.signer),
+            streams,
             support: SupportConfig::read(source),
             uploads: UploadConfig::read(source),
             logging: LoggingConfig {

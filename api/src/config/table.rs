@@ -53,6 +53,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     INDEX_MEMORY_MB = "96",
     /// Folder of pictures and clips served under IMAGE_BASE
     MEDIA_DIR = "data/media",
+    /// s3://bucket/folder of an S3-compatible store that holds pictures and clips in place of MEDIA_DIR; empty = MEDIA_DIR
+    MEDIA_STORE = "",
     /// Prefix of relative picture paths; another host may serve them
     IMAGE_BASE = "/media",
     /// Other https hosts that pictures and clips may come from, separated by commas
@@ -120,6 +122,23 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     MAGNET_QUOTA = "server",
     /// Folder of streams, <id of the work>/index.m3u8; not below MEDIA_DIR, which is public
     STREAM_DIR = "data/streams",
+    /// s3://bucket/folder of a store that holds streams in place of STREAM_DIR; not below MEDIA_STORE; empty = STREAM_DIR
+    STREAM_STORE = "",
+    /// Address of the store, such as https://s3.example.org; empty = Amazon's
+    S3_ENDPOINT = "",
+    /// Region of the store; those that have none take any word
+    S3_REGION = "us-east-1",
+    /// Id of the key to the store; it has to be allowed to list, read and write
+    S3_ACCESS_KEY_ID = "" (Hidden),
+    /// Secret of the key to the store
+    S3_SECRET_ACCESS_KEY = "" (Hidden),
+    /// Whether the bucket stands in the path of the store's addresses (on), or in front of its host (off)
+    S3_PATH_STYLE = "on",
+    /// File with certificates (PEM) to trust besides those of the public authorities, for a store with a certificate of
+    /// your own
+    S3_CA_FILE = "",
+    /// How long the store may take to answer, and to send the next piece of a file
+    S3_TIMEOUT_MS = "5000",
     /// Prefix of stream addresses; https://another.host/hls when nginx there serves them
     HLS_BASE = "/hls",
     /// Signature of stream addresses: hmac_sha256, or nginx_md5 for nginx's secure_link

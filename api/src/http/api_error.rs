@@ -80,6 +80,14 @@ impl ApiError {
         }
     }
 
+    /// Says something nearer than the row's text, in Chinese and fit to show.
+    pub fn telling(self, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            message: Some(message.into()),
+            ..self
+        }
+    }
+
     /// Tells the client the server's clock, ms.
     pub fn server_time(self, now_ms: i64) -> Self {
         Self {

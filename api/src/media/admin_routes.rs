@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Media;
 use super::uploads::{MOST_BYTES, Picture, Refused};
 use crate::auth::caller::Operator;
 use crate::auth::signing::body::LargeBody;
@@ -14,6 +15,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
+use crate::storage::Failure;
 
 /// The call that takes a picture.
 pub const PICTURE: LargeBody = LargeBody {
@@ -65,6 +67,7 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
 )]
 async fn upload_picture(
     state: web::Data<AppState>,
+    media: web::Data<Media>,
     request: HttpRequest,
     _operator: Operator,
     bytes: web::Bytes,
@@ -76,29 +79,36 @@ async fn upload_picture(
     if !state.config.media.is_served_here() {
         return Err(ApiError::new(ErrorKind::PicturesElsewhere));
     }
-    let media = state.config.media.dir.clone();
-    let kept = tokio::task::spawn_blocking(move || keep(&media, &bytes)).await;
-    Ok(Data::new(kept.map_err(anyhow::Error::from)??))
+    let sent = bytes.clone();
+    let parsed = tokio::task::spawn_blocking(move || Picture::parse(&sent)).await;
+    let picture = parsed.map_err(anyhow::Error::from)?.map_err(refusal)?;
+    let kept = media.files.keep(&picture.path, bytes, &picture.sha256);
+    kept.await.map_err(not_kept)?;
+    Ok(Data::new(UploadedPicture {
+        path: picture.path,
+        width: picture.width,
+        height: picture.height,
+    }))
 }
 
-fn keep(media: &std::path::Path, bytes: &[u8]) -> Result<UploadedPicture, ApiError> {
-    let picture = Picture::parse(bytes).map_err(|refused| match refused {
+fn refusal(refused: Refused) -> ApiError {
+    match refused {
         Refused::Kind => ApiError::new(ErrorKind::PictureRefused),
         Refused::Size => {
             ApiError::with_message(ErrorKind::PictureRefused, "图片的边长最多8000像素")
         }
-    })?;
-    match picture.keep(media, bytes) {
-        Err(error) if error.kind() == std::io::ErrorKind::StorageFull => {
-            Err(ApiError::new(ErrorKind::StorageFull))
-        }
-        kept => {
-            kept.map_err(anyhow::Error::from)?;
-            Ok(UploadedPicture {
-                path: picture.path,
-                width: picture.width,
-                height: picture.height,
-            })
-        }
+    }
+}
+
+/// The operator is told whose fault it is.
+fn not_kept(failure: Failure) -> ApiError {
+    let told = match failure {
+        Failure::Store(_) | Failure::Silent(_) => Some("图片存储服务没有收下图片，请稍后再试"),
+        Failure::Full(_) | Failure::Folder(_) | Failure::Name(_) => None,
+    };
+    let error = ApiError::from(failure);
+    match told {
+        Some(told) => error.telling(told),
+        None => error,
     }
 }

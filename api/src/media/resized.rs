@@ -16,9 +16,11 @@ use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use yingku_signer::hex;
+
+use crate::storage::Found;
 
 /// The widths there are, pixels. The site's `srcset` names the same.
 pub const WIDTHS: [u32; 5] = [240, 360, 480, 720, 1200];
@@ -77,7 +79,7 @@ impl Resized {
     }
 
     /// The file of a copy of `picture`, `width` pixels wide.
-    pub async fn get(&self, picture: &Path, width: u32) -> Option<PathBuf> {
+    pub async fn get(&self, picture: &Found, width: u32) -> Option<PathBuf> {
         let name = name_of(picture, width)?;
         if let Some(file) = self.find(&name) {
             return Some(file);
@@ -88,21 +90,33 @@ impl Resized {
         if let Some(file) = self.find(&name) {
             return Some(file);
         }
-        let (picture, file) = (picture.to_owned(), self.folder.join(&name));
-        let kept = self.kept.clone();
-        // Whoever asked may stop waiting: the turn lasts as long as the work, and its outcome is kept.
-        let made = spawn_blocking(move || {
-            let _turn = turn;
-            let made = make(&picture, width, &file);
-            made.map(|bytes| kept.insert(name, bytes)).map(|()| file)
-        });
-        match tokio::time::timeout(WORK, made).await.ok()?.ok()? {
-            Ok(file) => Some(file),
-            Err(error) => {
+        match tokio::time::timeout(WORK, self.make(picture, width, name, turn)).await {
+            Ok(Ok(file)) => Some(file),
+            Ok(Err(error)) => {
                 tracing::debug!(%error, "a picture has no smaller copy");
                 None
             }
+            Err(_) => None,
         }
+    }
+
+    async fn make(
+        &self,
+        picture: &Found,
+        width: u32,
+        name: String,
+        turn: OwnedSemaphorePermit,
+    ) -> anyhow::Result<PathBuf> {
+        let (kept, file) = (self.kept.clone(), self.folder.join(&name));
+        let picture = OnDisk::of(picture, &self.folder).await?;
+        // Whoever asked may stop waiting: the turn lasts as long as the work, and its outcome is kept.
+        let made = spawn_blocking(move || {
+            let _turn = turn;
+            let bytes = make(picture.path(), width, &file)?;
+            kept.insert(name, bytes);
+            Ok(file)
+        });
+        made.await?
     }
 
     fn find(&self, name: &str) -> Option<PathBuf> {
@@ -112,18 +126,64 @@ impl Resized {
     }
 }
 
+/// A picture as a file of this machine.
+enum OnDisk {
+    /// An operator's.
+    Here(PathBuf),
+    /// Fetched from the store, for as long as it is needed.
+    Fetched(PathBuf),
+}
+
+impl OnDisk {
+    async fn of(picture: &Found, folder: &Path) -> anyhow::Result<Self> {
+        match picture {
+            Found::File(file) => Ok(Self::Here(file.path().to_owned())),
+            Found::Object(object) => {
+                std::fs::create_dir_all(folder)?;
+                let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
+                let fetched = Self::Fetched(part);
+                object.save(fetched.path()).await?;
+                Ok(fetched)
+            }
+        }
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Self::Here(path) | Self::Fetched(path) => path,
+        }
+    }
+}
+
+impl Drop for OnDisk {
+    fn drop(&mut self) {
+        if let Self::Fetched(path) = self {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
 /// The name of a copy: another one when the picture has changed. None for what is not resized.
-fn name_of(picture: &Path, width: u32) -> Option<String> {
-    let ending = picture.extension()?.to_str()?.to_ascii_lowercase();
-    let meta = picture.metadata().ok()?;
-    if !matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "webp") || meta.len() > MOST_FILE_BYTES {
+fn name_of(picture: &Found, width: u32) -> Option<String> {
+    let (path, bytes, version) = match picture {
+        Found::File(file) => {
+            let changed = file.modified()?.duration_since(SystemTime::UNIX_EPOCH);
+            let version = changed.ok()?.as_nanos().to_be_bytes();
+            (file.path(), file.metadata().len(), version.to_vec())
+        }
+        Found::Object(object) => {
+            let version = object.etag.clone()?.into_bytes();
+            (Path::new(&object.path), object.size, version)
+        }
+    };
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    if !matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "webp") || bytes > MOST_FILE_BYTES {
         return None;
     }
-    let changed = meta.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH);
     let digest = Sha256::new()
-        .chain_update(picture.as_os_str().as_encoded_bytes())
-        .chain_update(meta.len().to_be_bytes())
-        .chain_update(changed.ok()?.as_nanos().to_be_bytes())
+        .chain_update(path.as_os_str().as_encoded_bytes())
+        .chain_update(bytes.to_be_bytes())
+        .chain_update(version)
         .finalize();
     let digest = hex(digest.get(..16)?);
     Some(format!("{digest}-{width}.jpg"))
@@ -184,15 +244,20 @@ mod tests {
     use std::future::Future as _;
     use std::task::Poll;
 
+    use actix_files::NamedFile;
     use image::{Rgb, RgbImage, Rgba, RgbaImage};
 
     use super::*;
 
-    fn picture(folder: &Path, name: &str, wide: u32, high: u32) -> PathBuf {
+    fn picture(folder: &Path, name: &str, wide: u32, high: u32) -> Found {
         let file = folder.join(name);
         let colour = |x: u32, y: u32| Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 90]);
         RgbImage::from_fn(wide, high, colour).save(&file).unwrap();
-        file
+        found(&file)
+    }
+
+    fn found(file: &Path) -> Found {
+        Found::File(NamedFile::open(file).unwrap())
     }
 
     #[actix_web::test]
@@ -210,7 +275,7 @@ mod tests {
         assert_eq!(copy.metadata().unwrap().modified().unwrap(), made);
         std::fs::remove_file(&copy).unwrap();
         assert!(resized.get(&file, 240).await.unwrap().is_file());
-        picture(folder.path(), "a.png", 1000, 500);
+        let file = picture(folder.path(), "a.png", 1000, 500);
         let other = resized.get(&file, 240).await.unwrap();
         assert_eq!(image::image_dimensions(&other).unwrap(), (240, 120));
     }
@@ -247,15 +312,10 @@ mod tests {
         let mut bytes = std::fs::read(&clear).unwrap();
         bytes.splice(16..24, [0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40]);
         std::fs::write(&bomb, bytes).unwrap();
-        for none in [
-            &small,
-            &clear,
-            &broken,
-            &text,
-            &bomb,
-            &folder.path().join("no.jpg"),
-        ] {
-            assert_eq!(resized.get(none, 240).await, None, "{}", none.display());
+        assert_eq!(resized.get(&small, 240).await, None);
+        for none in [&clear, &broken, &text, &bomb] {
+            let copy = resized.get(&found(none), 240).await;
+            assert_eq!(copy, None, "{}", none.display());
         }
     }
 }

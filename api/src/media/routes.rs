@@ -6,11 +6,11 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 
+use super::Media;
 use super::drawings::{Drawings, Picture};
-use super::files;
-use super::resized::{Resized, WIDTHS};
+use super::resized::WIDTHS;
 use crate::http::error::ApiError;
-use crate::state::AppState;
+use crate::storage::Found;
 
 /// The clip of every demo preview, compiled in.
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");
@@ -53,18 +53,21 @@ pub fn prepare(folder: &std::path::Path) -> std::io::Result<()> {
 }
 
 async fn serve(
-    state: web::Data<AppState>,
     drawings: web::Data<Drawings>,
-    resized: web::Data<Resized>,
+    media: web::Data<Media>,
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    if let Some(file) = files::inside(&state.config.media.dir, &path) {
+    let files = match path.as_str() {
+        CLIP_PATH => &media.built_in,
+        _ => &media.files,
+    };
+    if let Some(file) = files.find(&path).await? {
         if let Some(width) = width(request.query_string())? {
             let never_changes = path.starts_with(UPLOADS);
-            return Ok(copy(&resized, file, width, never_changes, &request).await);
+            return copy(&media, file, width, never_changes, &request).await;
         }
-        let mut answer = file.prefer_utf8(true).into_response(&request);
+        let mut answer = file.answer(&request).await?;
         let headers = answer.headers_mut();
         headers.insert(
             CONTENT_SECURITY_POLICY,
@@ -91,25 +94,25 @@ fn width(query: &str) -> Result<Option<u32>, ApiError> {
 
 /// A smaller copy of a picture, or the picture itself: for a moment only, since there may be a copy soon.
 async fn copy(
-    resized: &Resized,
-    file: NamedFile,
+    media: &Media,
+    file: Found,
     width: u32,
     never_changes: bool,
     request: &HttpRequest,
-) -> HttpResponse {
-    let copy = resized.get(file.path(), width).await;
+) -> Result<HttpResponse, ApiError> {
+    let copy = media.resized.get(&file, width).await;
     let copy = copy.and_then(|copy| NamedFile::open(copy).ok());
     let caching = match copy {
         Some(_) if never_changes => "public, max-age=31536000, immutable",
         Some(_) => "public, max-age=86400",
         None => "public, max-age=60",
     };
-    let mut answer = copy.unwrap_or(file).into_response(request);
+    let mut answer = copy.map_or(file, Found::File).answer(request).await?;
     let headers = answer.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(POLICY_OF_FILES),
     );
-    answer
+    Ok(answer)
 }

@@ -1,9 +1,6 @@
 //! Pictures that operators upload. A file is named after its hash, so the same picture is stored once and a file never
 //! changes.
 
-use std::io::{self, Write as _};
-use std::path::Path;
-
 use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
 
@@ -28,6 +25,8 @@ pub(super) enum Refused {
 pub(super) struct Picture {
     /// Its path below the media folder.
     pub path: String,
+    /// The SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
     /// Pixels.
     pub width: usize,
     /// Pixels.
@@ -49,37 +48,15 @@ impl Picture {
         if !fits(size.width) || !fits(size.height) {
             return Err(Refused::Size);
         }
-        let name = hex(&Sha256::digest(bytes));
-        let (first, rest) = name.split_at_checked(2).unwrap_or_default();
+        let sha256 = hex(&Sha256::digest(bytes));
+        let (first, rest) = sha256.split_at_checked(2).unwrap_or_default();
         Ok(Self {
             path: format!("{FOLDER}/{first}/{rest}.{ending}"),
+            sha256,
             width: size.width,
             height: size.height,
         })
     }
-
-    /// Writes the file below `media` unless it exists.
-    pub(super) fn keep(&self, media: &Path, bytes: &[u8]) -> io::Result<()> {
-        let file = media.join(&self.path);
-        if file.is_file() {
-            return Ok(());
-        }
-        let folder = file.parent().unwrap_or(media);
-        std::fs::create_dir_all(folder)?;
-        // Hidden names are not served.
-        let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
-        let written = write(&part, bytes).and_then(|()| std::fs::rename(&part, &file));
-        if written.is_err() {
-            let _ = std::fs::remove_file(&part);
-        }
-        written
-    }
-}
-
-fn write(part: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = std::fs::File::create_new(part)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 #[cfg(test)]
@@ -117,19 +94,5 @@ mod tests {
         for (width, height) in [(8_001, 10), (10, 8_001), (0, 5)] {
             assert_eq!(Picture::parse(&png(width, height)), Err(Refused::Size));
         }
-    }
-
-    #[test]
-    fn the_same_picture_is_kept_once_and_nothing_half() {
-        let media = tempfile::tempdir().unwrap();
-        let bytes = png(3, 4);
-        let picture = Picture::parse(&bytes).unwrap();
-        for _ in 0..2 {
-            picture.keep(media.path(), &bytes).unwrap();
-        }
-        let file = media.path().join(&picture.path);
-        assert_eq!(std::fs::read(&file).unwrap(), bytes);
-        let beside = std::fs::read_dir(file.parent().unwrap()).unwrap().count();
-        assert_eq!(beside, 1);
     }
 }

@@ -1,7 +1,7 @@
 //! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, at signed URLs. nginx can do so too
 //! (`deploy/nginx-streams.conf`), but only this server refuses a stream as soon as its work is hidden.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::demo;
@@ -10,7 +10,6 @@ use super::signer::AddressFault;
 use crate::base::values::parse_id;
 use crate::http::endpoint;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::media::files;
 use crate::playback::Playback;
 use crate::state::AppState;
 
@@ -59,10 +58,15 @@ async fn serve(
         .query(move |conn| queries::stream(conn, work))
         .await?;
     let folder = folder(work, &stream);
-    let found = files::inside(&state.config.streams.dir, &format!("{folder}/{file}"));
+    let files = match folder.as_str() {
+        demo::FOLDER => &playback.demo,
+        _ => &playback.files,
+    };
+    let found = files.find(&format!("{folder}/{file}")).await?;
     let found = found.ok_or_else(ApiError::not_found)?;
-    let mut answer = found.disable_content_disposition().into_response(&request);
+    let mut answer = found.answer(&request).await?;
     let headers = answer.headers_mut();
+    headers.remove(CONTENT_DISPOSITION);
     headers.insert(CACHE_CONTROL, CACHING);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     Ok(answer)

@@ -9,25 +9,33 @@ pub mod signer;
 
 use std::time::Duration;
 
-use crate::config::StreamConfig;
+use crate::config::Config;
 use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};
+use crate::storage::Files;
 use signer::StreamSigner;
 
 /// The services behind the playback calls.
 pub struct Playback {
     /// Signs and verifies URLs.
     pub signer: StreamSigner,
+    /// The files of streams.
+    pub files: Files,
+    /// The demo stream, which is part of the program: in `STREAM_DIR` wherever the others are.
+    pub demo: Files,
     addresses: Limit<i64>,
 }
 
 impl Playback {
     /// From the settings.
-    pub fn new(config: &StreamConfig, ephemeral: &Ephemeral) -> anyhow::Result<Self> {
+    pub fn new(config: &Config, ephemeral: &Ephemeral) -> anyhow::Result<Self> {
         let hour = Duration::from_secs(3_600);
+        let (streams, store) = (&config.streams, &config.store);
         Ok(Self {
-            signer: StreamSigner::new(config)?,
-            addresses: ephemeral.limit("streams", quota(config.per_hour, hour)),
+            signer: StreamSigner::new(streams)?,
+            files: Files::open(&streams.dir, store.streams.as_ref(), &store.s3)?,
+            demo: Files::Folder(streams.dir.clone()),
+            addresses: ephemeral.limit("streams", quota(streams.per_hour, hour)),
         })
     }
 

@@ -32,8 +32,8 @@ use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
 use crate::db::soundness::Soundness;
 use crate::ephemeral::Ephemeral;
+use crate::media::Media;
 use crate::media::drawings::Drawings;
-use crate::media::resized::Resized;
 use crate::moderation::Moderation;
 use crate::pay::Pay;
 use crate::pay::pace::OrderPace;
@@ -102,8 +102,8 @@ pub struct App {
     pub visits: Visits,
     /// Drawn pictures.
     pub drawings: web::Data<Drawings>,
-    /// Smaller copies of pictures.
-    pub resized: web::Data<Resized>,
+    /// The operators' pictures.
+    pub media: web::Data<Media>,
     /// The last result of the probes.
     pub probes: Probes,
 }
@@ -138,14 +138,14 @@ impl App {
             connections: Arc::new(connections(&config)),
             visits: Visits::new(&config.http, Arc::clone(&clock)),
             drawings: web::Data::default(),
-            resized: web::Data::new(Resized::open(&config.media.dir)),
+            media: web::Data::new(Media::open(&config)?),
             probes: Probes::default(),
             accounts: web::Data::new(accounts),
             order_pace: web::Data::new(OrderPace::new(&config.pay, &ephemeral, &clock)),
             pay: web::Data::new(pay),
             codes: web::Data::from(codes),
             copies: web::Data::new(Copies::new(&secrets)),
-            playback: web::Data::new(Playback::new(&config.streams, &ephemeral)?),
+            playback: web::Data::new(Playback::new(&config, &ephemeral)?),
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
@@ -196,7 +196,7 @@ impl App {
             .app_data(self.copies.clone())
             .app_data(self.playback.clone())
             .app_data(self.drawings.clone())
-            .app_data(self.resized.clone())
+            .app_data(self.media.clone())
             .app_data(self.support.clone())
             .app_data(self.moderation.clone());
     }

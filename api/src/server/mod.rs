@@ -179,6 +179,11 @@ pub fn start(app: App) -> std::io::Result<Server> {
         format!("writing to STREAM_DIR ({})", streams.display())
     })?;
     openapi::prepare();
+    let (media, playback) = (app.media.clone(), app.playback.clone());
+    actix_web::rt::spawn(async move {
+        media.files.check("MEDIA_STORE").await;
+        playback.files.check("STREAM_STORE").await;
+    });
     let (bind, workers) = (app.state.config.http.bind, app.state.config.http.workers);
     let app = web::Data::new(app);
     if let Some(bind) = app.state.config.http.metrics_bind {

@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 
 use super::files::StoredFile;
 use super::source::{Checksums, Folder, Snapshot, checksums, differing, open_unchanged};
-use crate::config::Config;
+use crate::config::{BucketPlace, Config};
 
 /// The description.
 pub const DESCRIPTION: &str = "backup.json";
@@ -27,9 +27,9 @@ pub const FORM: u32 = 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Operators' pictures and clips (`MEDIA_DIR`).
+    /// Operators' pictures and clips (`MEDIA_DIR` or `MEDIA_STORE`).
     Media,
-    /// Films (`STREAM_DIR`).
+    /// Films (`STREAM_DIR` or `STREAM_STORE`).
     Streams,
     /// The operator's own pages (`PAGES_DIR`).
     Pages,
@@ -42,12 +42,17 @@ pub enum Part {
 }
 
 impl Part {
-    /// Where it is in a backup, and where on this machine.
-    pub fn places(self, config: &Config) -> Vec<(String, PathBuf)> {
-        let folder = |name: &str, path: &Path| vec![(format!("files/{name}"), path.to_owned())];
+    /// Where it is in a backup, and where on this site.
+    pub fn places(self, config: &Config) -> Vec<(String, Place)> {
+        let folder =
+            |name: &str, path: &Path| vec![(format!("files/{name}"), Place::Here(path.to_owned()))];
+        let stored = |name: &str, path: &Path, place: &Option<BucketPlace>| match place {
+            None => folder(name, path),
+            Some(place) => vec![(format!("files/{name}"), Place::Store(place.clone()))],
+        };
         match self {
-            Self::Media => folder("media", &config.media.dir),
-            Self::Streams => folder("streams", &config.streams.dir),
+            Self::Media => stored("media", &config.media.dir, &config.store.media),
+            Self::Streams => stored("streams", &config.streams.dir, &config.store.streams),
             Self::Pages => folder("pages", &config.site.pages_dir),
             Self::Imports => folder("imports", &config.uploads.dir),
             Self::Settings => folder("env", Path::new(".env")),
@@ -56,7 +61,15 @@ impl Part {
     }
 }
 
-fn keys(config: &Config) -> Vec<(String, PathBuf)> {
+/// Where files of a site are.
+pub enum Place {
+    /// A file or a folder of this machine.
+    Here(PathBuf),
+    /// In the store.
+    Store(BucketPlace),
+}
+
+fn keys(config: &Config) -> Vec<(String, Place)> {
     let signing = &config.signing;
     let mut keys = vec![("client", &signing.key_file)];
     keys.extend(
@@ -75,7 +88,7 @@ fn keys(config: &Config) -> Vec<(String, PathBuf)> {
         keys.push(("weixin-api", &weixin.api_key_file));
     }
     keys.into_iter()
-        .map(|(name, file)| (format!("files/keys/{name}"), file.clone()))
+        .map(|(name, file)| (format!("files/keys/{name}"), Place::Here(file.clone())))
         .collect()
 }
 

@@ -10,11 +10,12 @@ use anyhow::Context as _;
 use diesel::SqliteConnection;
 use diesel::prelude::*;
 
-use super::archive::{DESCRIPTION, Description, FORM, Part, SQLITE_FILE, TABLES_FOLDER};
+use super::archive::{DESCRIPTION, Description, FORM, Part, Place, SQLITE_FILE, TABLES_FOLDER};
 use super::copying::Report;
 use super::files::{StoredFile, copy_in};
 use super::lines::Adder;
 use super::source::{Checksums, Folder, Snapshot, Source as _, checksums, open_unchanged};
+use super::store::Store;
 use crate::config::Config;
 use crate::db::dialect::rows;
 use crate::db::schema::settings;
@@ -49,7 +50,12 @@ pub fn backup(
     };
     let mut files = stored_tables(folder, db.engine())?;
     for (path, place) in parts.iter().flat_map(|part| part.places(config)) {
-        files.extend(copy_in(&place, folder, &path)?);
+        files.extend(match place {
+            Place::Here(place) => copy_in(&place, folder, &path)?,
+            Place::Store(place) => {
+                fetch_all(&Store::open(&place, &config.store.s3)?, folder, &path)?
+            }
+        });
     }
     let description = Description {
         form: FORM,
@@ -66,6 +72,16 @@ pub fn backup(
     file.write_all(&serde_json::to_vec_pretty(&description)?)?;
     file.sync_all()?;
     Ok(description)
+}
+
+/// Everything in the store, to `path` below the backup's folder.
+fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Vec<StoredFile>> {
+    let fetched = store.list()?.into_iter().map(|file| {
+        let path = format!("{path}/{}", file.path);
+        let fetched = store.fetch(&file.path, &folder.join(&path))?;
+        Ok(StoredFile { path, ..fetched })
+    });
+    fetched.collect()
 }
 
 fn copy_file(db: &Db, folder: &Path) -> anyhow::Result<Checksums> {

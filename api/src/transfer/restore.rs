@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::archive::{Description, Part, SQLITE_FILE, TABLES_FOLDER};
+use super::archive::{Description, Part, Place, SQLITE_FILE, TABLES_FOLDER};
 use super::copying::{Report, copy, is_unused};
 use super::files::{StoredFile, copy_file};
 use super::source::{Folder, Snapshot, open_unchanged};
+use super::store::Store;
 use crate::config::Config;
 use crate::db::{Db, DbOptions, migrate, sqlite_file};
 
@@ -116,19 +117,48 @@ pub fn restore_files(
 ) -> anyhow::Result<usize> {
     let mut restored = 0;
     for (prefix, place) in parts.iter().flat_map(|part| part.places(config)) {
-        for file in &backup.files {
-            let Some(below) = file.path.strip_prefix(&prefix) else {
-                continue;
-            };
-            let to = match below.strip_prefix('/') {
-                Some(below) => place.join(below),
-                None if below.is_empty() => place.clone(),
-                None => continue,
-            };
-            restored += usize::from(put(&folder.join(&file.path), &to, &file.sha256)?);
+        let files = backup.files.iter();
+        let files = files.filter_map(|file| Some((below(&file.path, &prefix)?, file)));
+        match place {
+            Place::Here(place) => {
+                for (below, file) in files {
+                    let to = match below {
+                        "" => place.clone(),
+                        below => place.join(below),
+                    };
+                    restored += usize::from(put(&folder.join(&file.path), &to, &file.sha256)?);
+                }
+            }
+            Place::Store(place) => {
+                let store = Store::open(&place, &config.store.s3)?;
+                for (below, file) in files {
+                    restored += usize::from(send(&folder.join(&file.path), &store, below, file)?);
+                }
+            }
         }
     }
     Ok(restored)
+}
+
+/// The rest of a path from `prefix` on; empty for `prefix` itself.
+fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
+    match path.strip_prefix(prefix)? {
+        "" => Some(""),
+        rest => rest.strip_prefix('/'),
+    }
+}
+
+/// [`put`] into the store.
+fn send(from: &Path, store: &Store, to: &str, file: &StoredFile) -> anyhow::Result<bool> {
+    let Some(there) = store.known(to)? else {
+        store.put(to, from, &file.sha256)?;
+        return Ok(true);
+    };
+    anyhow::ensure!(
+        there.sha256 == file.sha256,
+        "{to} is in the store already, and another file: move it aside first."
+    );
+    Ok(false)
 }
 
 fn put(from: &Path, to: &Path, sha256: &str) -> anyhow::Result<bool> {

@@ -18,6 +18,7 @@ const GROUND: &[&str] = &[
     "http",
     "state",
     "stats",
+    "storage",
     "telemetry",
     "workers",
 ];

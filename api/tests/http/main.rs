@@ -49,6 +49,7 @@ mod search_rankings;
 mod silence;
 mod start_page;
 mod statements;
+mod storage;
 mod suggest;
 mod term_detail;
 mod terms;

@@ -63,7 +63,14 @@ pub struct Provider {
 
 impl Provider {
     pub fn start(t: &TestApp, behaviour: impl Fn(&str) -> Option<String> + Send + 'static) -> Self {
-        let listener = t.address.try_clone().unwrap();
+        Self::at(t.address.try_clone().unwrap(), behaviour)
+    }
+
+    /// Where somebody will ask who need not be the service.
+    pub fn at(
+        listener: TcpListener,
+        behaviour: impl Fn(&str) -> Option<String> + Send + 'static,
+    ) -> Self {
         let address = listener.local_addr().unwrap();
         let stopped = Arc::new(AtomicBool::new(false));
         let (stop, behaviour): (_, Behaviour) = (Arc::clone(&stopped), Box::new(behaviour));

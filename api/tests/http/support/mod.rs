@@ -14,6 +14,7 @@ pub mod proxy;
 pub mod raw;
 pub mod redis;
 pub mod redis_faults;
+pub mod s3;
 pub mod serving;
 pub mod statement_faults;
 pub mod works;

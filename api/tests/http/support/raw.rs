@@ -53,6 +53,17 @@ impl Raw {
         self.head().expect("the connection was closed")
     }
 
+    /// What comes until the connection is closed.
+    pub fn rest(&mut self) -> Vec<u8> {
+        let mut rest = Vec::new();
+        match self.0.read_to_end(&mut rest) {
+            Err(error) if error.kind() != std::io::ErrorKind::ConnectionReset => {
+                panic!("not closed: {error}")
+            }
+            _ => rest,
+        }
+    }
+
     fn head(&mut self) -> Option<Told> {
         let mut head = String::new();
         loop {

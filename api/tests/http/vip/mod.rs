@@ -5,5 +5,5 @@ mod codes_command;
 mod copies;
 mod downloads;
 mod grants;
-mod playback;
+pub mod playback;
 mod streams;

@@ -1,0 +1,39 @@
+//! `yingku move-files`: operators' files into the store, or out of it.
+
+use std::process::ExitCode;
+
+use super::progress::Progress;
+use crate::cli::MoveFilesArgs;
+use crate::config::Config;
+use crate::transfer::move_files::Way;
+
+pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitCode> {
+    let way = Way::parse(&args.from, &args.to, &config.store.s3)?;
+    let (files, links) = way.list()?;
+    for link in &links {
+        eprintln!("left out, a symbolic link: {link}");
+    }
+    let bytes: u64 = files.iter().map(|file| file.bytes).sum();
+    println!(
+        "{} files, {} kB, from {} to {}",
+        files.len(),
+        bytes.div_ceil(1_000),
+        args.from,
+        args.to
+    );
+    // Each is copied, and then read again and compared.
+    let mut progress = Progress::new("kB", Some(bytes / 1_000 * 2));
+    let moved = way.run(&files, &mut |done| progress.at(done / 1_000, done / 1_000))?;
+    progress.finish();
+    println!(
+        "{} files are equal in both places, {} of them copied now. Nothing was deleted. {} restart the service, and run this \
+         once more for what came meanwhile.",
+        moved.files,
+        moved.copied,
+        match way {
+            Way::IntoStore(..) => "Now set MEDIA_STORE or STREAM_STORE,",
+            Way::OutOfStore(..) => "Now empty MEDIA_STORE or STREAM_STORE, set the folder,",
+        }
+    );
+    Ok(ExitCode::SUCCESS)
+}

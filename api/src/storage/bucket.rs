@@ -1,0 +1,252 @@
+//! Files in a bucket of an S3-compatible store. Everything that is asked of the store has a limit of time.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use actix_web::web::Bytes;
+use futures_util::StreamExt as _;
+use futures_util::stream::BoxStream;
+use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::path::Path;
+use object_store::{GetOptions, ObjectMeta, ObjectStore as _, PutOptions, RetryConfig};
+use secrecy::ExposeSecret as _;
+
+use super::connection::Connection;
+use super::object::{Object, described};
+use crate::config::{BucketPlace, S3Config};
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Longer names are nowhere in S3, bytes.
+const LONGEST_NAME: usize = 1_024;
+/// Sending a file may take as many times longer than an answer.
+pub(super) const TO_SEND: u32 = 6;
+/// What stores say when they have no room, each in its own words. No name of a file can hold these: addresses encode them.
+const FULL: [&str; 4] = [
+    "507 Insufficient Storage",
+    "<Code>XMinioStorageFull<",
+    "<Code>QuotaExceeded<",
+    "<Code>InsufficientStorage<",
+];
+
+/// Why nothing was read or kept.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no room.
+    #[error("there is no room: {0}")]
+    Full(String),
+    /// No answer in time.
+    #[error("the store did not answer within {0:?}")]
+    Silent(Duration),
+    /// The store cannot be reached, or refuses.
+    #[error("the store failed: {0}")]
+    Store(object_store::Error),
+    /// The store knows no such names.
+    #[error("no name in a store: {0}")]
+    Name(String),
+    /// The folder failed.
+    #[error("the folder failed")]
+    Folder(#[source] std::io::Error),
+}
+
+impl From<object_store::Error> for Failure {
+    fn from(error: object_store::Error) -> Self {
+        let text = error.to_string();
+        if FULL.iter().any(|full| text.contains(full)) {
+            return Self::Full(text);
+        }
+        Self::Store(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        if error.kind() == std::io::ErrorKind::StorageFull {
+            return Self::Full(error.to_string());
+        }
+        Self::Folder(error)
+    }
+}
+
+impl From<Failure> for ApiError {
+    /// A store comes back by itself, so the call may be repeated.
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Full(_) => Self::caused(ErrorKind::StorageFull, failure),
+            Failure::Folder(_) | Failure::Name(_) => Self::from(anyhow::Error::from(failure)),
+            Failure::Silent(_) | Failure::Store(_) => {
+                Self::caused(ErrorKind::Busy, failure).retry_after(5)
+            }
+        }
+    }
+}
+
+/// The list of a bucket, which comes page by page.
+type Pages = BoxStream<'static, object_store::Result<ObjectMeta>>;
+
+/// A file of a list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Listed {
+    /// Its path below the folder.
+    pub path: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A bucket, or a folder in it.
+#[derive(Clone)]
+pub struct Bucket {
+    pub(super) store: AmazonS3,
+    prefix: String,
+    place: String,
+    patience: Duration,
+}
+
+impl Bucket {
+    /// Nothing is asked of the store yet.
+    ///
+    /// # Errors
+    /// `S3_CA_FILE` cannot be read.
+    pub fn open(place: &BucketPlace, s3: &S3Config) -> anyhow::Result<Self> {
+        let retry = RetryConfig {
+            max_retries: 1,
+            retry_timeout: s3.timeout,
+            ..RetryConfig::default()
+        };
+        let mut builder = AmazonS3Builder::new()
+            .with_http_connector(Connection::new(s3)?)
+            .with_bucket_name(&place.bucket)
+            .with_region(&s3.region)
+            .with_access_key_id(&s3.access_key_id)
+            .with_secret_access_key(s3.secret_access_key.expose_secret())
+            .with_virtual_hosted_style_request(!s3.path_style)
+            .with_retry(retry);
+        if let Some((scheme, host)) = s3.endpoint.split_once("://") {
+            builder = builder.with_endpoint(match s3.path_style {
+                true => s3.endpoint.clone(),
+                false => format!("{scheme}://{}.{host}", place.bucket),
+            });
+        }
+        Ok(Self {
+            store: builder.build()?,
+            prefix: place.prefix.clone(),
+            place: place.to_string(),
+            patience: s3.timeout,
+        })
+    }
+
+    /// The file at a path, if there is one.
+    ///
+    /// # Errors
+    /// The store does not tell.
+    pub async fn look(&self, path: &str) -> Result<Option<Object>, Failure> {
+        let Some(key) = self.key(path) else {
+            return Ok(None);
+        };
+        let options = GetOptions {
+            head: true,
+            ..GetOptions::default()
+        };
+        match self.in_time(1, self.store.get_opts(&key, options)).await {
+            Err(Failure::Store(object_store::Error::NotFound { .. })) => Ok(None),
+            looked => looked.map(|looked| Some(Object::new(self, path, looked))),
+        }
+    }
+
+    /// Writes a whole file, or nothing of it.
+    ///
+    /// # Errors
+    /// The store does not take it.
+    pub async fn put(&self, path: &str, bytes: Bytes, sha256: &str) -> Result<(), Failure> {
+        let key = self.key_to_write(path)?;
+        let options = PutOptions {
+            attributes: described(path, sha256),
+            ..PutOptions::default()
+        };
+        let put = self.store.put_opts(&key, bytes.into(), options);
+        self.in_time(TO_SEND, put).await.map(drop)
+    }
+
+    /// Every file below the folder, in order of path.
+    ///
+    /// # Errors
+    /// The store does not tell, or has names that lead out of a folder.
+    pub async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        let mut pages = self.pages()?;
+        let mut all = Vec::new();
+        while let Some(listed) = self.next(&mut pages).await? {
+            let path = listed.location.as_ref();
+            let path = path.strip_prefix(&self.prefix).unwrap_or(path);
+            all.push(Listed {
+                path: path.trim_start_matches('/').to_owned(),
+                bytes: listed.size,
+            });
+        }
+        // Some consoles put an empty file with the name of each folder.
+        let folders: HashSet<String> = all.iter().flat_map(folders_of).collect();
+        all.retain(|file| file.bytes > 0 || !folders.contains(&file.path));
+        all.sort();
+        Ok(all)
+    }
+
+    /// Asks whether the bucket is there and may be read.
+    ///
+    /// # Errors
+    /// It is not, or may not.
+    pub(super) async fn check(&self) -> Result<(), Failure> {
+        self.next(&mut self.pages()?).await.map(drop)
+    }
+
+    fn pages(&self) -> Result<Pages, Failure> {
+        let prefix = Path::parse(&self.prefix).map_err(object_store::Error::from)?;
+        Ok(self.store.list(Some(&prefix)))
+    }
+
+    async fn next(&self, pages: &mut Pages) -> Result<Option<ObjectMeta>, Failure> {
+        self.in_time(1, async { pages.next().await.transpose() })
+            .await
+    }
+
+    /// The name in the store of what is at `path`; none for what is no name in S3.
+    pub(super) fn key(&self, path: &str) -> Option<Path> {
+        let key = match &*self.prefix {
+            "" => path.to_owned(),
+            prefix => format!("{prefix}/{path}"),
+        };
+        if key.len() > LONGEST_NAME {
+            return None;
+        }
+        Path::parse(key).ok()
+    }
+
+    /// [`Self::key`] of what is about to be written.
+    pub(super) fn key_to_write(&self, path: &str) -> Result<Path, Failure> {
+        self.key(path).ok_or_else(|| Failure::Name(path.to_owned()))
+    }
+
+    /// Waits for the store, so many times as long as the settings say for one answer.
+    pub(super) async fn in_time<T>(
+        &self,
+        times: u32,
+        asked: impl Future<Output = object_store::Result<T>>,
+    ) -> Result<T, Failure> {
+        let limit = self.patience.saturating_mul(times);
+        match tokio::time::timeout(limit, asked).await {
+            Ok(answered) => Ok(answered?),
+            Err(_) => Err(Failure::Silent(limit)),
+        }
+    }
+}
+
+/// The folders that a file is in; the first has no name.
+fn folders_of(file: &Listed) -> impl Iterator<Item = String> {
+    let ends = file.path.match_indices('/').map(|(end, _)| end);
+    std::iter::once(0)
+        .chain(ends)
+        .filter_map(|end| file.path.get(..end).map(str::to_owned))
+}
+
+impl std::fmt::Display for Bucket {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.place)
+    }
+}

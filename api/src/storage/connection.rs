@@ -1,0 +1,55 @@
+//! The connections to the store. They are made here and not by object_store, so that TLS takes the crypto provider that the
+//! program has already, and so that no variable of the environment (a proxy, other keys) leads them elsewhere.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use object_store::ClientOptions;
+use object_store::client::{HttpClient, HttpConnector};
+use reqwest::redirect::Policy;
+use rustls::crypto::ring;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::{ClientConfig, RootCertStore};
+
+use crate::config::S3Config;
+
+/// Gives object_store the client that was made for it.
+#[derive(Debug)]
+pub(super) struct Connection(reqwest::Client);
+
+impl Connection {
+    /// A client that waits as long as the settings say, and follows nobody to another address.
+    pub(super) fn new(s3: &S3Config) -> anyhow::Result<Self> {
+        let client = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls(s3)?)
+            .connect_timeout(s3.timeout)
+            .redirect(Policy::none())
+            .http1_only()
+            .no_proxy()
+            .user_agent("yingku")
+            .build()?;
+        Ok(Self(client))
+    }
+}
+
+impl HttpConnector for Connection {
+    fn connect(&self, _options: &ClientOptions) -> object_store::Result<HttpClient> {
+        Ok(HttpClient::new(self.0.clone()))
+    }
+}
+
+fn tls(s3: &S3Config) -> anyhow::Result<ClientConfig> {
+    let mut trusted = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    if let Some(file) = &s3.ca_file {
+        let unreadable = || format!("reading S3_CA_FILE ({})", file.display());
+        for certificate in CertificateDer::pem_file_iter(file).with_context(unreadable)? {
+            trusted.add(certificate.with_context(unreadable)?)?;
+        }
+    }
+    let provider = Arc::new(ring::default_provider());
+    Ok(ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(trusted)
+        .with_no_client_auth())
+}

@@ -1,0 +1,150 @@
+//! Where the operators' files lie: in a folder of this machine, or in a bucket of an S3-compatible store. Whoever asks for a
+//! file gets the same answer from both.
+
+mod answer;
+mod bucket;
+mod connection;
+mod folder;
+mod object;
+mod sending;
+
+use std::path::{Path, PathBuf};
+
+use actix_files::NamedFile;
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+
+pub use bucket::{Bucket, Failure, Listed};
+pub use object::Object;
+
+use crate::config::{BucketPlace, S3Config};
+
+/// The files of one kind.
+pub enum Files {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In the store.
+    Bucket(Bucket),
+}
+
+/// A file that was asked for.
+pub enum Found {
+    /// In a folder.
+    File(NamedFile),
+    /// In the store.
+    Object(Object),
+}
+
+impl Files {
+    /// In `place` if there is one, otherwise in `folder`. Nothing is asked of the store yet.
+    ///
+    /// # Errors
+    /// `S3_CA_FILE` cannot be read.
+    pub fn open(folder: &Path, place: Option<&BucketPlace>, s3: &S3Config) -> anyhow::Result<Self> {
+        Ok(match place {
+            None => Self::Folder(folder.to_owned()),
+            Some(place) => Self::Bucket(Bucket::open(place, s3)?),
+        })
+    }
+
+    /// The file at a relative path, if there is one that may be served.
+    ///
+    /// # Errors
+    /// The store does not tell.
+    pub async fn find(&self, path: &str) -> Result<Option<Found>, Failure> {
+        if !is_public(path) {
+            return Ok(None);
+        }
+        Ok(match self {
+            Self::Folder(folder) => folder::inside(folder, path).map(Found::File),
+            Self::Bucket(bucket) => bucket.look(path).await?.map(Found::Object),
+        })
+    }
+
+    /// Says in the log when the store named by `setting` does not answer: better at the start than to the first visitor.
+    pub async fn check(&self, setting: &'static str) {
+        if let Self::Bucket(bucket) = self
+            && let Err(failure) = bucket.check().await
+        {
+            tracing::error!(setting, %failure, "the store of operators' files cannot be used");
+        }
+    }
+
+    /// Keeps a file that never changes under its name, unless it is there. `sha256` is that of its bytes, in hexadecimal.
+    ///
+    /// # Errors
+    /// It is not kept, and nothing of it is left.
+    pub async fn keep(&self, path: &str, bytes: Bytes, sha256: &str) -> Result<(), Failure> {
+        match self {
+            Self::Folder(folder) => {
+                let file = folder.join(path);
+                let kept = tokio::task::spawn_blocking(move || folder::keep(&file, &bytes));
+                Ok(kept.await.map_err(std::io::Error::other)??)
+            }
+            Self::Bucket(bucket) => match bucket.look(path).await? {
+                Some(_) => Ok(()),
+                None => bucket.put(path, bytes, sha256).await,
+            },
+        }
+    }
+}
+
+impl Found {
+    /// Answers a request with it, or with a part of it, or with the news that the caller has it already.
+    ///
+    /// # Errors
+    /// The store does not give it.
+    pub async fn answer(self, request: &HttpRequest) -> Result<HttpResponse, Failure> {
+        match self {
+            Self::File(file) => Ok(file.prefer_utf8(true).into_response(request)),
+            Self::Object(object) => answer::with_object(object, request).await,
+        }
+    }
+}
+
+/// Whether a path has the form of those that are served: plain names, none of them hidden.
+fn is_public(path: &str) -> bool {
+    path.split('/').all(|part| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn no_way_leads_out_of_the_folder() {
+        let all = tempfile::tempdir().unwrap();
+        let folder = all.path().join("open");
+        std::fs::create_dir_all(folder.join("a")).unwrap();
+        std::fs::write(folder.join("a/good.ts"), "good").unwrap();
+        std::fs::write(folder.join(".hidden"), "hidden").unwrap();
+        std::fs::write(all.path().join("secret"), "secret").unwrap();
+        std::os::unix::fs::symlink(all.path().join("secret"), folder.join("link.ts")).unwrap();
+        let files = Files::Folder(folder);
+        assert!(files.find("a/good.ts").await.unwrap().is_some());
+        for bad in [
+            "",
+            "a",
+            "/a/good.ts",
+            "a//good.ts",
+            "../secret",
+            "a/../../secret",
+            "a/./good.ts",
+            "..",
+            ".hidden",
+            "link.ts",
+            "a\\good.ts",
+            "a/good.ts\0",
+            "a/%2e%2e/secret",
+            "missing",
+        ] {
+            assert!(files.find(bad).await.unwrap().is_none(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Moves files from a folder into the store, or from the store into a folder. Nothing is deleted where they come from; what is
+//! there already and equal is left alone, so that an interrupted run goes on.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use walkdir::{DirEntry, WalkDir};
+
+use super::files::StoredFile;
+use super::store::Store;
+use crate::config::{BucketPlace, S3Config};
+use crate::storage::Listed;
+
+/// From where to where.
+pub enum Way {
+    /// From a folder into the store.
+    IntoStore(PathBuf, Store),
+    /// From the store into a folder.
+    OutOfStore(Store, PathBuf),
+}
+
+/// What was moved.
+#[derive(Debug, Default)]
+pub struct Moved {
+    /// Files that are equal in both places now.
+    pub files: u64,
+    /// How many of them this run has copied.
+    pub copied: u64,
+}
+
+/// Receives how many bytes of all have been copied, left alone or compared; each counts twice.
+pub type Report<'a> = &'a mut dyn FnMut(u64);
+
+impl Way {
+    /// `from` and `to` are a folder and a place in the store, in either order.
+    ///
+    /// # Errors
+    /// They are something else, or the settings of the store are missing.
+    pub fn parse(from: &str, to: &str, s3: &S3Config) -> anyhow::Result<Self> {
+        let store = |text: &str| -> anyhow::Result<Option<Store>> {
+            if !text.contains("://") {
+                return Ok(None);
+            }
+            let place: BucketPlace = text
+                .parse()
+                .map_err(|wrong| anyhow::anyhow!("{text} {wrong}"))?;
+            Store::open(&place, s3).map(Some)
+        };
+        match (store(from)?, store(to)?) {
+            (None, Some(store)) => Ok(Self::IntoStore(from.into(), store)),
+            (Some(store), None) => Ok(Self::OutOfStore(store, to.into())),
+            _ => anyhow::bail!(
+                "One of --from and --to is a folder, and the other s3://bucket/folder."
+            ),
+        }
+    }
+
+    /// What there is to move, and the symbolic links that stay behind.
+    ///
+    /// # Errors
+    /// It cannot be listed.
+    pub fn list(&self) -> anyhow::Result<(Vec<Listed>, Vec<String>)> {
+        match self {
+            Self::IntoStore(folder, _) => list_folder(folder),
+            Self::OutOfStore(store, _) => {
+                let hidden = |file: &Listed| file.path.split('/').any(|part| part.starts_with('.'));
+                let mut all = store.list()?;
+                all.retain(|file| !hidden(file));
+                Ok((all, Vec::new()))
+            }
+        }
+    }
+
+    /// Copies what is missing or different, then reads everything in the new place and compares it.
+    ///
+    /// # Errors
+    /// Something cannot be read or written, or is not equal in the end.
+    pub fn run(&self, all: &[Listed], report: Report<'_>) -> anyhow::Result<Moved> {
+        let (mut moved, mut done, mut sums) = (Moved::default(), 0, Vec::new());
+        for file in all {
+            let (sum, copied) = self.copy(file)?;
+            moved.copied += u64::from(copied);
+            sums.push(sum);
+            done += file.bytes;
+            report(done);
+        }
+        for sum in &sums {
+            let there = self.read_there(&sum.path)?;
+            anyhow::ensure!(
+                there == *sum,
+                "{} is not equal in both places: {} bytes, SHA-256 {}, instead of {} bytes, {}. Was it changed meanwhile? Run \
+                 this again.",
+                sum.path,
+                there.bytes,
+                there.sha256,
+                sum.bytes,
+                sum.sha256
+            );
+            done += sum.bytes;
+            report(done);
+            moved.files += 1;
+        }
+        Ok(moved)
+    }
+
+    /// Copies a file unless it is there, and tells whether it did.
+    fn copy(&self, file: &Listed) -> anyhow::Result<(StoredFile, bool)> {
+        let path = &file.path;
+        match self {
+            Self::IntoStore(folder, store) => {
+                let here = StoredFile::of(folder, path)?;
+                let equal = store.known(path)?.as_ref() == Some(&here);
+                if !equal {
+                    store.put(path, &folder.join(path), &here.sha256)?;
+                }
+                Ok((here, !equal))
+            }
+            Self::OutOfStore(store, folder) => {
+                let to = folder.join(path);
+                let as_long = to.metadata().is_ok_and(|meta| meta.len() == file.bytes);
+                if as_long && let Some(there) = store.known(path)? {
+                    let here = StoredFile::of(folder, path)?;
+                    if here == there {
+                        return Ok((there, false));
+                    }
+                }
+                Ok((store.fetch(path, &to)?, true))
+            }
+        }
+    }
+
+    fn read_there(&self, path: &str) -> anyhow::Result<StoredFile> {
+        match self {
+            Self::IntoStore(_, store) => store.read(path, &mut std::io::sink()),
+            Self::OutOfStore(_, folder) => StoredFile::of(folder, path),
+        }
+    }
+}
+
+/// The files of a folder, without hidden ones, such as the smaller copies of pictures; and its symbolic links.
+fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, Vec<String>)> {
+    let (mut files, mut links) = (Vec::new(), Vec::new());
+    let shown = |entry: &DirEntry| {
+        entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
+    };
+    let entries = WalkDir::new(folder).follow_root_links(true);
+    for entry in entries.sort_by_file_name().into_iter().filter_entry(shown) {
+        let entry = entry?;
+        let below = entry.path().strip_prefix(folder)?;
+        let path = below
+            .to_str()
+            .with_context(|| format!("{} has no readable name", below.display()))?
+            .to_owned();
+        let kind = entry.file_type();
+        if kind.is_file() {
+            let bytes = entry.metadata()?.len();
+            files.push(Listed { path, bytes });
+        } else if !kind.is_dir() && entry.depth() > 0 {
+            links.push(path);
+        }
+    }
+    Ok((files, links))
+}

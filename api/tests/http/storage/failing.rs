@@ -1,0 +1,308 @@
+//! A store that is away, hangs, refuses or breaks off: every answer is clear and comes soon, and nothing half is left.
+
+use std::net::TcpListener;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use futures_util::future::join;
+use yingku::base::role::Role;
+
+use super::{fetch, jpeg, stored, upload};
+use crate::operators::pictures::PNG;
+use crate::support::client::Call;
+use crate::support::command::Program;
+use crate::support::listening::{Listening, Provider, http};
+use crate::support::raw::Raw;
+use crate::support::s3::{S3, bucket, nobody, told, url};
+use crate::support::serving::Serving;
+
+/// No answer may take longer, however slow the machine of the tests.
+const SOON: Duration = Duration::from_secs(8);
+
+/// Asks for a picture, a copy of it and what may be drawn, and sends a picture: each fails, clearly and soon.
+async fn assert_all_fail(settings: &[(&str, &str)]) {
+    let t = stored(&S3::new(), settings).await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    let drawn = Call::get("/media/covers/910000000000000001-small.svg").unsigned();
+    let calls = [
+        Call::get("/media/a.jpg").unsigned(),
+        Call::get("/media/a.jpg?w=240").unsigned(),
+        Call::get("/media/a.jpg")
+            .unsigned()
+            .header("range", "bytes=0-1"),
+        drawn,
+        upload(&editor.access, &jpeg()),
+    ];
+    for call in calls {
+        let (asked, begun) = (call.target.clone(), Instant::now());
+        let answer = t.send(call).await;
+        assert!(begun.elapsed() < SOON, "{asked}: {:?}", begun.elapsed());
+        answer.assert_fails(503, "busy");
+        assert_eq!(answer.header("retry-after"), "5", "{asked}");
+        let told = answer.json()["msg"].as_str().unwrap().to_owned();
+        assert_eq!(
+            told.contains("图片存储服务"),
+            asked.starts_with("/prod-api"),
+            "{told}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_store_that_is_away_is_said_to_be() {
+    assert_all_fail(&[("S3_ENDPOINT", &nobody())]).await;
+}
+
+#[actix_web::test]
+async fn a_store_that_hangs_is_not_waited_for() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    assert_all_fail(&[("S3_ENDPOINT", &url(&silent)), ("S3_TIMEOUT_MS", "200")]).await;
+}
+
+#[actix_web::test]
+async fn wrong_keys_open_nothing() {
+    assert_all_fail(&[("S3_SECRET_ACCESS_KEY", "not the secret of the store")]).await;
+    assert_all_fail(&[("S3_ACCESS_KEY_ID", "nobody")]).await;
+}
+
+#[actix_web::test]
+async fn a_bucket_that_is_not_there_refuses_pictures() {
+    let t = stored(&S3::new(), &[("MEDIA_STORE", "s3://no-such-bucket/media")]).await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    let answer = t.send(upload(&editor.access, &jpeg())).await;
+    answer.assert_fails(503, "busy");
+}
+
+#[actix_web::test]
+async fn others_are_served_while_the_store_hangs() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let waits = [
+        ("S3_ENDPOINT", url(&silent)),
+        ("S3_TIMEOUT_MS", "1500".to_owned()),
+    ];
+    let waits = waits
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    let t = stored(&S3::new(), &waits).await;
+    // One thread does all, as a worker does.
+    let begun = Instant::now();
+    let picture = async {
+        fetch(&t, "/media/a.jpg").await.assert_fails(503, "busy");
+        begun.elapsed()
+    };
+    let lists = async {
+        for _ in 0..20 {
+            assert_eq!(t.get("/works/detail/list").await.status, 200);
+        }
+        begun.elapsed()
+    };
+    let (picture, lists) = join(picture, lists).await;
+    assert!(lists < picture, "{lists:?} {picture:?}");
+    drop(silent);
+}
+
+/// A store that has nothing and takes nothing.
+fn refusing(status: &'static str, code: &str) -> (Provider, String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (url, asked) = (url(&listener), Arc::<Mutex<Vec<String>>>::default());
+    let (seen, body) = (
+        Arc::clone(&asked),
+        format!("<Error><Code>{code}</Code></Error>"),
+    );
+    let store = Provider::at(listener, move |request| {
+        let method = request.split(' ').next().unwrap().to_owned();
+        let answer = match &*method {
+            "HEAD" => http("404 Not Found", "", ""),
+            _ => http(status, "", &body),
+        };
+        seen.lock().unwrap().push(method);
+        Some(answer)
+    });
+    (store, url, asked)
+}
+
+#[actix_web::test]
+async fn a_picture_that_the_store_does_not_take_is_refused_clearly() {
+    for (status, code, answered, word, told) in [
+        (
+            "507 Insufficient Storage",
+            "XMinioStorageFull",
+            422,
+            "storage_full",
+            "空间不足",
+        ),
+        (
+            "403 Forbidden",
+            "QuotaExceeded",
+            422,
+            "storage_full",
+            "空间不足",
+        ),
+        (
+            "403 Forbidden",
+            "AccessDenied",
+            503,
+            "busy",
+            "图片存储服务没有收下",
+        ),
+        (
+            "500 Internal Server Error",
+            "InternalError",
+            503,
+            "busy",
+            "图片存储服务没有收下",
+        ),
+        (
+            "503 Slow Down",
+            "SlowDown",
+            503,
+            "busy",
+            "图片存储服务没有收下",
+        ),
+    ] {
+        let (_store, url, asked) = refusing(status, code);
+        let t = stored(&S3::new(), &[("S3_ENDPOINT", &url)]).await;
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let answer = t.send(upload(&editor.access, PNG)).await;
+        answer.assert_fails(answered, word);
+        assert!(answer.text().contains(told), "{}", answer.text());
+        // Not tried for long, and nothing is kept here instead.
+        assert!(asked.lock().unwrap().len() <= 3, "{code}: {asked:?}");
+        assert!(!t.folder.path().join("media/uploads").exists());
+    }
+}
+
+#[actix_web::test]
+async fn a_long_file_that_fails_on_the_way_is_ended_at_the_store() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (endpoint, asked) = (url(&listener), Arc::<Mutex<Vec<String>>>::default());
+    let seen = Arc::clone(&asked);
+    let begun =
+        "<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>";
+    let _store = Provider::at(listener, move |request| {
+        let method = request.split(' ').next().unwrap().to_owned();
+        let answer = match &*method {
+            "POST" => http("200 OK", "", begun),
+            "DELETE" => http("204 No Content", "", ""),
+            _ => http(
+                "500 Internal Server Error",
+                "",
+                "<Error><Code>InternalError</Code></Error>",
+            ),
+        };
+        seen.lock().unwrap().push(method);
+        Some(answer)
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.ts");
+    std::fs::write(&file, vec![b'a'; 9 * 1024 * 1024]).unwrap();
+    let bucket = bucket("s3://films", &[("S3_ENDPOINT", &endpoint)]);
+    bucket.put_file("long.ts", &file, "sum").await.unwrap_err();
+    let asked = asked.lock().unwrap();
+    assert_eq!(
+        (asked.first(), asked.last()),
+        (Some(&"POST".to_owned()), Some(&"DELETE".to_owned())),
+        "{asked:?}"
+    );
+}
+
+#[actix_web::test]
+async fn two_files_of_one_name_are_not_mixed() {
+    let s3 = S3::new();
+    s3.put("a.txt", b"the first").await;
+    let bucket = bucket(&s3.place, &[]);
+    let object = bucket.look("a.txt").await.unwrap().unwrap();
+    assert!(object.read(4..9).await.is_ok());
+    s3.put("a.txt", b"another 1").await;
+    assert!(object.read(4..9).await.is_err());
+}
+
+#[actix_web::test]
+async fn a_file_that_breaks_off_is_not_taken_for_whole() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let endpoint = url(&listener);
+    let about = "etag: \"a\"\r\nlast-modified: Thu, 01 Jan 2026 00:00:00 GMT\r\n";
+    // Half of what it promises, and then nothing, until nobody listens any more.
+    let _store = Provider::at(listener, move |request| {
+        Some(format!(
+            "HTTP/1.1 200 OK\r\n{about}content-length: 100\r\n\r\n{}",
+            match request.starts_with("HEAD") {
+                true => "",
+                false => "only so much",
+            }
+        ))
+    });
+    let t = stored(
+        &S3::new(),
+        &[("S3_ENDPOINT", &endpoint), ("S3_TIMEOUT_MS", "300")],
+    )
+    .await;
+    let _listening = Listening::start(&t);
+    let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
+    let begun = Instant::now();
+    raw.say("GET /media/a.bin HTTP/1.1\r\nhost: x\r\n\r\n");
+    let head = raw.next_head();
+    assert_eq!(head.header("content-length"), "100");
+    let rest = raw.rest();
+    assert!(
+        rest.len() < 100 && begun.elapsed() < SOON,
+        "{} after {:?}",
+        rest.len(),
+        begun.elapsed()
+    );
+}
+
+const SECRET: &str = "a-secret-that-nobody-sees-0123456789";
+
+/// A migrated site whose key to the store is wrong.
+fn with_a_wrong_key() -> Program {
+    let (program, endpoint) = (Program::new(), told("TEST_S3_URL"));
+    let mut env = std::fs::read_to_string(program.path().join(".env")).unwrap();
+    env.push_str(&format!(
+        "MEDIA_STORE=s3://yingku-tests/none\nS3_ENDPOINT={endpoint}\nS3_ACCESS_KEY_ID={}\nS3_SECRET_ACCESS_KEY={SECRET}\n",
+        told("TEST_S3_KEY_ID"),
+    ));
+    program.write(".env", &env);
+    assert_eq!(program.run(&["migrate"]).code, 0);
+    program
+}
+
+#[test]
+fn no_command_tells_the_secret_of_the_store() {
+    let program = with_a_wrong_key();
+    let place = "s3://yingku-tests/none";
+    for (command, code) in [
+        (&["config", "check"][..], 0),
+        (&["config", "example"], 0),
+        (&["backup", "copy", "--with", "media"], 1),
+        (&["move-files", "--from", place, "--to", "there"], 1),
+    ] {
+        let ran = program.run_with("LOG", "trace", command);
+        assert_eq!(ran.code, code, "{command:?}: {}", ran.err);
+        assert!(
+            !ran.out.contains(SECRET) && !ran.err.contains(SECRET),
+            "{command:?}"
+        );
+        assert_eq!(
+            ran.err.contains("SignatureDoesNotMatch"),
+            code == 1,
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[actix_web::test]
+async fn no_log_tells_the_secret_of_the_store() {
+    let program = with_a_wrong_key();
+    let serving = Serving::start_with(&program, "sqlite://data/yingku.db", |command| {
+        command.env("LOG", "debug").stderr(Stdio::piped());
+    });
+    let mut raw = Raw::connect(serving.address()).await;
+    raw.ask("GET /media/a.jpg HTTP/1.1\r\nhost: x\r\n\r\n")
+        .assert_fails(503, "busy");
+    let log = serving.log_until_killed();
+    assert!(log.contains("403 Forbidden"), "{log}");
+    assert!(!log.contains(SECRET), "{log}");
+}

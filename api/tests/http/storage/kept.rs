@@ -1,0 +1,48 @@
+//! Pictures that operators upload go to the store, also to one with a certificate of its owner's.
+
+use yingku::base::role::Role;
+
+use super::{fetch, jpeg, smaller, stored, upload};
+use crate::support::s3::{S3, told};
+
+#[actix_web::test]
+async fn an_uploaded_picture_is_kept_in_the_store_once() {
+    let s3 = S3::new();
+    let t = stored(&s3, &[]).await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    let jpeg = jpeg();
+    let mut paths = Vec::new();
+    for _ in 0..2 {
+        let answer = t.send(upload(&editor.access, &jpeg)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        paths.push(answer.json()["data"]["path"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(paths[0], paths[1]);
+    assert_eq!(s3.paths().await, [format!("media/{}", paths[0])]);
+    assert_eq!(s3.get(&format!("media/{}", paths[0])).await.unwrap(), jpeg);
+    assert!(!t.folder.path().join("media/uploads").exists());
+    let copy = smaller(&t, &format!("/media/{}?w=240", paths[0])).await;
+    assert_eq!(
+        (copy.header("content-type"), copy.header("cache-control")),
+        ("image/jpeg", "public, max-age=31536000, immutable")
+    );
+    // Another instance with the same store has it, too.
+    let other = stored(&s3, &[]).await;
+    assert_eq!(
+        &fetch(&other, &format!("/media/{}", paths[0])).await.body[..],
+        &jpeg[..]
+    );
+}
+
+#[actix_web::test]
+async fn a_store_with_a_certificate_of_ones_own_is_trusted_when_it_is_named() {
+    let s3 = S3::new();
+    s3.put("media/a.txt", b"one").await;
+    let (url, file) = (told("TEST_S3_TLS_URL"), told("TEST_S3_CA_FILE"));
+    let trusting = stored(&s3, &[("S3_ENDPOINT", &url), ("S3_CA_FILE", &file)]).await;
+    assert_eq!(&fetch(&trusting, "/media/a.txt").await.body[..], b"one");
+    let doubting = stored(&s3, &[("S3_ENDPOINT", &url)]).await;
+    fetch(&doubting, "/media/a.txt")
+        .await
+        .assert_fails(503, "busy");
+}

@@ -1,0 +1,94 @@
+//! The store of `scripts/with-s3.sh`, a folder in its bucket for each test; and stores that fail.
+
+use std::net::TcpListener;
+
+use actix_web::web::Bytes;
+use futures_util::StreamExt as _;
+use sha2::{Digest as _, Sha256};
+use yingku::config::Config;
+use yingku::storage::Bucket;
+use yingku_signer::hex;
+
+/// A folder in the bucket.
+pub struct S3 {
+    pub place: String,
+    bucket: Bucket,
+}
+
+impl S3 {
+    pub fn new() -> Self {
+        let name = uuid::Uuid::new_v4().simple().to_string();
+        let place = format!("s3://{}/{name}", told("TEST_S3_BUCKET"));
+        Self {
+            bucket: bucket(&place, &[]),
+            place,
+        }
+    }
+
+    /// A folder in this folder.
+    pub fn below(&self, name: &str) -> String {
+        format!("{}/{name}", self.place)
+    }
+
+    pub async fn put(&self, path: &str, bytes: &[u8]) {
+        let sha256 = hex(&Sha256::digest(bytes));
+        let bytes = Bytes::copy_from_slice(bytes);
+        self.bucket.put(path, bytes, &sha256).await.unwrap();
+    }
+
+    pub async fn get(&self, path: &str) -> Option<Vec<u8>> {
+        let object = self.bucket.look(path).await.unwrap()?;
+        let mut pieces = object.read(0..object.size).await.unwrap();
+        let mut bytes = Vec::new();
+        while let Some(piece) = pieces.next().await {
+            bytes.extend_from_slice(&piece.unwrap());
+        }
+        Some(bytes)
+    }
+
+    pub async fn paths(&self) -> Vec<String> {
+        let listed = self.bucket.list().await.unwrap();
+        listed.into_iter().map(|file| file.path).collect()
+    }
+}
+
+/// A place in the store, with other settings.
+pub fn bucket(place: &str, more: &[(&str, &str)]) -> Bucket {
+    let keys = keys();
+    let mut settings = vec![("MEDIA_STORE", place)];
+    let given = keys.iter().map(|(name, value)| (*name, value.as_str()));
+    settings.extend(given.filter(|(name, _)| !more.iter().any(|(other, _)| other == name)));
+    settings.extend(more);
+    let store = Config::from_pairs(&settings).unwrap().store;
+    Bucket::open(&store.media.unwrap(), &store.s3).unwrap()
+}
+
+/// The settings that reach the store.
+pub fn keys() -> Vec<(&'static str, String)> {
+    vec![
+        ("S3_ENDPOINT", told("TEST_S3_URL")),
+        ("S3_ACCESS_KEY_ID", told("TEST_S3_KEY_ID")),
+        ("S3_SECRET_ACCESS_KEY", told("TEST_S3_SECRET")),
+    ]
+}
+
+/// What the script says about the store.
+pub fn told(name: &str) -> String {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test command tells where its store is"
+    )]
+    let value = std::env::var(name);
+    value.expect("a store is needed: run scripts/with-s3.sh cargo test")
+}
+
+/// An address where nobody listens.
+pub fn nobody() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    url(&listener)
+}
+
+/// The address of whoever listens.
+pub fn url(listener: &TcpListener) -> String {
+    format!("http://{}", listener.local_addr().unwrap())
+}
