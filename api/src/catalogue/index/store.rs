@@ -19,7 +19,7 @@ use super::soundness::catch_panics;
 use super::view::{View, column};
 use super::word_counts::TermNumbers;
 use super::{
-    Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query,
+    Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, builds, number_key, query,
 };
 use crate::config::Storage;
 
@@ -162,7 +162,7 @@ impl WorksIndex {
     /// The works of `filter` that are most like a work with these terms.
     pub fn similar(
         &self,
-        work: (i64, &[(TermKind, i64)]),
+        work: (i64, &[OwnTerm]),
         filter: &WorksFilter,
         limit: usize,
     ) -> Result<Vec<Similar>, IndexError> {
