@@ -21,6 +21,7 @@ mod damaged_database;
 mod declared;
 mod discovery;
 mod ephemeral;
+mod equal;
 mod facets;
 mod faults;
 mod feeds;

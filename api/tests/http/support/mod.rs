@@ -6,6 +6,7 @@ pub mod client;
 pub mod codes;
 pub mod command;
 pub mod db;
+pub mod dice;
 pub mod faults;
 pub mod listening;
 pub mod member;
