@@ -53,6 +53,7 @@ mod statements;
 mod suggest;
 mod term_detail;
 mod terms;
+mod traces;
 mod transfer;
 mod vip;
 mod weak_settings;

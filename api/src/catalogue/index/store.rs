@@ -21,6 +21,7 @@ use super::word_counts::TermNumbers;
 use super::{
     Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, builds, number_key, query,
 };
+use crate::base::span;
 use crate::config::Storage;
 
 /// Locked by the process that writes.
@@ -193,6 +194,7 @@ impl WorksIndex {
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
         let live = self.0.live();
+        let _span = span::begin("works index");
         let answer = catch_panics(|| question(&live));
         if let Err(error) = &answer {
             *self.0.search_error.lock() = Some(error.to_string());

@@ -4,6 +4,7 @@ pub mod answers;
 pub mod app;
 pub mod client;
 pub mod codes;
+pub mod collector;
 pub mod command;
 pub mod db;
 pub mod dice;
