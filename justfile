@@ -63,6 +63,10 @@ test-rust:
     RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh scripts/with-s3.sh cargo test --locked --workspace
     python3 scripts/check-answers.py
 
+# 2,000 generated lists on both engines, and 1,000 public calls of a site and of its restored and moved copies
+equal:
+    LIST_QUERIES=2000 PUBLIC_CALLS=1000 scripts/with-postgres.sh cargo test --locked --package yingku --test http equal::
+
 # The signers as packages, copied out of the repository, with their tests and examples against a real server
 test-clients:
     cargo build --locked

@@ -1,5 +1,5 @@
-//! Building blocks for all modules: clock, ids, random bytes, derived keys, times, money, networks, enumerations, roles and
-//! permissions. Nothing here uses the database or handles calls.
+//! Building blocks for all modules: clock, ids, random bytes, derived keys, times, money, networks, enumerations, roles,
+//! permissions and spans. Nothing here uses the database or handles calls.
 
 pub mod address;
 pub mod clock;
@@ -10,5 +10,6 @@ pub mod money;
 pub mod network;
 pub mod random;
 pub mod role;
+pub mod span;
 pub mod time;
 pub mod values;

@@ -15,6 +15,7 @@ mod source;
 mod store;
 mod support;
 mod table;
+mod traces;
 mod vip;
 mod weak;
 
@@ -36,6 +37,7 @@ use source::Source;
 pub use source::{system_user, write_first_env};
 pub use store::{BucketPlace, S3Config, StoreConfig};
 pub use support::SupportConfig;
+pub use traces::TracesConfig;
 pub use vip::{HlsSigner, StreamConfig, VipConfig};
 
 /// All settings.
@@ -75,6 +77,8 @@ pub struct Config {
     pub uploads: UploadConfig,
     /// The log.
     pub logging: LoggingConfig,
+    /// Traces of calls.
+    pub traces: TracesConfig,
     /// How the site presents itself.
     pub site: SiteConfig,
     /// Every setting as operators may see it.
@@ -130,6 +134,7 @@ impl Config {
                 filter: source.text("LOG"),
                 json: source.one_of("LOG_FORMAT", &[("human", false), ("json", true)]),
             },
+            traces: TracesConfig::read(source),
             site: SiteConfig::read(source),
             shown: source.shown(),
         };
@@ -180,6 +185,7 @@ mod tests {
             ("DATABASE_URL", "postgres://a:b@db.example.org/c"),
             ("DATABASE_REPLICA_URL", "postgres://a:b@10.0.0.5/c"),
             ("REDIS_URL", "redis://:pw@redis.example.org/0"),
+            ("OTLP_ENDPOINT", "http://traces.example.org:4318"),
         ] {
             let refused = Config::from_pairs(&[setting]).unwrap_err();
             assert!(
@@ -192,6 +198,8 @@ mod tests {
             );
             Config::from_pairs(&[setting, ("INSECURE_NETWORK", "allow")]).unwrap();
         }
+        let tls = ("OTLP_ENDPOINT", "https://traces.example.org");
+        Config::from_pairs(&[tls]).unwrap();
         for near in [
             "redis://127.0.0.1:6390/0",
             "redis://localhost",

@@ -192,7 +192,7 @@ impl Source {
     }
 
     /// Connections to another machine are not encrypted, so an operator must allow them explicitly.
-    fn needs_secure_network(&mut self, name: &str) {
+    pub(super) fn needs_secure_network(&mut self, name: &str) {
         if self.text(INSECURE_NETWORK) != "allow" {
             self.problem(
                 name,

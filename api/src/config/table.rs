@@ -25,6 +25,10 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     BIND = "127.0.0.1:8080",
     /// Address and port of /metrics for Prometheus, such as 127.0.0.1:9090; never a public one; empty = off
     METRICS_BIND = "",
+    /// OpenTelemetry collector that gets a trace of each call (OTLP over HTTP), such as http://127.0.0.1:4318; empty = off
+    OTLP_ENDPOINT = "",
+    /// Share of the calls that are traced, 0 to 1; a trusted proxy that traces a call decides for it
+    OTLP_SAMPLE = "1",
     /// Worker threads; 0 = one per core
     WORKERS = "0",
     /// Number of this instance, 0-511; must differ between instances

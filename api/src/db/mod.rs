@@ -33,6 +33,8 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
+use crate::base::span;
+
 use connection::open_pool;
 pub use connection::{Conn, Engine, sqlite_file};
 pub use counted::{Counted, MOST_COUNTED};
@@ -240,13 +242,14 @@ impl Db {
         T: Send + 'static,
         E: From<DbError> + Send + 'static,
     {
+        let span = span::begin("database").of(std::any::type_name_of_val(&work));
         let permit = Arc::clone(permits).acquire_owned();
         let Ok(Ok(permit)) = tokio::time::timeout(self.0.wait, permit).await else {
             return Err(DbError::Busy(None).into());
         };
         let db = self.clone();
         let work = move || {
-            let _permit = permit;
+            let _held = (permit, span.enter());
             work(&db)
         };
         let done = tokio::task::spawn_blocking(work).await;

@@ -21,6 +21,7 @@ use redis::{
 use tokio::runtime::Runtime;
 
 use super::Seen;
+use crate::base::span;
 
 /// Timeout of connecting.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
@@ -158,6 +159,7 @@ impl Redis {
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
     ) -> Result<T, State> {
         let runtime = self.runtime.as_ref().ok_or(State::Away)?;
+        let _span = span::begin("redis");
         let asked = runtime.spawn(question).await.map_err(|_| State::Away)?;
         let (answer, kind) = match asked {
             Ok(answer) => (Ok(answer), None),

@@ -15,6 +15,7 @@ use super::sandbox::Sandbox;
 use super::void;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
+use crate::base::span;
 use crate::config::{Config, PayMode};
 use crate::db::{Conn, Db, DbError};
 use crate::telemetry::metrics::Metrics;
@@ -92,8 +93,9 @@ impl Pay {
         let permit = Arc::clone(&self.calls)
             .try_acquire_owned()
             .map_err(|_| GatewayError::Unreachable("too many questions at once".to_owned()))?;
+        let span = span::begin("payment provider");
         tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _held = (permit, span.enter());
             question(gateway.as_ref())
         })
         .await

@@ -43,6 +43,7 @@ use crate::stats::searches::Searches;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
 use crate::telemetry::security_log::SecurityLog;
+use crate::telemetry::traces::Traces;
 use crate::vip::codes::keys::CodeKeys;
 use crate::workers::Housekeeper;
 
@@ -92,6 +93,8 @@ pub struct App {
     pub playback: web::Data<Playback>,
     /// Counters for Prometheus, if it may read them.
     pub metrics: Option<Arc<Metrics>>,
+    /// Traces of calls, if a collector is named.
+    pub traces: Option<Traces>,
     /// Messages to support.
     pub support: web::Data<Support>,
     /// Reports and what follows from them.
@@ -160,6 +163,7 @@ impl App {
             uploads: web::Data::new(uploads),
             searches: web::Data::new(searches),
             metrics,
+            traces: Traces::start(&config)?,
             protection,
             indexer: web::Data::new(indexer),
             state: web::Data::new(AppState {

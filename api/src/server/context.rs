@@ -20,6 +20,7 @@ use crate::auth::caller::{CallerId, Client};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::telemetry::request_log;
 use crate::telemetry::security_log::Event;
+use crate::telemetry::traces::{CallSpan, within};
 
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -61,7 +62,10 @@ pub async fn around_every_answer(
     let started = Instant::now();
     let id = Uuid::now_v7().to_string();
     let body = incoming::tidy(&mut request);
-    let mut response = next.call(request).await?.map_into_boxed_body();
+    let span = span_of(&request);
+    let mut response = within(span.as_ref(), next.call(request))
+        .await?
+        .map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
         log_refusal(&response, &body);
         let body = ErrorBody {
@@ -103,10 +107,19 @@ pub async fn around_every_answer(
     if let Some(metrics) = app.and_then(|app| app.metrics.as_ref()) {
         metrics.answered(&response, took);
     }
+    if let Some(span) = span {
+        span.end(&response, &id);
+    }
     Ok(match body {
         Some(body) => body.held_by(response),
         None => response,
     })
+}
+
+/// Begins the span of a call that is traced.
+fn span_of(request: &ServiceRequest) -> Option<CallSpan> {
+    let app = request.app_data::<web::Data<App>>()?;
+    app.traces.as_ref()?.begin(request)
 }
 
 /// Logs a refusal as a security event, if it is one.

@@ -19,6 +19,7 @@ use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::http::error::ApiError;
 use crate::telemetry::metrics::PREFIX;
+use crate::telemetry::traces::Traces;
 
 /// The OpenMetrics text format.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -94,6 +95,11 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
         "security_events",
         "Sign-ins, refusals and limits since the start",
         security_events(app),
+    );
+    registry.register(
+        "spans_lost",
+        "Spans of traces since the start that the collector did not take, or that were too many",
+        ConstGauge::new(whole(app.traces.as_ref().map_or(0, Traces::lost))),
     );
     Ok(registry)
 }

@@ -107,7 +107,7 @@ impl Metrics {
 }
 
 /// The label of a method. Clients can invent methods, so only the known ones get a series.
-fn method(method: &Method) -> &'static str {
+pub(super) fn method(method: &Method) -> &'static str {
     const KNOWN: [&str; 6] = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE"];
     let known = KNOWN.into_iter().find(|known| *known == method.as_str());
     known.unwrap_or("other")

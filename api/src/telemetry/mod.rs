@@ -4,3 +4,4 @@ pub mod logging;
 pub mod metrics;
 pub mod request_log;
 pub mod security_log;
+pub mod traces;

@@ -6,24 +6,8 @@ use serde_json::{Value, json};
 use yingku::catalogue::magnets::marks::marks;
 use yingku::db::Conn;
 
+use crate::support::dice::Dice;
 use crate::support::{TestApp, film};
-
-/// A small generator, so that every run asks the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % most
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-}
 
 const MAGNETS: [&str; 4] = ["字幕版", "2160p", "无损 字幕", "720p"];
 

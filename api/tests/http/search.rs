@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::support::client::encoded;
 use crate::support::{TestApp, film};
 
 fn catalogue() -> Vec<Value> {
@@ -183,6 +184,22 @@ both! {
         }
     }
 
+    async fn words_of_works_that_are_gone_are_corrected_like_any_other(t: &TestApp) {
+        let hidden = |hidden: bool| [
+            film("GEN-017", "Lighthause", json!({ "hidden": hidden })),
+            film("GEN-018", "雾峰登里", json!({ "hidden": hidden })),
+            film("GEN-01O", "Other", json!({ "hidden": hidden })),
+        ];
+        let mut works = hidden(false).to_vec();
+        works.extend([film("GEN-019", "Lighthouse", json!({})), film("GEN-010", "雾峰灯里", json!({}))]);
+        t.import(&works);
+        t.import(&hidden(true));
+        for (keyword, corrected) in [("Lighthause", "lighthouse"), ("雾峰登里", "雾峰灯里"), ("GEN-01O", "GEN-010")] {
+            let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
+            assert_eq!((&list["corrected"], &list["total"]), (&json!(corrected), &json!(1)), "{keyword}: {list}");
+        }
+    }
+
     async fn a_search_says_why_it_found_a_work(t: &TestApp) {
         t.import(&catalogue());
         let why = async |keyword: &str| {
@@ -211,9 +228,4 @@ both! {
         let most = t.get(&format!("/works/detail/list?keyword={}", encoded(&"😀".repeat(32)))).await;
         assert_eq!(most.status, 200);
     }
-}
-
-/// Percent-encoded, as a browser does.
-fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

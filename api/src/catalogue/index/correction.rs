@@ -23,6 +23,8 @@ use super::view::View;
 const LEAST_LETTERS: usize = 4;
 /// Longer runs of characters are not corrected.
 const MOST_CHARS: usize = 12;
+/// Works of a guess that are counted: a guess that more have is no better.
+const MOST_WORKS: u64 = 10_000;
 /// Most guesses for a run that are looked up as a whole.
 const MOST_GUESSES: usize = 24;
 
@@ -70,7 +72,12 @@ impl Vocabulary<'_> {
 
     fn works_with(&self, field: Field, text: &str) -> Result<u64, IndexError> {
         let term = Term::from_field_text(field, text);
-        Ok(self.view.searcher().doc_freq(&term)?)
+        self.view.works_with(&term, MOST_WORKS)
+    }
+
+    fn has(&self, field: Field, text: &str) -> Result<bool, IndexError> {
+        let term = Term::from_field_text(field, text);
+        Ok(self.view.works_with(&term, 1)? > 0)
     }
 
     /// A number that differs by a letter, by two that changed places, or by a digit that looks like a letter. Another digit
@@ -134,7 +141,7 @@ impl Vocabulary<'_> {
 
     fn word(&self, word: &str) -> Result<Option<String>, IndexError> {
         for field in self.texts().into_iter().chain([self.fields.spellings]) {
-            if !self.beginning_with(field, word, 1)?.is_empty() {
+            if self.has_any_beginning_with(field, word)? {
                 return Ok(Some(word.to_owned()));
             }
         }
@@ -154,24 +161,19 @@ impl Vocabulary<'_> {
         Ok(best.map(|(_, guess)| guess))
     }
 
-    /// Terms of a field that begin with `text`.
-    fn beginning_with(
-        &self,
-        field: Field,
-        text: &str,
-        most: usize,
-    ) -> Result<Vec<String>, IndexError> {
-        let mut found = Vec::new();
+    fn has_any_beginning_with(&self, field: Field, text: &str) -> Result<bool, IndexError> {
         for segment in self.view.segments() {
             let index = segment.inverted_index(field)?;
             let mut terms = index.terms().range().ge(text).into_stream()?;
-            let mut taken = 0;
-            while taken < most && terms.advance() && terms.key().starts_with(text.as_bytes()) {
-                found.extend(std::str::from_utf8(terms.key()).map(str::to_owned));
-                taken += 1;
+            while terms.advance() && terms.key().starts_with(text.as_bytes()) {
+                if let Ok(term) = std::str::from_utf8(terms.key())
+                    && self.has(field, term)?
+                {
+                    return Ok(true);
+                }
             }
         }
-        Ok(found)
+        Ok(false)
     }
 
     fn run(&self, run: &[char]) -> Result<Option<String>, IndexError> {
@@ -194,10 +196,8 @@ impl Vocabulary<'_> {
                 continue;
             }
             let weight = weigh(self.view, &query::run(*field, run))?;
-            for segment in self.view.segments() {
-                if weight.scorer(segment, 1.0)?.doc() != tantivy::TERMINATED {
-                    return Ok(true);
-                }
+            if self.view.finds_any(weight.as_ref())? {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -206,7 +206,7 @@ impl Vocabulary<'_> {
     /// Whether every pair of the run is in the field, which is cheap to know.
     fn has_pairs(&self, run: &[char], field: Field) -> Result<bool, IndexError> {
         for pair in run.windows(2) {
-            if self.works_with(field, &String::from_iter(pair))? == 0 {
+            if !self.has(field, &String::from_iter(pair))? {
                 return Ok(false);
             }
         }
@@ -258,7 +258,7 @@ impl Vocabulary<'_> {
         for c in candidates {
             let pair: String = [c, *after].iter().collect();
             for field in self.texts() {
-                if self.works_with(field, &pair)? > 0 {
+                if self.has(field, &pair)? {
                     there.insert(c);
                     break;
                 }
@@ -267,11 +267,19 @@ impl Vocabulary<'_> {
         Ok(there)
     }
 
+    /// Characters after this one, also in works that are gone: what follows from them is looked up.
     fn followers(&self, c: char) -> Result<HashSet<char>, IndexError> {
         let mut followers = HashSet::new();
+        let text = c.to_string();
         for field in self.texts() {
-            let terms = self.beginning_with(field, &c.to_string(), usize::MAX)?;
-            followers.extend(terms.iter().filter_map(|term| term.chars().nth(1)));
+            for segment in self.view.segments() {
+                let index = segment.inverted_index(field)?;
+                let mut terms = index.terms().range().ge(&text).into_stream()?;
+                while terms.advance() && terms.key().starts_with(text.as_bytes()) {
+                    let term = std::str::from_utf8(terms.key()).ok();
+                    followers.extend(term.and_then(|term| term.chars().nth(1)));
+                }
+            }
         }
         Ok(followers)
     }

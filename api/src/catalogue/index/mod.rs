@@ -48,7 +48,7 @@ pub use normalise::normalise;
 use number::number_key;
 pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
-pub use similar::Similar;
+pub use similar::{OwnTerm, Similar};
 pub use sounds::readings;
 pub use store::{IndexState, Opened, WorksIndex, is_written};
 pub use tokenizer::folded;

@@ -1,6 +1,5 @@
 //! Works like another one: those that share its terms. A term that few works have says more than one that many have.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use tantivy::schema::IndexRecordOption;
@@ -29,6 +28,18 @@ pub struct Similar {
 }
 
 /// A term of the work that others are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnTerm {
+    /// Its kind.
+    pub kind: TermKind,
+    /// Its id.
+    pub id: i64,
+    /// Visible works that have it, as the database counts them: the index also counts those it has dropped until it merges
+    /// their segment, so each instance would rank by its own history.
+    pub works: u64,
+}
+
+/// A term that other works may have too.
 struct Compared {
     id: i64,
     term: Term,
@@ -44,71 +55,56 @@ struct Alike {
     doc: DocId,
     /// A bit for each shared term.
     shared: u64,
+    /// Time and id: the newest of equals come first.
+    newest: (i64, i64),
 }
 
 /// The works of `filter` that are most like the work `own`, which has these terms; the newest of equals first.
 pub(super) fn similar(
     live: &Live,
-    (own, terms): (i64, &[(TermKind, i64)]),
+    (own, terms): (i64, &[OwnTerm]),
     filter: &WorksFilter,
     limit: usize,
 ) -> Result<Vec<Similar>, IndexError> {
     let view = live.view();
-    let terms = compared(live, &view, terms)?;
+    let terms = compared(live, &view, terms);
     let alike = sharing(&view, &terms)?;
     let mut alike = matching(&view, &union(&live.fields, filter), alike)?;
-    alike.sort_by(|one, other| score(other, &terms).total_cmp(&score(one, &terms)));
+    rank(&mut alike, &terms);
     alike.truncate(MOST_COMPARED);
     compare(&view, &terms, &mut alike)?;
-    let columns: Vec<_> = view.with_columns().map(|(_, columns)| columns).collect();
-    let mut ranked: Vec<(f64, i64, Similar)> = alike
-        .iter()
-        .filter_map(|alike| {
-            let columns = columns.get(alike.segment)?;
-            let (id, time) = (
-                columns.ids.first(alike.doc)?,
-                columns.times.first(alike.doc)?,
-            );
-            let shared = shared(alike, &terms).map(|term| term.id).collect();
-            Some((score(alike, &terms), time, Similar { id, shared }))
-        })
-        .filter(|(_, _, similar)| similar.id != own)
-        .collect();
-    ranked.sort_by(|(one, at, one_is), (other, other_at, other_is)| {
-        let by_time =
-            (Reverse(at), Reverse(one_is.id)).cmp(&(Reverse(other_at), Reverse(other_is.id)));
-        other.total_cmp(one).then(by_time)
+    rank(&mut alike, &terms);
+    let others = alike.iter().filter(|alike| alike.newest.1 != own);
+    let similar = others.take(limit).map(|alike| Similar {
+        id: alike.newest.1,
+        shared: shared(alike, &terms).map(|term| term.id).collect(),
     });
-    Ok(ranked
-        .into_iter()
-        .take(limit)
-        .map(|(_, _, similar)| similar)
-        .collect())
+    Ok(similar.collect())
+}
+
+/// The most alike first, and of equals the newest.
+fn rank(alike: &mut [Alike], terms: &[Compared]) {
+    alike.sort_by(|one, other| {
+        let by_score = score(other, terms).total_cmp(&score(one, terms));
+        by_score.then(other.newest.cmp(&one.newest))
+    });
 }
 
 /// The terms that other works have too, what says most first.
-fn compared(
-    live: &Live,
-    view: &View,
-    terms: &[(TermKind, i64)],
-) -> Result<Vec<Compared>, IndexError> {
+fn compared(live: &Live, view: &View, terms: &[OwnTerm]) -> Vec<Compared> {
     let all = view.searcher().num_docs();
-    let mut compared = Vec::new();
-    for (kind, id) in terms {
-        let term = Term::from_field_text(live.fields.terms, &id.to_string());
-        let works = view.searcher().doc_freq(&term)?;
-        if works > 1 {
-            compared.push(Compared {
-                id: *id,
-                term,
-                works,
-                weight: weight(*kind, works, all),
-            });
-        }
-    }
+    let others = terms.iter().filter(|term| term.works > 1);
+    let mut compared: Vec<Compared> = others
+        .map(|own| Compared {
+            id: own.id,
+            term: Term::from_field_text(live.fields.terms, &own.id.to_string()),
+            works: own.works,
+            weight: weight(own.kind, own.works, all),
+        })
+        .collect();
     compared.sort_by(|one, other| other.weight.total_cmp(&one.weight));
     compared.truncate(MOST_TERMS);
-    Ok(compared)
+    compared
 }
 
 /// How much it says that a work has a term of this kind that `works` of `all` have.
@@ -148,10 +144,15 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
             }
         }
     }
-    let alike = found.into_iter().map(|((segment, doc), shared)| Alike {
-        segment,
-        doc,
-        shared,
+    let columns: Vec<_> = view.with_columns().map(|(_, columns)| columns).collect();
+    let alike = found.into_iter().filter_map(|((segment, doc), shared)| {
+        let columns = columns.get(segment)?;
+        Some(Alike {
+            segment,
+            doc,
+            shared,
+            newest: (columns.times.first(doc)?, columns.ids.first(doc)?),
+        })
     });
     Ok(alike.collect())
 }

@@ -19,8 +19,9 @@ use super::soundness::catch_panics;
 use super::view::{View, column};
 use super::word_counts::TermNumbers;
 use super::{
-    Correction, Facets, IndexError, IndexWriterHandle, Similar, TermKind, builds, number_key, query,
+    Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, builds, number_key, query,
 };
+use crate::base::span;
 use crate::config::Storage;
 
 /// Locked by the process that writes.
@@ -162,7 +163,7 @@ impl WorksIndex {
     /// The works of `filter` that are most like a work with these terms.
     pub fn similar(
         &self,
-        work: (i64, &[(TermKind, i64)]),
+        work: (i64, &[OwnTerm]),
         filter: &WorksFilter,
         limit: usize,
     ) -> Result<Vec<Similar>, IndexError> {
@@ -193,6 +194,7 @@ impl WorksIndex {
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
         let live = self.0.live();
+        let _span = span::begin("works index");
         let answer = catch_panics(|| question(&live));
         if let Err(error) = &answer {
             *self.0.search_error.lock() = Some(error.to_string());

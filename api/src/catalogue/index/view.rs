@@ -1,7 +1,9 @@
 //! A snapshot of the index for searches, with the columns that every list reads.
 
 use tantivy::columnar::Column;
-use tantivy::{DocId, Searcher, SegmentReader};
+use tantivy::query::Weight;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocId, DocSet as _, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::IndexError;
 use super::schema::{ID, PUB_TIME};
@@ -47,6 +49,41 @@ impl View {
 
     pub(super) fn segments(&self) -> &[SegmentReader] {
         self.searcher.segment_readers()
+    }
+
+    /// How many works have a term, up to `most`. The count in a segment's dictionary has works, too, that were dropped since
+    /// it was written: it depends on what has happened to this copy of the index.
+    pub(super) fn works_with(&self, term: &Term, most: u64) -> Result<u64, IndexError> {
+        let mut works = 0;
+        for segment in self.segments() {
+            let index = segment.inverted_index(term.field())?;
+            let Some(alive) = segment.alive_bitset() else {
+                works += u64::from(index.doc_freq(term)?);
+                continue;
+            };
+            let Some(mut found) = index.read_postings(term, IndexRecordOption::Basic)? else {
+                continue;
+            };
+            while works < most && found.doc() != TERMINATED {
+                works += u64::from(alive.is_alive(found.doc()));
+                found.advance();
+            }
+        }
+        Ok(works.min(most))
+    }
+
+    /// Whether a query finds any work.
+    pub(super) fn finds_any(&self, weight: &dyn Weight) -> Result<bool, IndexError> {
+        for segment in self.segments() {
+            let mut found = weight.scorer(segment, 1.0)?;
+            while found.doc() != TERMINATED {
+                if !segment.is_deleted(found.doc()) {
+                    return Ok(true);
+                }
+                found.advance();
+            }
+        }
+        Ok(false)
     }
 
     /// The segments with their columns.

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::model::{UnwantedTerms, Work, WorkRow};
 use super::queries;
-use crate::catalogue::index::{Basis, Similar, WorksFilter, WorksIndex};
+use crate::catalogue::index::{Basis, OwnTerm, Similar, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::{NamedTerm, TermRow};
@@ -98,7 +98,7 @@ fn similar(
 ) -> Result<Vec<SimilarWork>, ApiError> {
     let work = queries::by_id(conn, id)?;
     let terms = queries::terms_of(conn, id)?;
-    let ids: Vec<(TermKind, i64)> = terms.iter().map(|(kind, row)| (*kind, row.id)).collect();
+    let own: Vec<OwnTerm> = terms.iter().map(own_term).collect();
     let hidden = params.without_terms.as_ref();
     let filter = WorksFilter {
         channels: Channel::from_code(work.mod_id).into_iter().collect(),
@@ -111,12 +111,20 @@ fn similar(
     };
     let limit = params.limit.map_or(DEFAULT_LIMIT, Number::get);
     let limit = usize::try_from(limit).unwrap_or_default();
-    let found = index.similar((id, &ids), &filter, limit)?;
+    let found = index.similar((id, &own), &filter, limit)?;
     let rows = queries::by_ids(
         conn,
         &found.iter().map(|similar| similar.id).collect::<Vec<_>>(),
     )?;
     Ok(explained(rows, &found, &terms))
+}
+
+fn own_term((kind, row): &(TermKind, TermRow)) -> OwnTerm {
+    OwnTerm {
+        kind: *kind,
+        id: row.id,
+        works: u64::try_from(row.count).unwrap_or_default(),
+    }
 }
 
 /// The works with the terms that they share.

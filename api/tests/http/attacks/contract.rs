@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use yingku::base::role::Role;
 
 use crate::support::TestApp;
-use crate::support::client::Call;
+use crate::support::client::{Call, encoded};
 use crate::support::member::Member;
 
 /// An id that nothing has.
@@ -199,9 +199,4 @@ pub async fn almighty<'a>(t: &'a TestApp, name: &str) -> Member<'a> {
     let admin = t.operator(name, Role::Admin).await;
     t.make_vip(&admin, 30);
     admin
-}
-
-/// Percent-encoded, as a browser does.
-pub fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

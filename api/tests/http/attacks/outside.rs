@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::contract::encoded;
-use crate::support::client::{Answer, Call};
+use crate::support::client::{Answer, Call, encoded};
 use crate::support::listening::Listening;
 use crate::support::raw::Raw;
 use crate::support::{TestApp, film, info_hash, whole_film};

@@ -3,8 +3,8 @@
 use actix_web::http::Method;
 use serde_json::{Value, json};
 
-use super::contract::{NOTHING, Operation, almighty, encoded, operations};
-use crate::support::client::Call;
+use super::contract::{NOTHING, Operation, almighty, operations};
+use crate::support::client::{Call, encoded};
 use crate::support::{TestApp, film};
 
 /// No page numbers and no sizes of pages; some are too many for 32 and for 64 bits.

@@ -120,7 +120,7 @@ impl TestApp {
         Self::start(folder, db, settings).await
     }
 
-    async fn start(folder: TempDir, db: TestDb, settings: &[(&str, &str)]) -> Self {
+    pub async fn start(folder: TempDir, db: TestDb, settings: &[(&str, &str)]) -> Self {
         Self::start_at(folder, db, settings, Arc::new(ManualClock::at(NOW_MS))).await
     }
 

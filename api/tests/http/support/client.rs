@@ -210,3 +210,8 @@ impl Answer {
         }
     }
 }
+
+/// Percent-encoded, as a browser does.
+pub fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}

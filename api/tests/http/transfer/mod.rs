@@ -15,7 +15,7 @@ use crate::support::db::options;
 use crate::support::{TestApp, film, whole_film};
 
 /// Rows in many tables, with texts and numbers that a careless copy would change.
-async fn fill(t: &TestApp) {
+pub async fn fill(t: &TestApp) {
     let odd = "引号\" 反斜\\ 换 <b>&amp; 🎬 e\u{301} '单' 100%";
     let ratings = [
         0.1,

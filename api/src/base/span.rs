@@ -1,0 +1,83 @@
+//! Spans of what happens in a call: a transaction, a question to the index, to Redis or to a payment provider. They are parts
+//! of the call's own span, which the context of the future or thread carries (`telemetry/traces`). Without one, that is in
+//! calls that are not traced and in background work, beginning a span is reading a thread's variable.
+
+use opentelemetry::trace::{TraceContextExt as _, Tracer as _};
+use opentelemetry::{Context, ContextGuard, KeyValue};
+use opentelemetry_sdk::trace::SdkTracer;
+
+/// What records the spans of a traced call; its context carries it.
+pub struct Recorder(pub SdkTracer);
+
+/// A span, which ends when this is dropped.
+pub struct Span(Option<Context>);
+
+/// Begins a part of the call that this thread works for.
+pub fn begin(name: &'static str) -> Span {
+    Span(Context::map_current(|call| {
+        let Recorder(tracer) = call.get()?;
+        Some(call.with_span(tracer.start_with_context(name, call)))
+    }))
+}
+
+impl Span {
+    /// Names the function whose closure does the work, out of the closure's type name.
+    #[must_use]
+    pub fn of(self, type_name: &'static str) -> Self {
+        if let Some(context) = &self.0 {
+            let function = KeyValue::new("code.function.name", function(type_name));
+            context.span().set_attribute(function);
+        }
+        self
+    }
+
+    /// What begins on this thread while the guard lives is a part of this span.
+    #[must_use]
+    pub fn enter(&self) -> Option<ContextGuard> {
+        self.0.clone().map(Context::attach)
+    }
+}
+
+impl Drop for Span {
+    fn drop(&mut self) {
+        if let Some(context) = &self.0 {
+            context.span().end();
+        }
+    }
+}
+
+/// `catalogue::works::routes::find_works` of the closure in it. Wrappers name the wrapped closure last.
+fn function(type_name: &'static str) -> &'static str {
+    const CRATE: &str = concat!(env!("CARGO_PKG_NAME"), "::");
+    let (_, innermost) = type_name.rsplit_once(CRATE).unwrap_or(("", type_name));
+    let (function, _) = innermost.split_once("::{{").unwrap_or((innermost, ""));
+    function
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closure_is_named_after_its_function() {
+        for (type_name, name) in [
+            (
+                "yingku::catalogue::works::routes::find_works::{{closure}}::{{closure}}",
+                "catalogue::works::routes::find_works",
+            ),
+            (
+                "yingku::db::Db::read<alloc::string::String, yingku::db::error::DbError, yingku::vip::queries::plans::{{closure}}>::{{closure}}",
+                "vip::queries::plans",
+            ),
+            ("other", "other"),
+        ] {
+            assert_eq!(function(type_name), name);
+        }
+    }
+
+    #[test]
+    fn nothing_is_recorded_outside_a_traced_call() {
+        let span = begin("database").of("yingku::nothing");
+        assert!(span.0.is_none() && span.enter().is_none());
+    }
+}

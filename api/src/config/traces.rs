@@ -1,0 +1,96 @@
+//! Settings of traces.
+
+use ureq::http::Uri;
+
+use super::source::Source;
+use crate::base::address::is_here;
+
+/// Where traces of calls go.
+#[derive(Debug, Clone)]
+pub struct TracesConfig {
+    /// The collector's address; without one nothing is traced.
+    pub endpoint: Option<String>,
+    /// Share of the calls that are traced, 0 to 1.
+    pub sample: f64,
+}
+
+impl TracesConfig {
+    pub(super) fn read(source: &mut Source) -> Self {
+        let endpoint = source.optional("OTLP_ENDPOINT");
+        if let Some(endpoint) = &endpoint {
+            check(source, endpoint);
+        }
+        let sample = source.parsed("OTLP_SAMPLE", 0.0);
+        if !(0.0..=1.0).contains(&sample) {
+            source.problem("OTLP_SAMPLE", "must be a number from 0 to 1");
+        }
+        Self {
+            endpoint: endpoint.map(|url| url.trim_end_matches('/').to_owned()),
+            sample,
+        }
+    }
+}
+
+/// No password and no query: the address is shown to operators and stands in the log.
+fn check(source: &mut Source, endpoint: &str) {
+    const NAME: &str = "OTLP_ENDPOINT";
+    let uri = endpoint.parse::<Uri>().ok();
+    let scheme = uri.as_ref().and_then(Uri::scheme_str);
+    let host = uri
+        .as_ref()
+        .and_then(Uri::host)
+        .map(|host| host.trim_matches(['[', ']']));
+    match (scheme, host) {
+        (Some("http" | "https"), Some(_)) if !endpoint.contains(['@', '?', '#']) => {}
+        _ => {
+            source.problem(
+                NAME,
+                "must be an http:// or https:// address, such as http://127.0.0.1:4318",
+            );
+            return;
+        }
+    }
+    if scheme == Some("http") && !host.is_some_and(is_here) {
+        source.needs_secure_network(NAME);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+
+    fn problems(settings: &[(&str, &str)]) -> String {
+        Config::from_pairs(settings).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn only_addresses_of_collectors_are_taken() {
+        for good in [
+            "http://127.0.0.1:4318",
+            "http://[::1]:4318/",
+            "http://localhost/otlp",
+            "https://traces.example.org",
+        ] {
+            assert_eq!(problems(&[("OTLP_ENDPOINT", good)]), "", "{good}");
+        }
+        for bad in [
+            "127.0.0.1:4318",
+            "grpc://localhost",
+            "http://",
+            "http://me:secret@localhost",
+            "http://localhost/?key=secret",
+        ] {
+            let problems = problems(&[("OTLP_ENDPOINT", bad)]);
+            assert!(
+                problems.contains("OTLP_ENDPOINT") && !problems.contains("secret"),
+                "{bad}: {problems}"
+            );
+        }
+        for bad in ["-0.1", "1.1", "NaN", "half"] {
+            assert!(
+                problems(&[("OTLP_SAMPLE", bad)]).contains("OTLP_SAMPLE"),
+                "{bad}"
+            );
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A restored site, and one that was moved, answers every public call as the original does.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+use yingku::transfer::archive::{Part, verify};
+use yingku::transfer::backup::backup;
+use yingku::transfer::restore::{restore_database, restore_files};
+
+use super::calls::{SITE, Walk, ask, is_counted};
+use super::{as_many_as, moved, site, told};
+use crate::operators::pictures::PNG;
+use crate::support::app::config;
+use crate::support::db::{TestDb, options};
+use crate::support::{TestApp, film};
+use crate::transfer::fill;
+
+/// Calls of every run; `PUBLIC_CALLS=1000` asks more.
+const CALLS: usize = 150;
+const SEED: u64 = 20_261_125;
+const SETTINGS: [(&str, &str); 1] = [("PUBLIC_URL", SITE)];
+
+/// What a call was answered with.
+type Told = (u16, String, String, String);
+
+/// The site at its liveliest: a catalogue, a library, orders, messages, reports, an own picture and an own page.
+async fn live(t: &TestApp) {
+    let media = &t.app.state.config.media.dir;
+    fs::create_dir_all(media.join("covers")).unwrap();
+    fs::write(media.join("covers/own.png"), PNG).unwrap();
+    let pages = &t.app.state.config.site.pages_dir;
+    fs::create_dir_all(pages).unwrap();
+    fs::write(pages.join("contact.md"), "# 联系我们\n\n电话在这里。\n").unwrap();
+    let own = json!({ "picSmall": "covers/own.png", "picBig": "covers/own.png", "pubTime": "2026-09-20" });
+    t.import(&[film("OWN-1", "自己的封面", own)]);
+    site::fill(t).await;
+    fill(t).await;
+    t.app.indexer.catch_up_now();
+    t.app.directory.catch_up_now();
+}
+
+/// The site out of a backup, on `db`.
+async fn restored(backup: &Path, db: TestDb, folder: tempfile::TempDir) -> TestApp {
+    let description = verify(backup).unwrap();
+    drop(restore_database(&options(&db.url), backup, &description, &mut |_, _| ()).unwrap());
+    let config = config(folder.path(), &db.url, &SETTINGS);
+    let parts = BTreeSet::from([Part::Media, Part::Pages]);
+    let files = restore_files(&config, backup, &description, &parts).unwrap();
+    assert!(files >= 2, "{files}");
+    let t = TestApp::start(folder, db, &SETTINGS).await;
+    t.app.directory.catch_up_now();
+    t
+}
+
+async fn answers(original: &TestApp, t: &TestApp, calls: &[String]) -> Vec<Told> {
+    let mut all = Vec::new();
+    for target in calls {
+        let answer = ask(original, t, target).await;
+        let (status, mut etag, body) = told(&answer);
+        let kind = answer.header("content-type").to_owned();
+        // The tag of an operator's own file is made of the file's place and time.
+        if target.starts_with("/media/") && kind != "image/svg+xml" {
+            etag.clear();
+        }
+        all.push((status, etag, kind, body));
+    }
+    all
+}
+
+fn assert_equal(copy: &str, calls: &[String], original: &[Told], answers: &[Told]) {
+    for (target, (one, other)) in calls.iter().zip(original.iter().zip(answers)) {
+        assert!(one == other, "{copy}: {target}\n{one:?}\n{other:?}");
+    }
+}
+
+fn sqlite() -> (TestDb, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    (TestDb::sqlite(folder.path()), folder)
+}
+
+fn postgres() -> (TestDb, tempfile::TempDir) {
+    (TestDb::postgres(), tempfile::tempdir().unwrap())
+}
+
+async fn every_copy_answers_like_the_original(original: &TestApp, (here, there): (Place, Place)) {
+    live(original).await;
+    let count = as_many_as("PUBLIC_CALLS", CALLS);
+    let mut calls = Walk::new(SEED).calls(original, count).await;
+    calls.sort_by_key(|target| is_counted(target));
+    // All of it is counted: what is asked again moves nothing.
+    original.app.views.write_now().unwrap();
+    original.app.searches.write_now().unwrap();
+    original.app.indexer.catch_up_now();
+    original.app.response_cache.forget();
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("backup");
+    let state = &original.app.state;
+    let parts = BTreeSet::from([Part::Media, Part::Pages]);
+    backup(
+        &state.db,
+        &state.config,
+        &folder,
+        &parts,
+        state.now(),
+        &mut |_, _| (),
+    )
+    .unwrap();
+    let expected = answers(original, original, &calls).await;
+    let good = expected.iter().filter(|told| told.0 == 200).count();
+    assert!(good * 20 > count * 19, "{good} of {count}");
+    for (name, place) in [
+        ("restored to the same engine", here),
+        ("restored to the other engine", there),
+    ] {
+        let (db, folder_of_copy) = place();
+        let copy = restored(&folder, db, folder_of_copy).await;
+        assert_equal(
+            name,
+            &calls,
+            &expected,
+            &answers(original, &copy, &calls).await,
+        );
+    }
+    // A move takes the database alone: the files stay where they are.
+    let [media, pages] = [&state.config.media.dir, &state.config.site.pages_dir]
+        .map(|path| path.display().to_string());
+    let settings = [SETTINGS[0], ("MEDIA_DIR", &media), ("PAGES_DIR", &pages)];
+    let gone = moved(original, there(), &settings).await;
+    let back = moved(&gone, here(), &settings).await;
+    for (name, copy) in [("moved", gone), ("moved back", back)] {
+        assert_equal(
+            name,
+            &calls,
+            &expected,
+            &answers(original, &copy, &calls).await,
+        );
+    }
+}
+
+/// Makes a database and a folder.
+type Place = fn() -> (TestDb, tempfile::TempDir);
+
+#[actix_web::test]
+async fn every_copy_of_a_site_on_sqlite_answers_like_it() {
+    let (db, folder) = sqlite();
+    let original = TestApp::start(folder, db, &SETTINGS).await;
+    every_copy_answers_like_the_original(&original, (sqlite, postgres)).await;
+}
+
+#[actix_web::test]
+async fn every_copy_of_a_site_on_postgres_answers_like_it() {
+    let (db, folder) = postgres();
+    let original = TestApp::start(folder, db, &SETTINGS).await;
+    every_copy_answers_like_the_original(&original, (postgres, sqlite)).await;
+}

@@ -1,0 +1,60 @@
+//! One site on several databases: whatever is asked, each gives the same answer.
+
+mod calls;
+mod copies;
+mod keywords;
+mod lists;
+mod queries;
+mod shown;
+mod site;
+
+use tempfile::TempDir;
+use yingku::db::Db;
+use yingku::transfer::relocate::relocate;
+
+use crate::support::TestApp;
+use crate::support::client::{Answer, Call};
+use crate::support::db::{TestDb, options};
+
+/// The site once more in a database of its own, moved there with every row.
+async fn moved(t: &TestApp, (db, folder): (TestDb, TempDir), settings: &[(&str, &str)]) -> TestApp {
+    let target = Db::open(&options(&db.url)).unwrap();
+    relocate(&t.app.state.db, &target, &mut |_, _| ()).unwrap();
+    drop(target);
+    let moved = TestApp::start(folder, db, settings).await;
+    moved.app.directory.catch_up_now();
+    moved
+}
+
+/// What has to be the same wherever it was asked: everything but the request's id.
+fn told(answer: &Answer) -> (u16, String, String) {
+    let id = answer.header("x-request-id").to_owned();
+    let body = answer.text().replace(&id, "the id");
+    (
+        answer.status.as_u16(),
+        answer.header("etag").to_owned(),
+        body,
+    )
+}
+
+/// Asks two sites with the key of the first: for the second, whose sessions are the same, it is the same visitor.
+async fn assert_answers_equal(one: &TestApp, other: &TestApp, call: &Call) -> u16 {
+    let expected = told(&one.send(call.clone()).await);
+    let answered = told(&other.send_as(&one.signer, call.clone()).await);
+    assert!(
+        expected == answered,
+        "{}\n{expected:?}\n{answered:?}",
+        call.target
+    );
+    expected.0
+}
+
+/// How many calls: `few`, or what the variable says. CI asks fewer than the releases promise, for time.
+fn as_many_as(variable: &str, few: usize) -> usize {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "who runs the test says how long it may take"
+    )]
+    let asked = std::env::var(variable);
+    asked.map_or(few, |count| count.parse().unwrap())
+}
