@@ -24,6 +24,7 @@ mod silence;
 mod sockets;
 pub mod soundness;
 pub mod tables;
+pub mod tls;
 mod trace;
 mod transaction;
 

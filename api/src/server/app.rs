@@ -10,6 +10,7 @@ use super::health::Probes;
 use super::housekeeping;
 use super::port;
 use super::port::connections::Connections;
+use super::stopping::Draining;
 use super::visits::Visits;
 use super::{LARGE_CALLS, OPEN, PERSONAL_DATA};
 use crate::account::Accounts;
@@ -31,7 +32,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
 use crate::db::soundness::Soundness;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, RedisAddress};
 use crate::media::drawings::Drawings;
 use crate::media::resized::Resized;
 use crate::moderation::Moderation;
@@ -106,6 +107,8 @@ pub struct App {
     pub resized: web::Data<Resized>,
     /// The last result of the probes.
     pub probes: Probes,
+    /// Whether this instance is about to stop.
+    pub draining: Arc<Draining>,
 }
 
 impl App {
@@ -140,6 +143,7 @@ impl App {
             drawings: web::Data::default(),
             resized: web::Data::new(Resized::open(&config.media.dir)),
             probes: Probes::default(),
+            draining: Arc::default(),
             accounts: web::Data::new(accounts),
             order_pace: web::Data::new(OrderPace::new(&config.pay, &ephemeral, &clock)),
             pay: web::Data::new(pay),
@@ -217,11 +221,16 @@ fn connections(config: &Config) -> Connections {
 
 /// The shared store if there is one, otherwise this process's memory.
 fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
-    match &config.redis_url {
-        Some(url) => {
-            let (url, time) = (url.expose_secret(), config.redis_timeout);
-            Ephemeral::in_redis(url, time, Arc::clone(clock)).context("opening REDIS_URL")
-        }
-        None => Ok(Ephemeral::in_memory(Arc::clone(clock))),
+    let Some(url) = &config.redis_url else {
+        return Ok(Ephemeral::in_memory(Arc::clone(clock)));
+    };
+    let mut address = RedisAddress::parse(url.expose_secret()).context("REDIS_URL")?;
+    if let Some(file) = &config.redis_ca_file {
+        let read = std::fs::read(file).map_err(anyhow::Error::from);
+        address = read
+            .and_then(|authorities| address.trusting(authorities))
+            .with_context(|| format!("reading REDIS_CA_FILE ({})", file.display()))?;
     }
+    Ephemeral::in_redis(address, config.redis_timeout, Arc::clone(clock))
+        .context("opening REDIS_URL")
 }

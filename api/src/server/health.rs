@@ -77,6 +77,8 @@ struct Readiness {
     /// What keeps it from being complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     index_trouble: Option<Trouble>,
+    /// It was asked to stop.
+    stopping: bool,
 }
 
 impl Probes {
@@ -129,8 +131,10 @@ async fn answer(app: &App) -> HttpResponse {
         index_missing: index.missing,
         index_seconds: index.seconds,
         index_trouble: index.trouble,
+        stopping: app.draining.has_begun(),
     };
-    if readiness.database && readiness.index && readiness.ephemeral {
+    let answers = readiness.database && readiness.index && readiness.ephemeral;
+    if answers && !readiness.stopping {
         HttpResponse::Ok().json(readiness)
     } else {
         HttpResponse::ServiceUnavailable().json(readiness)

@@ -16,6 +16,7 @@ pub mod redis;
 pub mod redis_faults;
 pub mod serving;
 pub mod statement_faults;
+pub mod tls;
 pub mod works;
 
 pub use app::TestApp;
