@@ -8,6 +8,8 @@ import time
 from site_under_attack import Gone
 
 KILLS = 50
+MESSAGES = 5
+"""A member may have few open ones."""
 WRITERS = 6
 
 
@@ -17,7 +19,7 @@ class Writer(threading.Thread):
     def __init__(self, cluster, ended):
         super().__init__()
         self.member, self.works, self.ended = cluster.member(), list(cluster.works), ended
-        self.liked, self.unsure, self.messages = set(), set(), set()
+        self.liked, self.unsure, self.messages, self.collected = set(), set(), set(), set()
         self.acknowledged = self.failed = 0
         self.wrong = []
 
@@ -37,18 +39,26 @@ class Writer(threading.Thread):
                 self._count(answer)
 
     def _write(self, at, work):
-        if at % 3 == 0:
+        if at <= MESSAGES:
             text = f"{self.member.name} asks {at}"
             answer = self.member.post("/v2/message", {"appId": "yingku", "message": text})
             if answer.good:
                 self.messages.add(text)
             return answer
+        if at % 4 == 0:
+            return self._collect(work)
         wanted = work not in self.liked
         self.unsure.add(work)
         answer = self.member.like(work, wanted)
         if answer.good:
             (self.liked.add if wanted else self.liked.discard)(work)
             self.unsure.discard(work)
+        return answer
+
+    def _collect(self, work):
+        answer = self.member.collect(work)
+        if answer.good:
+            self.collected.add(work)
         return answer
 
     def _count(self, answer):
@@ -88,4 +98,8 @@ def _lost(cluster, writer):
     rows = cluster.primary.ask(f"SELECT work_id FROM likes l JOIN users u ON u.id = l.user_id WHERE u.name = '{name}'")
     likes = (set(rows.split()) ^ writer.liked) - writer.unsure
     sent = cluster.primary.ask(f"SELECT question FROM messages WHERE question LIKE '{name} asks %'")
-    return len(likes) + len(writer.messages - set(sent.splitlines()))
+    rows = cluster.primary.ask(
+        "SELECT i.work_id FROM collection_items i JOIN users u ON u.id = i.user_id "
+        f"WHERE u.name = '{name}'"
+    )
+    return len(likes) + len(writer.messages - set(sent.splitlines())) + len(writer.collected - set(rows.split()))

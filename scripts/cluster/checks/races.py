@@ -49,7 +49,7 @@ def _likes(cluster):
 
 
 def _hot(visitor):
-    return [row["id"] for row in visitor.rows("/v2/works/detail/list?sortField=hot")]
+    return [row["id"] for row in visitor.rows("/v2/works/detail/list?sort=hot")]
 
 
 def _own_writes(cluster):
