@@ -42,6 +42,7 @@ mod plans;
 mod port;
 mod programs;
 mod protection;
+mod replica;
 mod responsibility;
 mod schema;
 mod search;
