@@ -10,6 +10,7 @@ import subprocess
 import time
 from typing import Callable
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 60
 """How long a part may take to start, or to be well again, seconds."""
 

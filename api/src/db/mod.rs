@@ -18,6 +18,7 @@ mod options;
 pub mod outbox;
 pub mod page;
 mod permits;
+mod pooler;
 mod query;
 mod replica;
 pub mod schema;
@@ -71,7 +72,7 @@ impl Db {
     /// Opens the pools.
     ///
     /// # Errors
-    /// [`DbError::Address`] or [`DbError::Unreachable`].
+    /// [`DbError::Address`], [`DbError::Unreachable`] or [`DbError::Pooled`].
     pub fn open(options: &DbOptions) -> Result<Self, DbError> {
         let engine = Engine::from_url(&options.url)?;
         let size = options.pool_size.max(2);
@@ -81,9 +82,13 @@ impl Db {
             Engine::Postgres => (size, None),
         };
         let replica = options.replica_url.as_deref();
+        let primary = Pool::new(open_pool(&options.url, size, options)?, shared);
+        if engine == Engine::Postgres {
+            pooler::refuse_shared_sessions(&primary)?;
+        }
         Ok(Self(Arc::new(Inner {
             engine,
-            primary: Pool::new(open_pool(&options.url, size, options)?, shared),
+            primary,
             replica: replica
                 .map(|url| Replica::open(url, size, options))
                 .transpose()?,
