@@ -10,7 +10,6 @@ use super::health::Probes;
 use super::housekeeping;
 use super::port;
 use super::port::connections::Connections;
-use super::stopping::Draining;
 use super::visits::Visits;
 use super::{LARGE_CALLS, OPEN, PERSONAL_DATA};
 use crate::account::Accounts;
@@ -105,10 +104,8 @@ pub struct App {
     pub drawings: web::Data<Drawings>,
     /// Smaller copies of pictures.
     pub resized: web::Data<Resized>,
-    /// The last result of the probes.
+    /// What the probes tell.
     pub probes: Probes,
-    /// Whether this instance is about to stop.
-    pub draining: Arc<Draining>,
 }
 
 impl App {
@@ -143,7 +140,6 @@ impl App {
             drawings: web::Data::default(),
             resized: web::Data::new(Resized::open(&config.media.dir)),
             probes: Probes::default(),
-            draining: Arc::default(),
             accounts: web::Data::new(accounts),
             order_pace: web::Data::new(OrderPace::new(&config.pay, &ephemeral, &clock)),
             pay: web::Data::new(pay),

@@ -104,7 +104,7 @@ pub async fn around_every_answer(
         if let Some(metrics) = &app.metrics {
             metrics.answered(&response, took);
         }
-        app.draining.close_after(&mut response);
+        app.probes.draining.close_after(&mut response);
     }
     Ok(match body {
         Some(body) => body.held_by(response),

@@ -181,7 +181,10 @@ pub fn start(app: App) -> std::io::Result<Server> {
     })?;
     openapi::prepare();
     let (bind, workers) = (app.state.config.http.bind, app.state.config.http.workers);
-    let (draining, drain) = (Arc::clone(&app.draining), app.state.config.http.drain);
+    let (draining, drain) = (
+        Arc::clone(&app.probes.draining),
+        app.state.config.http.drain,
+    );
     let app = web::Data::new(app);
     if let Some(bind) = app.state.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
