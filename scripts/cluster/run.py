@@ -27,7 +27,7 @@ sys.dont_write_bytecode = True
 
 from cluster import Cluster  # noqa: E402
 
-CHECKS = ["replays", "races", "rolling", "outages", "kills"]
+CHECKS = ["replays", "races", "rolling", "newcomers", "outages", "poolers", "kills"]
 """In this order: the later ones break more."""
 
 
