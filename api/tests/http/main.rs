@@ -34,6 +34,7 @@ mod library;
 mod lists;
 mod messages;
 mod metrics;
+mod newer_schema;
 mod operators;
 mod overload;
 mod pay;
