@@ -152,6 +152,11 @@ attack *arguments:
     cargo build --locked
     python3 scripts/attack/attack.py {{arguments}}
 
+# Three instances, PostgreSQL with a replica, Redis and nginx, with TLS: what they owe visitors; `just cluster races --long`
+cluster *arguments:
+    cargo build --locked
+    python3 scripts/cluster/run.py {{arguments}}
+
 # The part of it that every change goes through: some kills, a full disk, some replays
 attack-few:
     cargo build --locked

@@ -13,6 +13,9 @@ command -v redis-server >/dev/null || missing+=(redis-server)
 command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
 python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
 
+command -v openssl >/dev/null || missing+=(openssl)
+{ command -v pkg-config >/dev/null && pkg-config --exists libssl; } || missing+=(libssl-dev pkg-config)
+
 [ "${#missing[@]}" = 0 ] || "$(dirname "$0")/apt-install.sh" "${missing[@]}"
 
 # The store that speaks S3, with everything it needs.

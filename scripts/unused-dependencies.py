@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 # Crates that no code names: they are compiled in for diesel.
-SILENT = {"libsqlite3-sys", "pq-sys"}
+SILENT = {"libsqlite3-sys", "openssl-sys", "pq-sys"}
 # Crates whose library has another name.
 LIBRARIES = {"md-5": "md5"}
 # Packages that no code names: types, commands of package.json, and what a named one needs beside it.

@@ -119,7 +119,7 @@ class Person:
         connection, used = getattr(self._own, "connection", (None, 0.0))
         # The server closes a connection that nobody used for some seconds.
         if connection is None or connection.port != self.site.port or time.monotonic() - used > 2:
-            connection = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=60)
+            connection = self.site.connection()
         self._own.connection = (connection, time.monotonic())
         try:
             connection.request(method, f"/prod-api{path}", data or None, headers)
@@ -207,6 +207,10 @@ class Site:
             assert self.server.poll() is None, f"the server has ended: {self.log()}"
             assert time.monotonic() < end, f"the server is not ready: {self.readiness()} {self.log()}"
             time.sleep(0.02)
+
+    def connection(self) -> http.client.HTTPConnection:
+        """A new connection to the server."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def kill(self) -> None:
         """SIGKILL: no chance to finish anything."""

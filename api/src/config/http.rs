@@ -24,6 +24,8 @@ pub struct HttpConfig {
     pub rate_burst: u32,
     /// Concurrent connections for each address.
     pub connections_per_address: usize,
+    /// How long it goes on answering after SIGTERM.
+    pub drain: Duration,
     /// How long callers are waited for.
     pub waits: Waits,
 }
@@ -75,6 +77,7 @@ impl HttpConfig {
             rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
             rate_burst: source.number("RATE_BURST", 1, 1_000_000),
             connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
+            drain: Duration::from_secs(source.number("DRAIN_SECONDS", 0, 60)),
             waits: Waits::default(),
         }
     }

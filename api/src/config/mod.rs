@@ -19,6 +19,7 @@ mod traces;
 mod vip;
 mod weak;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
@@ -53,6 +54,8 @@ pub struct Config {
     pub database: DbOptions,
     /// The store that instances share; without it, this process's memory.
     pub redis_url: Option<SecretString>,
+    /// The certificates that its own has to come from; without the file, those that the web trusts.
+    pub redis_ca_file: Option<PathBuf>,
     /// How long it may take to answer.
     pub redis_timeout: Duration,
     /// The works index.
@@ -120,6 +123,7 @@ impl Config {
             http,
             database: database::read(source),
             redis_url: source.redis("REDIS_URL"),
+            redis_ca_file: source.redis_ca_file("REDIS_CA_FILE"),
             redis_timeout: source.milliseconds("REDIS_TIMEOUT_MS", 10, 10_000),
             index: IndexConfig::read(source),
             media: MediaConfig::read(source),
@@ -200,6 +204,23 @@ mod tests {
         }
         let tls = ("OTLP_ENDPOINT", "https://traces.example.org");
         Config::from_pairs(&[tls]).unwrap();
+        let verified = "postgres://a:b@db.example.org/c?sslmode=verify-full&sslrootcert=ca.pem";
+        Config::from_pairs(&[
+            ("DATABASE_URL", verified),
+            ("DATABASE_REPLICA_URL", verified),
+            ("REDIS_URL", "rediss://:pw@redis.example.org/0"),
+            ("REDIS_CA_FILE", "ca.pem"),
+        ])
+        .unwrap();
+        let half = "postgres://a:b@db.example.org/c?sslmode=require";
+        let refused = Config::from_pairs(&[("DATABASE_URL", half)]).unwrap_err();
+        assert!(refused.contains("pose as the server"), "{refused}");
+        let plain = [
+            ("REDIS_URL", "redis://localhost"),
+            ("REDIS_CA_FILE", "ca.pem"),
+        ];
+        let refused = Config::from_pairs(&plain).unwrap_err();
+        assert!(refused.contains("REDIS_CA_FILE"), "{refused}");
         for near in [
             "redis://127.0.0.1:6390/0",
             "redis://localhost",

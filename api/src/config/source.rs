@@ -6,15 +6,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use secrecy::SecretString;
 
 use crate::base::address::is_on_this_machine;
-use crate::db::Engine;
-use crate::ephemeral::{is_redis_on_this_machine, is_redis_url};
+use crate::db::{Engine, tls};
+use crate::ephemeral::RedisAddress;
 
 use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
@@ -22,7 +22,7 @@ use super::shown::{Origin, ShownSetting};
 /// Fewest characters of a secret in production.
 pub(super) const MIN_SECRET_CHARS: usize = 32;
 
-/// Allows unencrypted connections to other machines.
+/// Allows connections to other machines that are not secure.
 pub(super) const INSECURE_NETWORK: &str = "INSECURE_NETWORK";
 
 /// The given values and the problems found so far.
@@ -174,29 +174,44 @@ impl Source {
         let url = self.text(name);
         if Engine::from_url(&url).is_err() {
             self.problem(name, "must start with sqlite:// or postgres://");
-        } else if !is_on_this_machine(&url) {
-            self.needs_secure_network(name);
+        } else if !is_on_this_machine(&url)
+            && let Some(weakness) = tls::weakness(&url)
+        {
+            let cure = "add sslmode=verify-full and sslrootcert=FILE to the address";
+            self.needs_secure_network(name, weakness, cure);
         }
         url
     }
 
     /// The address of a Redis, if there is one; it may hold a password.
     pub(super) fn redis(&mut self, name: &str) -> Option<SecretString> {
-        let url = self.text(name);
-        if !url.is_empty() && !is_redis_url(&url) {
-            self.problem(name, "must be a redis:// or redis+unix:// address");
-        } else if !is_redis_on_this_machine(&url) {
-            self.needs_secure_network(name);
+        let url = self.optional(name)?;
+        match RedisAddress::parse(&url) {
+            Err(error) => self.problem(name, error),
+            Ok(redis) if redis.is_encrypted() || redis.is_on_this_machine() => {}
+            Ok(_) => self.needs_secure_network(name, "is not encrypted", "use a rediss:// address"),
         }
-        (!url.is_empty()).then(|| SecretString::from(url))
+        Some(SecretString::from(url))
     }
 
-    /// Connections to another machine are not encrypted, so an operator must allow them explicitly.
-    pub(super) fn needs_secure_network(&mut self, name: &str) {
+    /// A file of certificates for `REDIS_URL`, which has to use them.
+    pub(super) fn redis_ca_file(&mut self, name: &str) -> Option<PathBuf> {
+        let file = self.optional(name)?;
+        if !RedisAddress::parse(&self.text("REDIS_URL")).is_ok_and(|redis| redis.is_encrypted()) {
+            self.problem(
+                name,
+                "is of no use without a rediss:// address in REDIS_URL",
+            );
+        }
+        Some(file.into())
+    }
+
+    /// A connection to another machine that is not secure has to be allowed explicitly.
+    pub(super) fn needs_secure_network(&mut self, name: &str, weakness: &str, cure: &str) {
         if self.text(INSECURE_NETWORK) != "allow" {
             self.problem(
                 name,
-                format!("connects to another machine without TLS; set {INSECURE_NETWORK}=allow if the network is private"),
+                format!("leads to another machine and {weakness}: {cure}, or set {INSECURE_NETWORK}=allow if the network is private"),
             );
         }
     }

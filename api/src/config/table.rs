@@ -31,9 +31,11 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     OTLP_SAMPLE = "1",
     /// Worker threads; 0 = one per core
     WORKERS = "0",
+    /// How long an instance goes on answering after SIGTERM, so that a proxy lets go of it, seconds; 5 for several instances
+    DRAIN_SECONDS = "0",
     /// Number of this instance, 0-511; must differ between instances
     NODE_ID = "0",
-    /// sqlite://path or postgres://user@host/name
+    /// sqlite://path or postgres://user@host/name; to another machine with ?sslmode=verify-full&sslrootcert=FILE
     DATABASE_URL = "sqlite://data/yingku.db" (Address),
     /// Read-only replica of the database; empty = none
     DATABASE_REPLICA_URL = "" (Address),
@@ -44,11 +46,14 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     /// PostgreSQL cancels a statement that runs longer; if it has not answered half a second later, the connection is
     /// dropped
     DATABASE_STATEMENT_MS = "2500",
-    /// allow = PostgreSQL and Redis may be on other machines; this program speaks no TLS with them, so use a private
+    /// allow = PostgreSQL and Redis may be on other machines without TLS that proves who they are; only for a private
     /// network or a tunnel
     INSECURE_NETWORK = "deny",
-    /// redis://host/0, shared by all instances, without eviction and snapshots; empty = this process's memory
+    /// redis://host/0, or rediss://host/0 with TLS, shared by all instances, without eviction and snapshots; empty = this
+    /// process's memory
     REDIS_URL = "" (Address),
+    /// Certificates (PEM) of the authority behind rediss://; empty = those that the web trusts
+    REDIS_CA_FILE = "",
     /// How long Redis may take to answer before it counts as away
     REDIS_TIMEOUT_MS = "500",
     /// Folder of the works index; it is a copy and safe to delete

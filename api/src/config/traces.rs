@@ -51,7 +51,7 @@ fn check(source: &mut Source, endpoint: &str) {
         }
     }
     if scheme == Some("http") && !host.is_some_and(is_here) {
-        source.needs_secure_network(NAME);
+        source.needs_secure_network(NAME, "is not encrypted", "use an https:// address");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::connection::{Connection as _, SimpleConnection};
-use diesel::r2d2::{Error as PoolError, Pool, R2D2Connection as _};
+use diesel::r2d2::{Builder, Error as PoolError, Pool, R2D2Connection as _};
 use diesel::result::{ConnectionError, QueryResult};
 use diesel::{PgConnection, SqliteConnection};
 
@@ -117,6 +117,11 @@ pub(super) struct Held {
 }
 
 impl Held {
+    /// Whether the connection is gone.
+    pub(super) fn is_lost(&self) -> bool {
+        self.watched.is_lost()
+    }
+
     /// Lifts the time limit of statements while the guard lives.
     pub(super) fn unlimited(&self) -> Unlimited {
         self.watched.limit(None);
@@ -239,6 +244,28 @@ impl Setup {
 
 /// Opens a pool of `size` connections to `url`.
 pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<ConnPool, DbError> {
+    let pool = builder(size, options).build(manager(url, options)?);
+    pool.map_err(DbError::unreachable)
+}
+
+/// [`open_pool`] that does not wait for the first connection.
+pub(super) fn open_pool_later(
+    url: &str,
+    size: u32,
+    options: &DbOptions,
+) -> Result<ConnPool, DbError> {
+    Ok(builder(size, options).build_unchecked(manager(url, options)?))
+}
+
+fn builder(size: u32, options: &DbOptions) -> Builder<Manager> {
+    Pool::builder()
+        .max_size(size)
+        .min_idle(Some(1))
+        .connection_timeout(CONNECTION_WAIT.max(options.wait))
+        .error_handler(Box::new(Quiet))
+}
+
+fn manager(url: &str, options: &DbOptions) -> Result<Manager, DbError> {
     let engine = Engine::from_url(url)?;
     let (target, watch) = match engine {
         Engine::Sqlite => (prepared_file(url)?, None),
@@ -247,7 +274,7 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
             Some(Watch::start(url, options).map_err(DbError::unreachable)?),
         ),
     };
-    let manager = Manager {
+    Ok(Manager {
         target,
         setup: Setup {
             engine,
@@ -257,14 +284,7 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
         },
         watch,
         trace: options.trace.clone(),
-    };
-    Pool::builder()
-        .max_size(size)
-        .min_idle(Some(1))
-        .connection_timeout(CONNECTION_WAIT.max(options.wait))
-        .error_handler(Box::new(Quiet))
-        .build(manager)
-        .map_err(DbError::unreachable)
+    })
 }
 
 /// The caller gets the error; r2d2 would also log each attempt.

@@ -23,6 +23,13 @@ pub fn transaction_horizon(conn: &mut PgConnection) -> QueryResult<i64> {
         .map(|row| row.value)
 }
 
+/// The number of the server's process behind this connection.
+pub fn backend(conn: &mut PgConnection) -> QueryResult<i64> {
+    sql_query("SELECT pg_backend_pid()::bigint AS value")
+        .get_result::<Number>(conn)
+        .map(|row| row.value)
+}
+
 /// Lets one process at a time migrate a PostgreSQL database. SQLite locks its file.
 pub fn lock_for_migration(conn: &mut PgConnection) -> QueryResult<()> {
     sql_query("SET statement_timeout = 0").execute(conn)?;

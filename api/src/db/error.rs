@@ -16,6 +16,11 @@ pub enum DbError {
     /// The address names no known engine.
     #[error("DATABASE_URL must start with sqlite:// or postgres://")]
     Address,
+    /// A pooler shares sessions of PostgreSQL among connections.
+    #[error(
+        "DATABASE_URL leads to a pooler that shares sessions: give it pool_mode = session, or leave it out"
+    )]
+    Pooled,
     /// The database does not answer.
     #[error("the database does not answer: {0}")]
     Unreachable(String),

@@ -18,12 +18,15 @@ mod options;
 pub mod outbox;
 pub mod page;
 mod permits;
+mod pooler;
 mod query;
+mod replica;
 pub mod schema;
 mod silence;
 mod sockets;
 pub mod soundness;
 pub mod tables;
+pub mod tls;
 mod trace;
 mod transaction;
 
@@ -41,6 +44,7 @@ pub use counted::{Counted, MOST_COUNTED};
 pub use error::{DbError, is_contention};
 pub use options::DbOptions;
 use permits::{Permits, Pool};
+use replica::Replica;
 pub use trace::Trace;
 
 /// Rows of one insert on PostgreSQL: below its limit of 65,535 bound values, at the 24 columns of the widest table.
@@ -53,7 +57,7 @@ pub struct Db(Arc<Inner>);
 struct Inner {
     engine: Engine,
     primary: Pool,
-    replica: Option<Pool>,
+    replica: Option<Replica>,
     /// The permit of SQLite's only writer, whose connection has no permit of the primary. PostgreSQL's writers use
     /// those.
     writer: Option<Arc<Semaphore>>,
@@ -70,26 +74,26 @@ impl Db {
     /// Opens the pools.
     ///
     /// # Errors
-    /// [`DbError::Address`] or [`DbError::Unreachable`].
+    /// [`DbError::Address`], [`DbError::Unreachable`] or [`DbError::Pooled`].
     pub fn open(options: &DbOptions) -> Result<Self, DbError> {
         let engine = Engine::from_url(&options.url)?;
         let size = options.pool_size.max(2);
         let permits = |number: u32| usize::try_from(number).unwrap_or(1);
-        let open = |url: &str, number: u32| {
-            Ok::<_, DbError>(Pool {
-                conns: open_pool(url, size, options)?,
-                permits: Arc::new(Semaphore::new(permits(number))),
-            })
-        };
         let (shared, writer) = match engine {
             Engine::Sqlite => (size - 1, Some(Arc::new(Semaphore::new(1)))),
             Engine::Postgres => (size, None),
         };
         let replica = options.replica_url.as_deref();
+        let primary = Pool::new(open_pool(&options.url, size, options)?, shared);
+        if engine == Engine::Postgres {
+            pooler::refuse_shared_sessions(&primary)?;
+        }
         Ok(Self(Arc::new(Inner {
             engine,
-            primary: open(&options.url, shared)?,
-            replica: replica.map(|url| open(url, size)).transpose()?,
+            primary,
+            replica: replica
+                .map(|url| Replica::open(url, size, options))
+                .transpose()?,
             writer,
             background: Arc::new(Semaphore::new(permits(shared.div_ceil(2)))),
             wait: options.wait,
@@ -114,7 +118,7 @@ impl Db {
         (self.0.most_connections, permits.available_permits())
     }
 
-    /// Reads from the replica, or from the primary if there is none.
+    /// Reads from the replica, or from the primary if there is none that answers.
     ///
     /// # Errors
     /// [`DbError::Busy`] when no permit became free in time or the statement lost to others; otherwise the error of the
@@ -125,10 +129,10 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        self.spawn(&self.nearest().permits, |db| {
-            db.read_from(db.nearest(), work)
-        })
-        .await
+        let Some(pool) = self.replica_there() else {
+            return self.read_fresh(work).await;
+        };
+        self.spawn(&pool.permits, |db| db.read_nearest(work)).await
     }
 
     /// [`Db::read`] from the primary, for what must be visible as soon as it is written.
@@ -160,9 +164,11 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let pool = self.nearest();
+        let Some(pool) = self.replica_there() else {
+            return self.read_fresh_now(work);
+        };
         let _permits = self.background_permits(pool)?;
-        self.read_from(pool, work)
+        self.read_nearest(work)
     }
 
     /// [`Db::read_fresh`] on this thread, for commands and background threads.
@@ -221,9 +227,9 @@ impl Db {
         work(&mut held.conn)
     }
 
-    /// The replica, or the primary if there is none.
-    fn nearest(&self) -> &Pool {
-        self.0.replica.as_ref().unwrap_or(&self.0.primary)
+    /// The connections to the replica, while it answers.
+    fn replica_there(&self) -> Option<&Pool> {
+        self.0.replica.as_ref().and_then(Replica::there)
     }
 
     /// The permits of a command or a background thread.
@@ -264,6 +270,36 @@ impl Db {
         let mut held = self.0.primary.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
         transaction::write(&mut held.conn, work)
+    }
+
+    /// Reads from the replica for the holder of its permit; from the primary when no connection can be had.
+    fn read_nearest<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let Some(replica) = &self.0.replica else {
+            return self.read_from(&self.0.primary, work);
+        };
+        let held = replica.there().map(Pool::get);
+        let mut held = match held {
+            Some(Ok(held)) => held,
+            unreachable => {
+                if let Some(Err(error)) = unreachable {
+                    replica.is_lost(&error);
+                }
+                let _permit = permits::wait_at_most(&self.0.primary.permits, self.0.wait)?;
+                return self.read_from(&self.0.primary, work);
+            }
+        };
+        self.0.begun.fetch_add(1, Ordering::Relaxed);
+        let answer = diesel::Connection::transaction(&mut held.conn, work);
+        // What has begun is not repeated.
+        if held.is_lost() {
+            let silent = DbError::Unreachable("its connection is gone".to_owned());
+            replica.is_lost(&silent);
+        }
+        answer
     }
 
     fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>

@@ -31,17 +31,34 @@ pub(super) struct Pool {
 pub(super) type Permits = [Option<OwnedSemaphorePermit>; 2];
 
 impl Pool {
+    /// As many permits as connections.
+    pub(super) fn new(conns: ConnPool, size: u32) -> Self {
+        let permits = usize::try_from(size).unwrap_or(1);
+        Self {
+            conns,
+            permits: Arc::new(Semaphore::new(permits)),
+        }
+    }
+
     /// A connection for the holder of a permit.
     pub(super) fn get(&self) -> Result<PooledConnection<Manager>, DbError> {
         self.conns.get().map_err(DbError::unreachable)
     }
 }
 
-/// Queues for a permit.
+/// Queues for a permit of a command or a background thread.
 pub(super) fn wait(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {
+    wait_at_most(permits, BACKGROUND_WAIT)
+}
+
+/// Queues for a permit.
+pub(super) fn wait_at_most(
+    permits: &Arc<Semaphore>,
+    most: Duration,
+) -> Result<OwnedSemaphorePermit, DbError> {
     // On a thread of a runtime, a task that has used its budget would be woken only after it yields.
     let permit = tokio::task::unconstrained(Arc::clone(permits).acquire_owned());
-    match wait_for(permit, BACKGROUND_WAIT) {
+    match wait_for(permit, most) {
         Some(Ok(permit)) => Ok(permit),
         Some(Err(_)) | None => Err(DbError::Busy(None)),
     }

@@ -4,6 +4,7 @@
 //! [`Ephemeral`] creates a [`Once`] or a [`Limit`] for each purpose. While Redis is down, a [`Once`] answers
 //! [`Seen::Away`], because it is unknown whether an id was used, and a [`Limit`] counts in this process alone.
 
+mod address;
 mod limit;
 mod memory;
 mod once;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 use governor::Quota;
 
+pub use address::RedisAddress;
 pub use limit::{Limit, ServiceClock, Share};
 pub use once::{Once, Seen};
 
@@ -43,10 +45,14 @@ impl Ephemeral {
         }
     }
 
-    /// A store in the Redis at `url`, which need not answer yet and later has `time` for each answer.
-    pub fn in_redis(url: &str, time: Duration, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+    /// A store in the Redis at `address`, which need not answer yet and later has `time` for each answer.
+    pub fn in_redis(
+        address: RedisAddress,
+        time: Duration,
+        clock: Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
         Ok(Self {
-            redis: Some(Arc::new(Redis::open(url, time)?)),
+            redis: Some(Arc::new(Redis::open(address, time)?)),
             ..Self::in_memory(clock)
         })
     }
@@ -96,16 +102,6 @@ impl Ephemeral {
             None => true,
         }
     }
-}
-
-/// Whether `url` is a Redis address, for the settings.
-pub fn is_redis_url(url: &str) -> bool {
-    redis::client(url).is_ok()
-}
-
-/// Whether the Redis at `url` is on this machine.
-pub fn is_redis_on_this_machine(url: &str) -> bool {
-    redis::client(url).map_or(true, |client| redis::is_here(&client))
 }
 
 /// `number` calls in `time`, also as one burst.

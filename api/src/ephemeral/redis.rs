@@ -10,17 +10,13 @@ use std::future::Future;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use governor::Quota;
 use parking_lot::Mutex;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{
-    Client, ConnectionAddr, ErrorKind, IntoConnectionInfo as _, ProtocolVersion, RedisResult,
-    Script,
-};
+use redis::{RedisError, RedisResult, Script};
 use tokio::runtime::Runtime;
 
-use super::Seen;
+use super::{RedisAddress, Seen};
 use crate::base::span;
 
 /// Timeout of connecting.
@@ -75,8 +71,8 @@ pub(super) struct Redis {
 
 impl Redis {
     /// Connects on first use. `time` is the limit of an answer; Redis needs far less than a millisecond.
-    pub(super) fn open(url: &str, time: Duration) -> anyhow::Result<Self> {
-        let client = client(url)?;
+    pub(super) fn open(address: RedisAddress, time: Duration) -> anyhow::Result<Self> {
+        let client = address.into_client();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("redis")
@@ -161,24 +157,27 @@ impl Redis {
         let runtime = self.runtime.as_ref().ok_or(State::Away)?;
         let _span = span::begin("redis");
         let asked = runtime.spawn(question).await.map_err(|_| State::Away)?;
-        let (answer, kind) = match asked {
-            Ok(answer) => (Ok(answer), None),
-            Err(error) if error.code() == Some("OOM") => (Err(State::Full), Some(error.kind())),
-            Err(error) => (Err(State::Away), Some(error.kind())),
+        let state = match &asked {
+            Ok(_) => State::There,
+            Err(error) if error.code() == Some("OOM") => State::Full,
+            Err(_) => State::Away,
         };
-        self.log_change(answer.as_ref().err().copied(), kind);
-        answer
+        self.log_change(state, asked.as_ref().err());
+        asked.map_err(|_| state)
     }
 
-    /// Logs a change of state, without the error's text, which may contain the address.
-    fn log_change(&self, failed: Option<State>, kind: Option<ErrorKind>) {
-        let state = failed.unwrap_or(State::There);
+    /// Logs a change of state. Most texts of errors may contain the address, so their kind is logged.
+    fn log_change(&self, state: State, error: Option<&RedisError>) {
         if std::mem::replace(&mut *self.state.lock(), state) == state {
             return;
         }
+        let (kind, certificate) = (
+            error.map(RedisError::kind),
+            error.and_then(refused_certificate),
+        );
         match state {
             State::There => tracing::info!("Redis answers again"),
-            State::Away => tracing::warn!(?kind, "Redis does not answer"),
+            State::Away => tracing::warn!(?kind, certificate, "Redis does not answer"),
             State::Full => tracing::error!("Redis is out of memory: raise its maxmemory"),
         }
     }
@@ -193,23 +192,9 @@ impl Drop for Redis {
     }
 }
 
-/// A client with RESP3, which notices a lost connection at once and not at the next call.
-pub(super) fn client(url: &str) -> anyhow::Result<Client> {
-    let wrong = "not a redis:// or redis+unix:// address";
-    let mut info = url.into_connection_info().ok().context(wrong)?;
-    let settings = info
-        .redis_settings()
-        .clone()
-        .set_protocol(ProtocolVersion::RESP3);
-    info = info.set_redis_settings(settings);
-    Client::open(info).ok().context(wrong)
-}
-
-/// Whether it is on this machine.
-pub(super) fn is_here(client: &Client) -> bool {
-    match client.get_connection_info().addr() {
-        ConnectionAddr::Tcp(host, _) => crate::base::address::is_here(host),
-        ConnectionAddr::Unix(_) => true,
-        _ => false,
-    }
+/// What is wrong with the server's certificate, if that is why it cannot be asked.
+fn refused_certificate(error: &RedisError) -> Option<String> {
+    let text = error.to_string();
+    let at = text.find("invalid peer certificate")?;
+    text.get(at..).map(str::to_owned)
 }

@@ -185,7 +185,7 @@ impl From<DbError> for ApiError {
             DbError::Query(diesel::result::Error::NotFound) => return Self::not_found(),
             DbError::Busy(_) | DbError::Unreachable(_) => (ErrorKind::Busy, Some(1)),
             DbError::Full(_) => (ErrorKind::DiskFull, Some(60)),
-            DbError::Address | DbError::Migration(_) | DbError::Query(_) => {
+            DbError::Address | DbError::Pooled | DbError::Migration(_) | DbError::Query(_) => {
                 (ErrorKind::Internal, None)
             }
         };

@@ -31,7 +31,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
 use crate::db::soundness::Soundness;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, RedisAddress};
 use crate::media::Media;
 use crate::media::drawings::Drawings;
 use crate::moderation::Moderation;
@@ -107,7 +107,7 @@ pub struct App {
     pub drawings: web::Data<Drawings>,
     /// The operators' pictures.
     pub media: web::Data<Media>,
-    /// The last result of the probes.
+    /// What the probes tell.
     pub probes: Probes,
 }
 
@@ -221,11 +221,16 @@ fn connections(config: &Config) -> Connections {
 
 /// The shared store if there is one, otherwise this process's memory.
 fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
-    match &config.redis_url {
-        Some(url) => {
-            let (url, time) = (url.expose_secret(), config.redis_timeout);
-            Ephemeral::in_redis(url, time, Arc::clone(clock)).context("opening REDIS_URL")
-        }
-        None => Ok(Ephemeral::in_memory(Arc::clone(clock))),
+    let Some(url) = &config.redis_url else {
+        return Ok(Ephemeral::in_memory(Arc::clone(clock)));
+    };
+    let mut address = RedisAddress::parse(url.expose_secret()).context("REDIS_URL")?;
+    if let Some(file) = &config.redis_ca_file {
+        let read = std::fs::read(file).map_err(anyhow::Error::from);
+        address = read
+            .and_then(|authorities| address.trusting(authorities))
+            .with_context(|| format!("reading REDIS_CA_FILE ({})", file.display()))?;
     }
+    Ephemeral::in_redis(address, config.redis_timeout, Arc::clone(clock))
+        .context("opening REDIS_URL")
 }

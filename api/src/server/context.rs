@@ -101,11 +101,14 @@ pub async fn around_every_answer(
     }
     put_common_headers(headers, &id);
     let took = started.elapsed();
-    let app = response.request().app_data::<web::Data<App>>();
-    let soundness = app.map(|app| &app.soundness);
+    let app = response.request().app_data::<web::Data<App>>().cloned();
+    let soundness = app.as_ref().map(|app| &app.soundness);
     request_log::write(&response, &id, took, soundness);
-    if let Some(metrics) = app.and_then(|app| app.metrics.as_ref()) {
-        metrics.answered(&response, took);
+    if let Some(app) = app {
+        if let Some(metrics) = &app.metrics {
+            metrics.answered(&response, took);
+        }
+        app.probes.draining.close_after(&mut response);
     }
     if let Some(span) = span {
         span.end(&response, &id);

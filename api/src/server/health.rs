@@ -7,6 +7,7 @@ use serde::Serialize;
 use tokio::sync::Mutex;
 
 use super::app::App;
+use super::stopping::Draining;
 use crate::catalogue::indexer::Trouble;
 use crate::db::dialect;
 use crate::db::soundness::Fault;
@@ -21,9 +22,14 @@ pub const PROBES: [&str; 2] = [LIVES, READY];
 /// How long a result is cached, ms.
 const CACHED_MS: i64 = 1_000;
 
-/// The last result and its time. Concurrent probes wait for the same result.
+/// What the probes tell.
 #[derive(Default)]
-pub struct Probes(Mutex<Option<(i64, Answers)>>);
+pub struct Probes {
+    /// The last result and its time. Concurrent probes wait for the same result.
+    last: Mutex<Option<(i64, Answers)>>,
+    /// Whether this instance is about to stop.
+    pub draining: Arc<Draining>,
+}
 
 #[derive(Debug, Clone, Copy)]
 struct Answers {
@@ -77,12 +83,14 @@ struct Readiness {
     /// What keeps it from being complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     index_trouble: Option<Trouble>,
+    /// It was asked to stop.
+    stopping: bool,
 }
 
 impl Probes {
     /// Whether the database and the shared store answer.
     async fn ask(&self, app: &App) -> Answers {
-        let mut last = self.0.lock().await;
+        let mut last = self.last.lock().await;
         let now = app.state.clock.now_ms();
         if let Some((at, answers)) = *last
             && (now - at).abs() < CACHED_MS
@@ -129,8 +137,10 @@ async fn answer(app: &App) -> HttpResponse {
         index_missing: index.missing,
         index_seconds: index.seconds,
         index_trouble: index.trouble,
+        stopping: app.probes.draining.has_begun(),
     };
-    if readiness.database && readiness.index && readiness.ephemeral {
+    let answers = readiness.database && readiness.index && readiness.ephemeral;
+    if answers && !readiness.stopping {
         HttpResponse::Ok().json(readiness)
     } else {
         HttpResponse::ServiceUnavailable().json(readiness)

@@ -27,6 +27,7 @@ pub mod site;
 mod site_routes;
 mod site_starts;
 mod start_page;
+pub mod stopping;
 pub mod visits;
 
 use std::net::{SocketAddr, TcpListener};
@@ -185,6 +186,10 @@ pub fn start(app: App) -> std::io::Result<Server> {
         playback.files.check("STREAM_STORE").await;
     });
     let (bind, workers) = (app.state.config.http.bind, app.state.config.http.workers);
+    let (draining, drain) = (
+        Arc::clone(&app.probes.draining),
+        app.state.config.http.drain,
+    );
     let app = web::Data::new(app);
     if let Some(bind) = app.state.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
@@ -194,7 +199,9 @@ pub fn start(app: App) -> std::io::Result<Server> {
     if workers > 0 {
         server = server.workers(workers);
     }
-    Ok(server.run())
+    let server = server.disable_signals().run();
+    stopping::at_signals(&server, draining, drain)?;
+    Ok(server)
 }
 
 /// The service on a socket, not yet running.

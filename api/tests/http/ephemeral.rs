@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use governor::Quota;
 use serde_json::json;
 use yingku::base::clock::{Clock as _, ManualClock};
-use yingku::ephemeral::{Ephemeral, Seen};
+use yingku::ephemeral::{Ephemeral, RedisAddress, Seen};
 
 use crate::support::TestApp;
 use crate::support::app::NOW_MS;
@@ -22,6 +22,10 @@ const LIST: &str = "/prod-api/v2/works/detail/list?pageSize=32&pageNum=1";
 const WINDOW: i64 = 60_000;
 /// The limit of an answer.
 const ANSWERS_WITHIN: Duration = Duration::from_millis(500);
+
+fn address(redis: &TestRedis) -> RedisAddress {
+    RedisAddress::parse(&redis.url()).unwrap()
+}
 
 /// A store and the time it goes by.
 struct Fixture {
@@ -44,7 +48,7 @@ impl Fixture {
         let redis = TestRedis::start();
         let clock = Arc::new(ManualClock::at(NOW_MS));
         Self {
-            store: Ephemeral::in_redis(&redis.url(), ANSWERS_WITHIN, clock.clone()).unwrap(),
+            store: Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock.clone()).unwrap(),
             redis: Some(redis),
             clock,
         }
@@ -150,7 +154,7 @@ fn number(number: u32) -> NonZeroU32 {
 async fn two_instances_share_ids_and_limits() {
     let mut redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
-    let instance = || Ephemeral::in_redis(&redis.url(), ANSWERS_WITHIN, clock.clone()).unwrap();
+    let instance = || Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock.clone()).unwrap();
     let (one, two) = (instance(), instance());
     let ids = [&one, &two].map(|store| store.once("test", WINDOW, 1_000));
     let (a, b) = futures_util::join!(ids[0].put(7, NOW_MS), ids[1].put(7, NOW_MS));
@@ -186,7 +190,7 @@ async fn two_instances_share_ids_and_limits() {
 async fn everything_kept_in_redis_has_an_end() {
     let redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
-    let store = Ephemeral::in_redis(&redis.url(), ANSWERS_WITHIN, clock).unwrap();
+    let store = Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock).unwrap();
     let once = store.once("test", WINDOW, 1_000);
     assert_eq!(once.put(5, NOW_MS).await, Seen::Fresh);
     let limit = store.limit::<IpAddr>("calls", Quota::per_minute(number(1)));

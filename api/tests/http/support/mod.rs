@@ -19,6 +19,7 @@ pub mod redis_faults;
 pub mod s3;
 pub mod serving;
 pub mod statement_faults;
+pub mod tls;
 pub mod works;
 
 pub use app::TestApp;

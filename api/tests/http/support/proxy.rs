@@ -52,22 +52,44 @@ struct Shared {
 /// The proxy, until it is dropped.
 pub struct Proxy {
     manner: Arc<(Mutex<Manner>, Condvar)>,
-    port: u16,
+    /// Where it listens.
+    pub port: u16,
 }
 
 impl Proxy {
     /// In front of the cluster whose socket is in the folder that the address names.
     pub fn before(url: &str) -> Self {
+        let socket = socket_of(url);
+        Self::start(
+            move || UnixStream::connect(&socket).unwrap(),
+            |end| end.try_clone().unwrap(),
+        )
+    }
+
+    /// In front of the cluster that listens at this port.
+    pub fn before_port(port: u16) -> Self {
+        let connect = move || {
+            let server = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            server.set_nodelay(true).unwrap();
+            server
+        };
+        Self::start(connect, |end| end.try_clone().unwrap())
+    }
+
+    fn start<E: End>(
+        connect: impl Fn() -> E + Send + 'static,
+        copy: impl Fn(&E) -> E + Send + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let manner = Arc::new((Mutex::new(Manner::Pass), Condvar::new()));
-        let (socket, known) = (socket_of(url), Arc::clone(&manner));
+        let known = Arc::clone(&manner);
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 // An answer of few bytes is not held back.
                 client.set_nodelay(true).unwrap();
-                let server = UnixStream::connect(&socket).unwrap();
-                let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+                let server = connect();
+                let (to, from) = (client.try_clone().unwrap(), copy(&server));
                 let shared = Shared {
                     manner: Arc::clone(&known),
                     losing: Arc::default(),

@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 use redis::{Client, Connection};
 use tempfile::TempDir;
 
+use super::tls::Authority;
+
 /// What moves the time on: every key has that much less to live, and what a key counts down to comes that
 /// much nearer.
 const PASS: &str = "
@@ -25,13 +27,45 @@ end";
 /// A running server.
 pub struct TestRedis {
     folder: TempDir,
+    /// Besides its socket.
+    arguments: Vec<String>,
     server: Option<Child>,
 }
 
 impl TestRedis {
     pub fn start() -> Self {
+        Self::start_with(Vec::new())
+    }
+
+    /// One that also listens at this port, with TLS and a certificate of the authority for `localhost`.
+    pub fn with_tls(authority: &Authority, port: u16) -> Self {
+        let file = |name: &str| authority.file(name).display().to_string();
+        let words = [
+            "--tls-port",
+            "--tls-cert-file",
+            "--tls-key-file",
+            "--tls-ca-cert-file",
+        ];
+        let values = [
+            port.to_string(),
+            file("server.pem"),
+            file("server.key"),
+            file("ca.pem"),
+        ];
+        let mut arguments: Vec<_> = words
+            .map(str::to_owned)
+            .into_iter()
+            .zip(values)
+            .flat_map(|(word, value)| [word, value])
+            .collect();
+        arguments.extend(["--tls-auth-clients", "no"].map(str::to_owned));
+        Self::start_with(arguments)
+    }
+
+    fn start_with(arguments: Vec<String>) -> Self {
         let mut redis = Self {
             folder: tempfile::tempdir().unwrap(),
+            arguments,
             server: None,
         };
         redis.start_again();
@@ -78,6 +112,7 @@ impl TestRedis {
             .args(["--maxmemory-policy", "noeviction"])
             .arg("--unixsocket")
             .arg(self.socket())
+            .args(&self.arguments)
             .current_dir(self.folder.path())
             .stdout(Stdio::piped())
             .spawn()

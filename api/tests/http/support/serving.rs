@@ -115,11 +115,16 @@ impl Serving {
 
     /// SIGTERM, as service managers send it; returns when the program has ended well.
     pub fn stop(mut self) {
+        self.ask_to_stop();
+        assert!(self.child.wait().unwrap().success());
+    }
+
+    /// SIGTERM, without waiting for the end.
+    pub fn ask_to_stop(&self) {
         let sent = Command::new("kill")
             .arg(self.child.id().to_string())
             .status();
         assert!(sent.unwrap().success());
-        assert!(self.child.wait().unwrap().success());
     }
 }
 

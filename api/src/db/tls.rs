@@ -1,0 +1,70 @@
+//! What the address of a PostgreSQL says about TLS. libpq does the encryption; here is what each of its modes is worth.
+
+/// What a connection lacks to be secure against whoever is in between; nothing if the server has to prove who it is.
+///
+/// A mode that is named twice, or by the `ssl=true` that libpq takes from other drivers, counts by its weakest mention.
+pub fn weakness(url: &str) -> Option<&'static str> {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let named: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
+    let has_ca = named.iter().any(|(name, _)| name == "sslrootcert");
+    let mut modes = named.iter().filter_map(|(name, value)| match &**name {
+        "sslmode" => Some(&**value),
+        "ssl" => Some("require"),
+        _ => None,
+    });
+    let first = modes.next().unwrap_or("prefer");
+    std::iter::once(first)
+        .chain(modes)
+        .find_map(|mode| weakness_of(mode, has_ca))
+}
+
+fn weakness_of(mode: &str, has_ca: bool) -> Option<&'static str> {
+    match mode {
+        "verify-full" => None,
+        "disable" => Some("is not encrypted"),
+        "allow" | "prefer" => Some(
+            "is encrypted only if the server offers it, so whoever is in between can prevent it",
+        ),
+        // With an authority at hand libpq takes the one for the other.
+        "require" if !has_ca => Some(
+            "is encrypted without looking at the certificate, so whoever is in between can pose as the server",
+        ),
+        "require" | "verify-ca" => Some(
+            "takes any certificate of the authority, so whoever has one for another host can pose as the server",
+        ),
+        _ => Some("has an sslmode that libpq does not know"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_server_that_proves_its_name_is_secure() {
+        let at = |query: &str| weakness(&format!("postgres://a:b@db.example.org/c{query}"));
+        for secure in [
+            "?sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem",
+            "?connect_timeout=3&sslmode=verify-full&sslrootcert=system",
+            "?sslmode=verify%2Dfull",
+        ] {
+            assert_eq!(at(secure), None, "{secure}");
+        }
+        for (query, word) in [
+            ("", "only if the server offers"),
+            ("?sslrootcert=ca.pem", "only if the server offers"),
+            ("?sslmode=prefer", "only if the server offers"),
+            ("?sslmode=allow", "only if the server offers"),
+            ("?sslmode=disable", "not encrypted"),
+            ("?sslmode=require", "without looking"),
+            ("?sslmode=require&sslrootcert=ca.pem", "any certificate"),
+            ("?sslmode=verify-ca&sslrootcert=ca.pem", "any certificate"),
+            ("?sslmode=verify-full&sslmode=disable", "not encrypted"),
+            ("?sslmode=verify-full&ssl=true", "without looking"),
+            ("?sslmode=VERIFY-FULL", "does not know"),
+        ] {
+            let said = at(query).unwrap_or_default();
+            assert!(said.contains(word), "{query}: {said}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How an instance stops: it says so first, and goes on answering for a while.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::support::command::Program;
+use crate::support::db::TestDb;
+use crate::support::serving::Serving;
+
+/// What nobody waits longer for.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Asks on a connection of its own, and reads until the service closes it.
+fn ask(serving: &Serving, path: &str) -> String {
+    let mut stream = TcpStream::connect(serving.address()).unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    stream.set_read_timeout(Some(LONGEST)).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn an_instance_that_is_asked_to_stop_says_so_and_answers_on() {
+    let program = Program::new();
+    let database = TestDb::sqlite(program.path());
+    let serving = Serving::start_with(&program, &database.url, |command| {
+        command.env("DRAIN_SECONDS", "60");
+    });
+    assert!(ask(&serving, "/readyz").starts_with("HTTP/1.1 200"));
+    let mut wire = serving.connect();
+    wire.register("lin_xia");
+
+    serving.ask_to_stop();
+    let began = Instant::now();
+    while !ask(&serving, "/readyz").contains("\"stopping\":true") {
+        assert!(began.elapsed() < LONGEST);
+    }
+    let ready = ask(&serving, "/readyz");
+    assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
+    let began = Instant::now();
+    let lives = ask(&serving, "/healthz").to_lowercase();
+    assert!(
+        lives.starts_with("http/1.1 200") && lives.contains("connection: close"),
+        "{lives}"
+    );
+    // It is closed at once, and not after the five seconds of a connection that says nothing.
+    assert!(began.elapsed() < Duration::from_secs(4));
+    // A connection that was open before gets one more answer.
+    assert_eq!(
+        wire.call("GET", "/v2/user/getInfo", None).unwrap()["code"],
+        200
+    );
+    assert!(wire.call("GET", "/v2/user/getInfo", None).is_err());
+
+    // Who cannot wait asks again.
+    let began = Instant::now();
+    serving.stop();
+    assert!(began.elapsed() < LONGEST);
+}

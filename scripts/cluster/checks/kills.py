@@ -1,0 +1,105 @@
+"""kill -9 of instances under writing load loses nothing but calls in flight."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from site_under_attack import Gone
+
+KILLS = 50
+MESSAGES = 5
+"""A member may have few open ones."""
+WRITERS = 6
+
+
+class Writer(threading.Thread):
+    """A member who likes, collects and writes messages through nginx, and remembers what was acknowledged."""
+
+    def __init__(self, cluster, ended):
+        super().__init__()
+        self.member, self.works, self.ended = cluster.member(), list(cluster.works), ended
+        self.liked, self.unsure, self.messages, self.collected = set(), set(), set(), set()
+        self.acknowledged = self.failed = 0
+        self.wrong = []
+
+    def run(self):
+        at = 0
+        while not self.ended.is_set():
+            at += 1
+            work = self.works[at % len(self.works)]
+            try:
+                answer = self._write(at, work)
+            except Gone:
+                answer = None
+            if answer is not None and answer.good:
+                self.acknowledged += 1
+            else:
+                self.failed += 1
+                self._count(answer)
+
+    def _write(self, at, work):
+        if at <= MESSAGES:
+            text = f"{self.member.name} asks {at}"
+            answer = self.member.post("/v2/message", {"appId": "yingku", "message": text})
+            if answer.good:
+                self.messages.add(text)
+            return answer
+        if at % 4 == 0:
+            return self._collect(work)
+        wanted = work not in self.liked
+        self.unsure.add(work)
+        answer = self.member.like(work, wanted)
+        if answer.good:
+            (self.liked.add if wanted else self.liked.discard)(work)
+            self.unsure.discard(work)
+        return answer
+
+    def _collect(self, work):
+        answer = self.member.collect(work)
+        if answer.good:
+            self.collected.add(work)
+        return answer
+
+    def _count(self, answer):
+        # nginx has no instance to ask, the call's instance died, or the next one has seen its nonce.
+        expected = answer is None or answer.status in (502, 504) or answer.json.get("error") == "nonce_replay"
+        if not expected:
+            self.wrong.append(repr(answer))
+
+
+def run(cluster, long):
+    ended = threading.Event()
+    writers = [Writer(cluster, ended) for _ in range(WRITERS)]
+    for writer in writers:
+        writer.start()
+    try:
+        for at in range(KILLS):
+            instance = cluster.instances[at % len(cluster.instances)]
+            time.sleep(cluster.dice.uniform(0.05, 0.5))
+            instance.kill()
+            instance.start()
+    finally:
+        ended.set()
+        for writer in writers:
+            writer.join()
+    lost = sum(_lost(cluster, writer) for writer in writers)
+    wrong = [text for writer in writers for text in writer.wrong]
+    acknowledged = sum(writer.acknowledged for writer in writers)
+    failed = sum(writer.failed for writer in writers)
+    assert lost == 0, f"{lost} acknowledged writes are lost"
+    assert not wrong, f"{len(wrong)} calls failed otherwise than in flight: {wrong[:3]}"
+    assert acknowledged > KILLS, f"only {acknowledged} writes were acknowledged"
+    return f"{KILLS} kills, {acknowledged} acknowledged writes, 0 lost; {failed} calls in flight failed"
+
+
+def _lost(cluster, writer):
+    name = writer.member.name
+    rows = cluster.primary.ask(f"SELECT work_id FROM likes l JOIN users u ON u.id = l.user_id WHERE u.name = '{name}'")
+    likes = (set(rows.split()) ^ writer.liked) - writer.unsure
+    sent = cluster.primary.ask(f"SELECT question FROM messages WHERE question LIKE '{name} asks %'")
+    rows = cluster.primary.ask(
+        "SELECT i.work_id FROM collection_items i JOIN users u ON u.id = i.user_id "
+        f"WHERE u.name = '{name}'"
+    )
+    return len(likes) + len(writer.messages - set(sent.splitlines())) + len(writer.collected - set(rows.split()))

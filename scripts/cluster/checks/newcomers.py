@@ -1,0 +1,37 @@
+"""A new instance builds its index while the others serve, and an older program serves a newer schema."""
+
+from __future__ import annotations
+
+from load import Load, mixed
+from people import Door
+
+THREADS = 4
+EXPANSION = (
+    "INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000');"
+    "ALTER TABLE likes ADD COLUMN of_a_newer_program BIGINT NOT NULL DEFAULT 0"
+)
+"""What `migrate` of a newer program may do while older ones serve: add, with a value for who does not know of it."""
+CONTRACTION = (
+    "ALTER TABLE likes DROP COLUMN of_a_newer_program;"
+    "DELETE FROM __diesel_schema_migrations WHERE version = '29990101000000'"
+)
+
+
+def run(cluster, long):
+    newcomer = cluster.instance(21)
+    try:
+        with Load(cluster, THREADS, mixed(cluster.works)) as load:
+            ready = newcomer.start()
+            visitor = cluster.visitor().at(Door(newcomer, cluster.signer))
+            works = len(visitor.rows("/v2/works/detail/list?"))
+            cluster.primary.ask(EXPANSION)
+            newcomer.terminate()
+            newcomer.start()
+            member = cluster.member().at(Door(newcomer, cluster.signer))
+            assert member.like(cluster.works[0]).good
+    finally:
+        newcomer.stop()
+        cluster.primary.ask(CONTRACTION)
+    assert works == len(cluster.works), f"{works} of {len(cluster.works)} works are in the new index"
+    assert load.failed == 0, f"{load.failed} of {load.calls} calls failed meanwhile: {load.failures}"
+    return f"ready with {works} works after {ready:.1f} s; started again on a schema it does not know; 0 of {load.calls} calls failed meanwhile"

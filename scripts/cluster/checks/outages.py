@@ -1,0 +1,145 @@
+"""PostgreSQL, its replica or Redis away: bounded answers, nothing fails open, and all is well again by itself."""
+
+from __future__ import annotations
+
+import time
+
+from load import Load, mixed
+from processes import wait_until
+from site_under_attack import Gone
+
+AWAY, LONG = 4, 30
+THREADS = 4
+SLOWEST = 10.0
+"""What nobody waits longer for, seconds."""
+RECOVERY = 30.0
+"""How soon after a part is back all calls have to be good, seconds."""
+
+LOST, BACK = "the replica does not answer", "the replica answers again"
+"""What an instance logs."""
+
+
+def run(cluster, long):
+    away = LONG if long else AWAY
+    processes = [instance.server.pid for instance in cluster.instances]
+    figures = []
+    for name, part in [("Redis", cluster.redis), ("replica", cluster.replica), ("PostgreSQL", cluster.primary)]:
+        for manner, leave, back in [("killed", part.kill, part.start), ("stopped", part.freeze, part.thaw)]:
+            figures.append(f"{name} {manner} {away} s: {_outage(cluster, name, leave, back, away)}")
+            if part is cluster.replica:
+                _replica_is_read(cluster)
+    assert processes == [instance.server.pid for instance in cluster.instances], "an instance was restarted"
+    figures.append(_captchas_and_limits(cluster))
+    return "\n          ".join(["", *figures])
+
+
+def _outage(cluster, name, leave, back, away):
+    used, member = _used_calls(cluster), cluster.member()
+    # Answered before: instances keep such lists. The others have to be read.
+    kept = "/v2/works/detail/list?pageSize=20&pageNum=1"
+    for door in cluster.doors:
+        assert cluster.visitor().at(door).get(kept).good
+    with Load(cluster, THREADS, mixed(cluster.works)) as load:
+        leave()
+        began = time.monotonic()
+        asked = lists = searches = 0
+        while time.monotonic() - began < away:
+            for caller, send in used:
+                _refused(caller, send, name)
+            for door in cluster.doors:
+                visitor = cluster.visitor().at(door)
+                asked += 1
+                lists += _good(visitor, kept)
+                searches += _good(visitor, f"/v2/works/detail/list?keyword={name}+{asked}+{away}")
+        back()
+        recovered = _recovery(cluster, member)
+        for caller, send in used:
+            _refused(caller, send, name)
+    assert load.slowest < SLOWEST, f"{name}: a call took {load.slowest:.1f} s"
+    # Without Redis nobody knows what was used, so nothing signed may be answered.
+    wanted = 0 if name == "Redis" else asked
+    assert lists == wanted, f"{name}: {lists} of {asked} known lists were answered, and {wanted} should be"
+    odd = {said: times for said, times in load.failures.items() if not said.startswith(("503 ", "401 timestamp_skew", "401 nonce_replay"))}
+    assert not odd, f"{name}: calls failed otherwise than by 503: {odd}"
+    return (
+        f"slowest of {load.calls} calls {load.slowest:.1f} s, {load.failed} refused with 503; {lists} of {asked} known "
+        f"lists and {searches} of {asked} new searches answered; "
+        f"{len(used)} used nonces stayed used; well {recovered:.1f} s after"
+    )
+
+
+def _used_calls(cluster):
+    """Signed calls that were answered once, to be sent again to every instance."""
+    caller = cluster.member()
+    calls = []
+    for method, path, body in [("GET", "/v2/works/detail/list", None), ("POST", "/v2/user/like", {"status": 0, "dataId": cluster.works[0]})]:
+        data, headers = caller.signed(method, path, body)
+        assert caller.send(method, path, data, headers).good
+        for door in cluster.doors:
+            calls.append((caller.at(door), (method, path, data, headers)))
+    return calls
+
+
+def _refused(caller, send, name):
+    try:
+        answer = caller.send(*send)
+    except Gone:
+        return
+    assert not answer.good, f"{name}: a call was answered twice: {send[:2]} {answer}"
+
+
+def _good(visitor, path):
+    try:
+        return visitor.get(path).good
+    except Gone:
+        return False
+
+
+def _recovery(cluster, member):
+    """How soon every instance answers reads and writes again, seconds."""
+
+    def well():
+        return all(
+            _good(member.at(door), "/v2/works/detail/list?pageSize=5") and _good(member.at(door), "/v2/user/getInfo")
+            and member.at(door).like(cluster.works[1]).good
+            for door in cluster.doors
+        )
+
+    took = wait_until(well, "all instances answer again", RECOVERY)
+    cluster.wait_until_well()
+    return took
+
+
+def _replica_is_read(cluster):
+    """Waits until no instance reads from the primary in its stead any more."""
+
+    def back():
+        logs = [(instance.folder / "log").read_text() for instance in cluster.instances]
+        return all(log.count(LOST) == log.count(BACK) for log in logs)
+
+    wait_until(back, "the replica is read again", RECOVERY)
+
+
+def _captchas_and_limits(cluster):
+    """A captcha stays used and a limit reached when Redis goes and comes back empty."""
+    instance, door = cluster.instances[0], cluster.doors[0]
+    visitor = cluster.visitor().at(door)
+    instance.stop()
+    instance.start(CAPTCHA="on", CAPTCHA_PER_MINUTE="6")
+    ask = lambda: visitor.get("/v2/user/captcha")  # noqa: E731
+    captcha = ask().json["uuid"]
+    form = {"appId": "yingku", "userName": "nobody_here", "password": "quiet-river-27", "code": "9999", "uuid": captcha}
+    said = [visitor.post("/v2/user/login", form).json["error"]]
+    asked = 1
+    while ask().good:
+        asked += 1
+        assert asked <= 6, "the limit does not hold"
+    cluster.redis.kill()
+    said += [visitor.post("/v2/user/login", form).json["error"], ask().json["error"]]
+    cluster.redis.start()
+    cluster.wait_until_well()
+    said += [visitor.post("/v2/user/login", form).json["error"], ask().json["error"]]
+    instance.stop()
+    instance.start()
+    assert said == ["captcha_wrong", "busy", "busy", "captcha_expired", "rate_limited"], said
+    return "a captcha stayed used and a limit reached through an empty Redis"
