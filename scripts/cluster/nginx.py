@@ -48,9 +48,9 @@ class Nginx:
     def _site(self, authority: Authority, ports: list[int]) -> str:
         """The shipped configuration with the addresses and files of this cluster, and without limits: all come from one address."""
         text = SHIPPED.read_text()
-        servers = "\n".join(f"    server 127.0.0.1:{port};" for port in ports)
+        servers = "\n".join(f"    server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
         for pattern, replacement in [
-            (r"    server 127\.0\.0\.1:8080;\n    # server 127\.0\.0\.1:8081;", servers),
+            (r"    server 127\.0\.0\.1:8080 fail_timeout=1s;\n    # server 127\.0\.0\.1:8081 fail_timeout=1s;", servers),
             (r"listen 80;\n    listen \[::\]:80;", f"listen 127.0.0.1:{free_port()};"),
             (r"listen 443 ssl http2;\n    listen \[::\]:443 ssl http2;", f"listen 127.0.0.1:{self.port} ssl http2;"),
             (r"server_name films\.example\.org;", "server_name localhost;"),

@@ -89,8 +89,10 @@ def run(cluster, long):
     failed = sum(writer.failed for writer in writers)
     assert lost == 0, f"{lost} acknowledged writes are lost"
     assert not wrong, f"{len(wrong)} calls failed otherwise than in flight: {wrong[:3]}"
+    # Each writer has one call in flight at a time.
+    assert failed <= KILLS * WRITERS, f"{failed} calls failed, of which at most {KILLS * WRITERS} were in flight"
     assert acknowledged > KILLS, f"only {acknowledged} writes were acknowledged"
-    return f"{KILLS} kills, {acknowledged} acknowledged writes, 0 lost; {failed} calls in flight failed"
+    return f"{KILLS} kills, {acknowledged} acknowledged writes, 0 lost; {failed} calls in flight failed, of {acknowledged + failed}"
 
 
 def _lost(cluster, writer):
