@@ -37,7 +37,6 @@ class Nginx:
         folder.mkdir()
         # Its workers are another user's when root starts it.
         folder.chmod(0o755)
-        (folder / "hls.conf").write_text('set $hls_secret "none";\n')
         (folder / "nginx.conf").write_text(FRAME.format(folder=folder, site=self._site(authority, ports)))
         self.context = ssl.create_default_context(cafile=str(authority.ca))
         command = ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
@@ -56,7 +55,7 @@ class Nginx:
             (r"server_name films\.example\.org;", "server_name localhost;"),
             (r"/etc/ssl/films\.example\.org\.pem", str(authority.certificate)),
             (r"/etc/ssl/films\.example\.org\.key", str(authority.key)),
-            (r"/etc/nginx/yingku-hls\.conf", str(self.folder / "hls.conf")),
+            (r"/etc/nginx/yingku\.d", f"{self.folder}/yingku.d"),
             (r"/var/log/nginx/", f"{self.folder}/"),
             (r"rate=100r/s", "rate=100000r/s"),
             (r"limit_conn yingku_connections 128", "limit_conn yingku_connections 1000"),
