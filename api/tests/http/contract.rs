@@ -196,7 +196,7 @@ async fn the_service_says_whether_it_lives_and_is_ready() {
         ready.json(),
         json!({
             "database": true, "ephemeral": true, "index": true, "indexedWorks": 1,
-            "indexBuilding": false, "indexMissing": 0, "indexSeconds": 0,
+            "indexBuilding": false, "indexMissing": 0, "indexSeconds": 0, "stopping": false,
         })
     );
 }

@@ -125,7 +125,7 @@ async fn each(
 
 /// Somebody who may call everything.
 async fn admin(t: &TestApp) -> Member<'_> {
-    t.operator("operator-admin", Role::Admin).await
+    t.operator("office-admin", Role::Admin).await
 }
 
 #[actix_web::test]

@@ -150,7 +150,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
     let t = TestApp::with_faults(&faults).await;
     t.import(&films("censored", 12));
     let admin = t
-        .operator("operator-admin", yingku::base::role::Role::Admin)
+        .operator("office-admin", yingku::base::role::Role::Admin)
         .await;
     faults.fail(Step::Write, 0, u32::MAX);
     store(&t.app.state.db, &films("western", 12));

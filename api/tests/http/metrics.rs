@@ -41,7 +41,7 @@ fn figure(page: &str, series: &str) -> Option<f64> {
 async fn requests_payments_and_the_index_are_counted() {
     for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
         t.import(&films("censored", 3));
-        let member = t.operator("operator-admin", Role::Admin).await;
+        let member = t.operator("office-admin", Role::Admin).await;
         for keyword in ["AAAA-001", "%E7%A7%98%E5%AF%86"] {
             t.get(&format!("/works/detail/list?keyword={keyword}"))
                 .await;
@@ -102,7 +102,7 @@ async fn requests_payments_and_the_index_are_counted() {
             "AAAA",
             "910000000000000009",
             "made",
-            "operator-admin",
+            "office-admin",
             &order,
             &unheard,
         ] {

@@ -17,7 +17,7 @@ async fn the_list_of_batches_asks_no_more_for_many() {
         let teller = Arc::clone(&told);
         let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
         let t = TestApp::traced(engine, &trace).await;
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         t.app.housekeeper.0.finish();
         let list = admin.admin_get("/codes").await.json();
         let plan = list["plans"][0]["id"].clone();

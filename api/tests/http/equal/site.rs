@@ -114,7 +114,7 @@ fn changed() -> Vec<Value> {
 
 /// Three pairs of performers become three performers.
 async fn merge_names(t: &TestApp) {
-    let admin = t.operator("operator-admin", Role::Admin).await;
+    let admin = t.operator("office-admin", Role::Admin).await;
     let found = admin
         .admin_get("/terms?kind=performer&pageSize=100")
         .await

@@ -44,7 +44,7 @@ async fn coming_in(walk: &Walk<'_>) {
         ("lin_xia", operation("POST /v2/user/login")),
         // An operator's sign-in is in the log.
         (
-            "operator-admin",
+            "office-admin",
             operation("POST /v2/user/login").logged("users.signin"),
         ),
     ] {

@@ -61,7 +61,7 @@ async fn walk_through_everything(t: &TestApp, faults: &dyn Faults) -> Found {
 }
 
 async fn begin<'t>(t: &'t TestApp, faults: &'t dyn Faults) -> Walk<'t> {
-    let admin = t.operator("operator-admin", Role::Admin).await;
+    let admin = t.operator("office-admin", Role::Admin).await;
     Walk::new(t, faults, admin)
 }
 

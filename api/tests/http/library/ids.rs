@@ -45,7 +45,7 @@ both! {
     }
 
     async fn operators_send_exact_numbers_too(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         for (path, form) in [
             ("/plans/create", json!({ "name": "VIP周卡", "price": "9.90", "days": 7.0, "kind": "time" })),
             ("/terms/create", json!({ "kind": "tag", "modId": 1.0, "name": "高清" })),

@@ -27,7 +27,7 @@ both! {
     async fn entries_name_what_they_are_about_as_it_is_called_now(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let member = t.member("lin-xiaoyue").await;
         let reason = json!({ "id": work, "reason": "核对" });
         assert_done(&admin.admin_post("/works/hide", &reason).await);
@@ -46,12 +46,12 @@ both! {
     async fn the_log_can_be_narrowed_to_days_in_shanghai(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let reason = json!({ "id": work, "reason": "核对" });
         // 22:13:20, and an hour and 47 minutes later, which is the next day.
         assert_done(&admin.admin_post("/works/hide", &reason).await);
         t.clock.advance(6_400_000);
-        let admin = t.signed_in("operator-admin").await;
+        let admin = t.signed_in("office-admin").await;
         assert_done(&admin.admin_post("/works/restore", &reason).await);
         for (days, actions) in [
             ("from=2026-09-21&to=2026-09-21", &["works.hide"][..]),

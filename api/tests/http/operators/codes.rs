@@ -52,7 +52,7 @@ both! {
         assert_eq!(again.json()["data"], json!({ "revoked": 0 }));
         member.post("/user/activation", &json!({ "code": made_codes[1] })).await.assert_fails(422, "code_invalid");
         assert_eq!(rows(&cashier, "/codes").await[0]["revoked"], 2);
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let log = rows(&admin, "/audit").await;
         assert_eq!(log.len(), 2);
         assert_eq!((&log[0]["action"], &log[0]["targetId"], &log[0]["reason"], &log[0]["after"]), (&json!("codes.revoke"), &json!("秋季-1"), &json!("活动取消"), &json!({ "revoked": 2 })));

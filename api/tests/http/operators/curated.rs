@@ -30,7 +30,7 @@ both! {
     async fn what_an_operator_has_set_stays_and_everything_else_follows_the_import(t: &TestApp) {
         let line = |title: &str, evaluates: i32, names: &[&str]| film("ABC-1", title, json!({ "evaluates": evaluates, "picBig": format!("{evaluates}.jpg"), "tags": tags(names) }));
         t.import(&[line("旧名", 1, &["剧情"]), film("ABC-2", "另一个", json!({}))]);
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let id = work_id(t, "ABC-1").await;
         assert_eq!(detail(&editor, &id).await["curated"], json!([]));
         // The terms as the form has them are no change; the title is.
@@ -93,7 +93,7 @@ both! {
 
     async fn an_emptied_term_can_be_deleted(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "tags": tags(&["剧清", "剧情"]) })), film("ABC-2", "乙", json!({ "tags": tags(&["藏"]), "hidden": true }))]);
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let found = rows(&editor, "/terms").await;
         let id = |name: &str| found.iter().find(|row| row["name"] == name).unwrap()["id"].as_str().unwrap().to_owned();
         let (wrong, right, hidden) = (id("剧清"), id("剧情"), id("藏"));

@@ -91,7 +91,7 @@ async fn works_that_come_and_go(t: &TestApp, admin: &Member<'_>) {
 
 both! {
     async fn works_are_counted_where_they_stand(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         works_that_come_and_go(t, &admin).await;
         let works = json!({ "visible": 4, "censored": 3, "uncensored": 0, "western": 1, "hidden": 3, "takenDown": 1 });
         let seen = figures(&admin).await;
@@ -107,7 +107,7 @@ both! {
     }
 
     async fn members_orders_and_copies_count_on_their_days(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let (member, leaver) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         assert_eq!(leaver.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -131,21 +131,21 @@ both! {
         assert_eq!((&seen["days"][29]["day"], &seen["days"][29]["orders"], &seen["days"][0]["day"]), (&json!("2026-09-21"), &json!(1), &json!("2026-08-23")));
         // The clock shows 22:13: two hours later is another day.
         t.clock.advance(2 * 3_600_000);
-        let admin = t.signed_in("operator-admin").await;
+        let admin = t.signed_in("office-admin").await;
         let seen = figures(&admin).await;
         assert_eq!(seen["orders"]["paid"], json!({ "today": 0, "month": 1 }));
         assert_eq!((&seen["orders"]["sumToday"], &seen["days"][28]["copies"], &seen["days"][29]["day"]), (&json!("0.00"), &json!(3), &json!("2026-09-22")));
         t.clock.advance(29 * DAY_MS);
-        let admin = t.signed_in("operator-admin").await;
+        let admin = t.signed_in("office-admin").await;
         let seen = figures(&admin).await;
         assert_eq!((&seen["orders"]["paid"]["month"], &seen["copies"]["month"], &seen["members"]["vip"]), (&json!(0), &json!(0), &json!(1)));
         t.clock.advance(2 * DAY_MS);
-        let admin = t.signed_in("operator-admin").await;
+        let admin = t.signed_in("office-admin").await;
         assert_eq!(figures(&admin).await["members"]["vip"], 0);
     }
 
     async fn what_the_migration_finds_is_what_was_counted(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         works_that_come_and_go(t, &admin).await;
         let member = t.member("lin-xiaoyue").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -171,7 +171,7 @@ both! {
     }
 
     async fn searches_and_looks_are_counted_once_for_each_visitor(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&films("censored", 2));
         for keyword in ["AAAA-001", "aaaa-001%20", "%E9%9B%AA%E5%B1%B1", "%E9%9B%AA%E5%B1%B1"] {
             assert_eq!(t.send(search(keyword)).await.status, 200);
@@ -195,7 +195,7 @@ both! {
     }
 
     async fn a_word_is_missed_only_when_no_channel_has_it(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&[film("ABC-1", "雪山", json!({ "channel": "western" }))]);
         search_as_strangers(t, 3, "ABC-1&modName=censored").await;
         let seen = figures(&admin).await;
@@ -203,7 +203,7 @@ both! {
     }
 
     async fn a_word_is_shown_when_three_visitors_have_missed_it_and_nobody_is_named(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         // Of 63 bits two visitors may share one: a few more make sure of three.
         search_as_strangers(t, 12, "Zephyr%20%20Coast").await;
         search_as_strangers(t, 2, "13800138000").await;
@@ -219,7 +219,7 @@ both! {
         assert!(columns[0].3.count_ones() <= 2 && columns[1].3.count_ones() == 1, "{columns:?}");
         // After 30 days they are gone, here and in the database.
         t.clock.advance(i64::from(DAYS) * DAY_MS);
-        let admin = t.signed_in("operator-admin").await;
+        let admin = t.signed_in("office-admin").await;
         assert_eq!(figures(&admin).await["words"], json!([]));
         search_as_strangers(t, 1, "something-else").await;
         let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
@@ -246,7 +246,7 @@ both! {
     }
 
     async fn one_network_searches_only_so_often(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         for index in 0..SEARCHES_PER_NETWORK + 5 {
             assert_eq!(t.send(search(&format!("none-{index}"))).await.status, 200);
         }
@@ -255,7 +255,7 @@ both! {
     }
 
     async fn what_waits_is_counted_with_its_age(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 0, "failedImports": 0 });
         assert_eq!(figures(&admin).await["waiting"], none);
         t.import(&films("censored", 1));
@@ -277,7 +277,7 @@ both! {
         t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(broke_off(conn)?)).unwrap();
         let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
-        let support = t.operator("operator-support", Role::Support).await;
+        let support = t.operator("office-support", Role::Support).await;
         let seen = figures(&support).await["waiting"].clone();
         assert_eq!((seen.get("abnormalOrders"), seen.get("failedImports")), (Some(&json!(1)), None));
         let editor = t.operator("operator-editor", Role::Editor).await;
@@ -295,7 +295,7 @@ both! {
     }
 
     async fn the_index_says_how_far_it_is_behind(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&films("censored", 3));
         assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
         let behind = yingku::catalogue::indexer::Checkpoint::default();

@@ -49,7 +49,7 @@ both! {
         let done = rows(&support, "/downloads?status=done").await;
         assert_eq!((done.len(), &done[0]["note"], &done[0]["decideTime"]), (1, &json!("已放入影片库"), &json!("2026-09-21 22:13:22")));
         assert_eq!(rows(&support, "/downloads?status=refused").await.len(), 1);
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let log = rows(&admin, "/audit").await;
         assert_eq!(log.len(), 2);
         assert_eq!((&log[1]["action"], &log[1]["reason"], &log[1]["after"]), (&json!("downloads.decide"), &json!("已放入影片库"), &json!({ "status": "done", "work": list[0]["id"] })));

@@ -173,7 +173,7 @@ both! {
         assert_eq!(figures(&get(&editor, &again).await), json!(["done", 62, 0, 0, 60, 2]));
         let listed = rows(&editor, "/imports?pageSize=1").await;
         assert_eq!(listed[0]["id"], json!(again));
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let entries = rows(&admin, "/audit?action=works.import").await;
         let entry = |entry: &Value| json!([entry["actor"], entry["targetId"], entry["after"]["state"], entry["after"]["unchanged"]]);
         assert_eq!(entries.iter().map(entry).collect::<Vec<_>>(), [
@@ -261,7 +261,7 @@ both! {
         assert!(!t.app.uploads.files().file(lacking.parse().unwrap()).exists());
         start(&editor, &lacking, false).await.assert_fails(422, "import_state");
         cancel(&editor, "910000000000000009").await.assert_fails(404, "not_found");
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let entries = rows(&admin, "/audit?action=works.import.cancel").await;
         assert_eq!(entries.len(), 2);
         assert_eq!(entries[1]["before"]["state"], "queued");

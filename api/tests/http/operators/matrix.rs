@@ -148,7 +148,7 @@ fn every_operators_call_is_in_the_matrix_with_its_permission() {
 async fn everybody(t: &TestApp) -> Vec<(Member<'_>, &'static [&'static str])> {
     let mut all = Vec::new();
     for (role, may) in ROLES {
-        let name = format!("operator-{}", role.word());
+        let name = format!("office-{}", role.word());
         all.push((t.operator(&name, role).await, may));
     }
     all
@@ -185,7 +185,7 @@ both! {
     }
 
     async fn a_role_that_is_taken_away_counts_at_once(t: &TestApp) {
-        let operator = t.operator("operator-admin", Role::Admin).await;
+        let operator = t.operator("office-admin", Role::Admin).await;
         assert_eq!(operator.admin_get("/audit").await.status, 200);
         t.set_role(&operator, Role::Member);
         operator.admin_get("/audit").await.assert_fails(403, "forbidden");

@@ -36,7 +36,7 @@ async fn sheet(admin: &Member<'_>, member: &Member<'_>) -> Value {
 }
 
 async fn admin(t: &TestApp) -> Member<'_> {
-    t.operator("operator-admin", Role::Admin).await
+    t.operator("office-admin", Role::Admin).await
 }
 
 #[track_caller]
@@ -52,7 +52,7 @@ both! {
         t.member("linAxiaoyu").await;
         t.member("林晓月的小号").await;
         t.make_vip(&first, 30);
-        assert_eq!(names(&admin, "").await, ["林晓月的小号", "linAxiaoyu", "lin_xiaoyue", "operator-admin"]);
+        assert_eq!(names(&admin, "").await, ["林晓月的小号", "linAxiaoyu", "lin_xiaoyue", "office-admin"]);
         assert_eq!(names(&admin, "keyword=LIN").await, ["linAxiaoyu", "lin_xiaoyue"]);
         // A line is a line, and no part but the beginning is looked for.
         assert_eq!(names(&admin, "keyword=lin_").await, ["lin_xiaoyue"]);
@@ -60,7 +60,7 @@ both! {
         assert_eq!(names(&admin, "keyword=%E6%9E%97").await, ["林晓月的小号"]);
         assert_eq!(names(&admin, "keyword=SOMEBODY%40example.org").await.len(), 4);
         assert_eq!(names(&admin, "keyword=somebody%40example").await, [""; 0]);
-        assert_eq!(names(&admin, "role=admin").await, ["operator-admin"]);
+        assert_eq!(names(&admin, "role=admin").await, ["office-admin"]);
         assert_eq!(names(&admin, "vip=1").await, ["lin_xiaoyue"]);
         assert_eq!(names(&admin, "vip=0&role=member").await, ["林晓月的小号", "linAxiaoyu"]);
         assert_eq!(names(&admin, "pageSize=1&pageNum=2").await, ["linAxiaoyu"]);

@@ -114,7 +114,7 @@ both! {
 
     async fn each_change_is_in_the_audit_log_and_nothing_else(t: &TestApp) {
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let id = ask(&member, "问").await;
         let reply = |text: &str| json!({ "id": id, "message": text });
         for (bad, status) in [(reply(""), 400), (reply(&"长".repeat(1_001)), 400), (json!({ "message": "答" }), 400), (json!({ "id": "910000000000000009", "message": "答" }), 404)] {
@@ -131,7 +131,7 @@ both! {
         assert_eq!(entries.len(), 2);
         let closed = &entries[0];
         for (field, value) in [
-            ("actor", json!("operator-admin")), ("action", json!("messages.close")), ("targetKind", json!("message")), ("targetId", json!(id)),
+            ("actor", json!("office-admin")), ("action", json!("messages.close")), ("targetKind", json!("message")), ("targetId", json!(id)),
             ("before", json!({ "status": 1 })), ("after", json!({ "status": 9 })), ("reason", json!("")), ("createTime", json!("2026-09-21 22:13:20")),
         ] {
             assert_eq!(closed[field], value, "{field}");
@@ -147,7 +147,7 @@ both! {
 
     async fn an_operator_who_leaves_stays_in_the_log_and_takes_no_conversation_along(t: &TestApp) {
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let id = ask(&member, "问").await;
         support.admin_edit("/messages/reply", &json!({ "id": id, "message": "答" })).await;
         assert_eq!(support.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);

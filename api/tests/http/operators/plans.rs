@@ -21,7 +21,7 @@ async fn made(operator: &Member<'_>, form: &Value) -> String {
 
 both! {
     async fn a_plan_is_made_changed_and_taken_off_sale(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let names: Vec<Value> = rows(&admin, "/plans").await.iter().map(|row| row["name"].clone()).collect();
         assert_eq!(names, ["年卡VIP-激活码", "双月VIP-激活码", "VIP年卡", "VIP双月卡", "VIP月卡"]);
         let id = made(&admin, &json!({ "name": " VIP周卡 ", "price": "9.9", "days": 7, "kind": "time" })).await;
@@ -46,7 +46,7 @@ both! {
     }
 
     async fn orders_keep_what_was_agreed_on(t: &TestApp) {
-        let (member, admin) = (t.member("lin_xia").await, t.operator("operator-admin", Role::Admin).await);
+        let (member, admin) = (t.member("lin_xia").await, t.operator("office-admin", Role::Admin).await);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         assert_done(&admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "price": "25.00", "days": 31, "name": "VIP新月卡" })).await);
         assert_eq!((&listed(&member).await[0]["price"], &listed(&member).await[0]["payName"]), (&json!("30.00"), &json!("VIP月卡")));
@@ -55,7 +55,7 @@ both! {
     }
 
     async fn what_no_plan_can_be_is_refused(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let plan = json!({ "name": "VIP周卡", "price": "9.90", "days": 7, "kind": "time" });
         for (field, bad) in [
             ("name", json!(" ")), ("name", json!("长".repeat(41))), ("name", json!("a\0")), ("name", Value::Null), ("price", json!(9.9)), ("price", json!("1e3")), ("price", json!("9.999")),
@@ -86,7 +86,7 @@ both! {
     }
 
     async fn a_name_is_given_once(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let plan = json!({ "name": "VIP周卡", "price": "9.90", "days": 7, "kind": "time" });
         let answers = join_all((0..6).map(|_| admin.admin_post("/plans/create", &plan))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);

@@ -92,7 +92,7 @@ both! {
 
     async fn a_grave_report_takes_the_work_off_until_somebody_has_decided(t: &TestApp) {
         let work = work(t).await;
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         assert_arrived(&report(t, &work, "other").await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
@@ -226,7 +226,7 @@ both! {
         // One of the reports was grave, so an editor leaves it at that.
         let restore = json!({ "id": work, "reason": "误判" });
         editor.admin_post("/works/restore", &restore).await.assert_fails(403, "forbidden");
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         assert_done(&admin.admin_post("/works/restore", &restore).await);
         assert!(is_there(t, &work).await);
         for (bad, status) in [

@@ -47,7 +47,7 @@ async fn assert_by_time(operator: &Member<'_>, list: &str, expected: usize) {
 
 both! {
     async fn members_by_name_by_the_end_of_vip_and_by_age(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         for (name, days) in [("lin_xia_b", 0), ("lin_xia_c", 30), ("lin_xia_a", 60)] {
             let member = t.member(name).await;
             if days > 0 {
@@ -115,7 +115,7 @@ both! {
     async fn reports_downloads_batches_and_the_log_by_time(t: &TestApp) {
         t.import(&films("censored", 1));
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         for (reason, batch) in [("wrong", "a"), ("other", "b"), ("minor", "c")] {
             let (uuid, code) = t.captcha().await;
             let report = json!({ "dataId": work, "reason": reason, "uuid": uuid, "code": code });
@@ -172,7 +172,7 @@ both! {
     }
 
     async fn other_words_are_refused(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         for list in ["works", "terms", "members", "orders", "messages", "reports", "downloads", "audit", "codes"] {
             for bad in ["sort=", "sort=id", "sort=createTime,price"] {
                 admin.admin_get(&format!("/{list}?{bad}")).await.assert_fails(400, "bad_request");

@@ -68,7 +68,7 @@ both! {
             cast("ABC-3", &["王海", "林曉月", "林晓月"], json!({})),
             cast("ABC-4", &["林曉月"], json!({ "hidden": true })),
         ]);
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let (from, into) = (id_of(&editor, "林曉月").await, id_of(&editor, "林晓月").await);
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": from, "nameCn": "小月", "aliases": ["Wavelet"] })).await);
         merge(&editor, &from, &into).await;
@@ -147,7 +147,7 @@ both! {
 
     async fn a_renamed_term_is_found_by_an_import_that_uses_the_old_name(t: &TestApp) {
         t.import(&[cast("ABC-1", &["Lin Yue"], json!({})), cast("ABC-2", &["王海"], json!({}))]);
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let (id, other) = (id_of(&editor, "Lin Yue").await, id_of(&editor, "王海").await);
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "name": " 林月 " })).await);
         t.app.indexer.catch_up_now();
@@ -184,7 +184,7 @@ both! {
             cast("ABC-2", &["林晓月"], json!({ "channel": "western" })),
             cast("ABC-3", &["林晓月", "Ann \"Q\" 50%"], json!({})),
         ]);
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let form = json!({ "kind": "performer", "modId": 1, "name": "王海", "nameCn": "海", "aliases": ["Wang \"H\"", "王海"] });
         let made = editor.admin_post("/terms/create", &form).await;
         assert_eq!(made.status, 200, "{}", made.text());
@@ -250,7 +250,7 @@ both! {
 
     async fn operators_make_works(t: &TestApp) {
         t.import(&[cast("ABC-1", &["林晓月"], json!({}))]);
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let line = cast("ABC-2", &["林晓月", "王海"], json!({ "tags": [{ "name": "高清", "group": "画质" }], "duration": 90 }));
         let made = editor.admin_post("/works/create", &line).await;
         assert_eq!(made.status, 200, "{}", made.text());

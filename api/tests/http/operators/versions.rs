@@ -132,7 +132,7 @@ both! {
     }
 
     async fn of_two_edits_of_a_plan_one_wins(t: &TestApp) {
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let before = plan(&admin).await["version"].clone();
         let forms = [json!({ "remark": "新" }), json!({ "days": 31 }), json!({ "position": 7 }), json!({ "priceBefore": "60.00" })]
             .map(|form| { let mut form = at(&before, form); form["id"] = json!(MONTH); form });
@@ -148,7 +148,7 @@ both! {
     }
 
     async fn of_two_who_change_a_member_one_wins(t: &TestApp) {
-        let (one, other) = (t.operator("operator-admin", Role::Admin).await, t.operator("second-admin", Role::Admin).await);
+        let (one, other) = (t.operator("office-admin", Role::Admin).await, t.operator("second-admin", Role::Admin).await);
         let member = t.member("lin_xiaoyue").await;
         let path = format!("/members/{}", member.id);
         let version = async || seen(&one, &path).await["version"].clone();

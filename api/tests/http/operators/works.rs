@@ -66,7 +66,7 @@ both! {
     async fn a_work_that_is_hidden_or_taken_down_is_gone_everywhere_and_can_come_back(t: &TestApp) {
         t.import(&[whole("山谷里的四季")]);
         let id = id_of(t, "ABC-1").await;
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let member = t.member("lin-xiaoyue").await;
         t.make_vip(&member, 1);
         member.post("/user/collect/adds", &json!({ "status": 0, "dataId": id })).await;
@@ -136,7 +136,7 @@ both! {
     async fn what_is_edited_is_changed_and_nothing_else(t: &TestApp) {
         t.import(&[whole("山谷里的四季"), film("ABC-2", "另一个", json!({ "channel": "uncensored" }))]);
         let id = id_of(t, "ABC-1").await;
-        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let detail = || async { editor.admin_get(&format!("/works/{id}")).await.json()["data"].clone() };
         let mut expected = detail().await;
         assert_eq!((&expected["takenDown"], &expected["makers"][0]["name"], &expected["magnets"][0]["length"]), (&json!(0), &json!("远山"), &json!(999_999)));

@@ -94,7 +94,7 @@ both! {
         told(t, &paid(PayChannel::Alipay, &open, 3_000, "4")).await;
         assert_eq!(level(&friend).await, 1);
 
-        let admin = t.operator("operator-admin", Role::Admin).await;
+        let admin = t.operator("office-admin", Role::Admin).await;
         let log = admin.admin_get("/audit?action=orders.void&pageSize=50").await.json();
         let targets: Vec<Value> = log["rows"].as_array().unwrap().iter().map(|row| row["targetId"].clone()).collect();
         assert_eq!(targets.len(), 4, "{log}");
