@@ -127,10 +127,7 @@ impl App {
         let protection =
             RequestProtection::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
                 .context("opening the client-key file")?;
-        let secrets = Secrets::new(
-            &config.signing.server_secret,
-            &config.account.previous_secret,
-        )?;
+        let secrets = secrets(&config)?;
         let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
@@ -209,6 +206,14 @@ impl App {
     pub fn client_keys(&self) -> &ClientKeys {
         self.protection.client_keys()
     }
+}
+
+fn secrets(config: &Config) -> anyhow::Result<Secrets> {
+    let (secret, previous) = (
+        &config.signing.server_secret,
+        &config.account.previous_secret,
+    );
+    Secrets::new(secret, previous)
 }
 
 fn connections(config: &Config) -> Connections {

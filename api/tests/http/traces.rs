@@ -8,8 +8,10 @@ use serde_json::json;
 use crate::pay::{MONTH, submit};
 use crate::support::client::Call;
 use crate::support::collector::{Collector, attribute};
+use crate::support::command::Program;
 use crate::support::listening::Listening;
 use crate::support::redis::TestRedis;
+use crate::support::serving::Serving;
 use crate::support::{TestApp, films};
 
 const LIST: &str = "/prod-api/v2/works/detail/list";
@@ -258,4 +260,23 @@ async fn the_stop_delivers_what_has_ended() {
     drop(t);
     let bytes = String::from_utf8_lossy(&collector.bytes()).into_owned();
     assert!(bytes.contains("/prod-api/v2/app/config"), "{bytes}");
+}
+
+#[test]
+fn the_program_delivers_before_it_ends_and_does_not_wait_for_a_silent_collector() {
+    for status in [Some(200), None] {
+        let collector = Collector::answering(status);
+        let program = Program::new();
+        assert_eq!(program.run(&["migrate"]).code, 0);
+        let serving = Serving::start_with(&program, "sqlite://data/yingku.db", |command| {
+            command.env("OTLP_ENDPOINT", collector.endpoint());
+        });
+        let list = serving.connect().call("GET", "/v2/works/detail/list", None);
+        assert!(list.is_ok());
+        let stopping = Instant::now();
+        serving.stop();
+        assert!(stopping.elapsed() < Duration::from_secs(20));
+        let bytes = String::from_utf8_lossy(&collector.bytes()).into_owned();
+        assert_eq!(bytes.contains(LIST), status.is_some());
+    }
 }
