@@ -10,7 +10,7 @@ from site_under_attack import Answer, Gone
 
 
 class Load:
-    """So many threads, each a member through nginx, until the block ends; `answered` may refuse to count an answer as good."""
+    """So many threads, each a member through nginx, until the block ends."""
 
     def __init__(self, cluster: Any, threads: int, action: Callable[[Any, int], Optional[Answer]]) -> None:
         self.calls = self.good = 0

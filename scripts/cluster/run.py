@@ -16,6 +16,7 @@ import argparse
 import importlib
 import os
 import pathlib
+import signal
 import sys
 import time
 import traceback
@@ -39,6 +40,8 @@ def main() -> int:
     asked = options.parse_args()
     if unknown := [name for name in asked.checks if name not in CHECKS]:
         options.error(f"there is no check {', '.join(unknown)}")
+    # Who is stopped stops the parts, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     began = time.monotonic()
     cluster = Cluster(os.environ.get("YINGKU") or str(ROOT / "target" / "debug" / "yingku"), asked.seed)
     failed = False

@@ -59,7 +59,8 @@ def _outage(cluster, name, leave, back, away):
     # Without Redis nobody knows what was used, so nothing signed may be answered.
     wanted = 0 if name == "Redis" else asked
     assert lists == wanted, f"{name}: {lists} of {asked} known lists were answered, and {wanted} should be"
-    odd = {said: times for said, times in load.failures.items() if not said.startswith(("503 ", "401 timestamp_skew", "401 nonce_replay"))}
+    expected = ("503 ", "401 timestamp_skew", "401 nonce_replay")
+    odd = {said: times for said, times in load.failures.items() if not said.startswith(expected)}
     assert not odd, f"{name}: calls failed otherwise than by 503: {odd}"
     return (
         f"slowest of {load.calls} calls {load.slowest:.1f} s, {load.failed} refused with 503; {lists} of {asked} known "
@@ -72,7 +73,8 @@ def _used_calls(cluster):
     """Signed calls that were answered once, to be sent again to every instance."""
     caller = cluster.member()
     calls = []
-    for method, path, body in [("GET", "/v2/works/detail/list", None), ("POST", "/v2/user/like", {"status": 0, "dataId": cluster.works[0]})]:
+    like = {"status": 0, "dataId": cluster.works[0]}
+    for method, path, body in [("GET", "/v2/works/detail/list", None), ("POST", "/v2/user/like", like)]:
         data, headers = caller.signed(method, path, body)
         assert caller.send(method, path, data, headers).good
         for door in cluster.doors:

@@ -38,7 +38,8 @@ def _transaction(cluster):
     refused = 0
     try:
         for arguments in (["serve"], ["migrate"]):
-            ran = subprocess.run([instance.program, *arguments], cwd=instance.folder, env=instance.settings, capture_output=True, text=True, timeout=60)
+            command = [instance.program, *arguments]
+            ran = subprocess.run(command, cwd=instance.folder, env=instance.settings, capture_output=True, text=True, timeout=60)
             assert ran.returncode != 0 and "pool_mode = session" in ran.stderr, f"{arguments}: {ran.returncode} {ran.stderr[-300:]}"
             refused += 1
     finally:
