@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use actix_web::web;
+
 use super::clock;
 use crate::cli::ServeArgs;
 use crate::config::Config;
@@ -29,12 +31,13 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     drop(db);
     let _lock = announce(&config)?;
     let bind = config.http.bind;
-    let app = App::open(config, clock())?;
+    let app = web::Data::new(App::open(config, clock())?);
     actix_web::rt::System::new().block_on(async {
-        let server = crate::server::start(app)?;
+        let server = crate::server::start(&app)?;
         println!("Yingku 映库 is at http://{bind}  (API: http://{bind}/prod-api, contract: http://{bind}/docs)");
         server.await
     })?;
+    app.write_gathered();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -208,6 +208,24 @@ impl App {
     }
 }
 
+impl App {
+    /// Writes what has been gathered in memory. At the end of the process: the threads of the server let go of the service
+    /// only after the server has ended, and nobody waits for them.
+    pub fn write_gathered(&self) {
+        for (what, written) in [
+            ("views", self.views.write_now()),
+            ("searches", self.searches.write_now()),
+        ] {
+            if let Err(error) = written {
+                tracing::error!(what, %error, "lost at the end");
+            }
+        }
+        if let Some(traces) = &self.traces {
+            traces.deliver_now();
+        }
+    }
+}
+
 fn secrets(config: &Config) -> anyhow::Result<Secrets> {
     let (secret, previous) = (
         &config.signing.server_secret,

@@ -171,7 +171,7 @@ pub fn application(
 ///
 /// # Errors
 /// When the address is in use, or the media or stream folder cannot be written.
-pub fn start(app: App) -> std::io::Result<Server> {
+pub fn start(app: &web::Data<App>) -> std::io::Result<Server> {
     let (media, streams) = (&app.state.config.media.dir, &app.state.config.streams.dir);
     named(media::routes::prepare(media), || {
         format!("writing to MEDIA_DIR ({})", media.display())
@@ -190,12 +190,11 @@ pub fn start(app: App) -> std::io::Result<Server> {
         Arc::clone(&app.probes.draining),
         app.state.config.http.drain,
     );
-    let app = web::Data::new(app);
     if let Some(bind) = app.state.config.http.metrics_bind {
-        serve_metrics(&app, bind)?;
+        serve_metrics(app, bind)?;
     }
     let listener = named(TcpListener::bind(bind), || format!("listening on {bind}"))?;
-    let mut server = serving(app, listener)?.shutdown_timeout(STOP_SECONDS);
+    let mut server = serving(app.clone(), listener)?.shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);
     }
