@@ -205,6 +205,8 @@ pub fn broken(t: &TestApp) -> Vec<String> {
 
 /// How the index differs from the database.
 pub fn index_problem(t: &TestApp) -> Option<String> {
+    // A merge is carried out in the background.
+    t.app.mover.0.finish();
     t.app.indexer.catch_up_now();
     let found = compare(&t.app.state.db, &t.app.index).unwrap();
     (found.differences() > 0).then(|| format!("the index differs: {found:?}"))
