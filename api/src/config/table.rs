@@ -46,8 +46,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     /// PostgreSQL cancels a statement that runs longer; if it has not answered half a second later, the connection is
     /// dropped
     DATABASE_STATEMENT_MS = "2500",
-    /// allow = PostgreSQL and Redis may be on other machines without TLS that proves who they are; only for a private
-    /// network or a tunnel
+    /// allow = PostgreSQL, Redis, the store and the collector may be on other machines without TLS that proves who they
+    /// are; only for a private network or a tunnel
     INSECURE_NETWORK = "deny",
     /// redis://host/0, or rediss://host/0 with TLS, shared by all instances, without eviction and snapshots; empty = this
     /// process's memory

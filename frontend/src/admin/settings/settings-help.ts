@@ -87,7 +87,8 @@ export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   CLIENT_KEY_FILE_PREVIOUS: '更换前的 RSA 私钥文件，更换后 90 天内仍被接受；留空为没有',
   REDIS_TIMEOUT_MS: '等待 Redis 回应的上限（毫秒），超过视为不可用',
   CONNECTIONS_PER_ADDRESS: '每个地址可同时保持的连接数；不超过总数的四分之一',
-  INSECURE_NETWORK: 'allow 允许不以 TLS 核实对方身份就连接其他机器上的 PostgreSQL 和 Redis：仅限无人旁听的网络或隧道',
+  INSECURE_NETWORK:
+    'allow 允许不以 TLS 核实对方身份就连接其他机器上的 PostgreSQL、Redis、存储和追踪收集器：仅限无人旁听的网络或隧道',
   DRAIN_SECONDS: '收到 SIGTERM 后继续应答多少秒，让前面的代理先放手；多实例时设为 5',
   REDIS_CA_FILE: 'rediss:// 的证书颁发机构文件（PEM）；留空为网络上通用的颁发机构',
   OPERATOR_IDLE_MINUTES: '管理人员多少分钟未操作后需重新登录',
