@@ -9,18 +9,21 @@ const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres")
 
 /// Runs the pending migrations and returns their names, oldest first.
 pub fn run(db: &Db) -> Result<Vec<String>, DbError> {
-    db.maintain(|conn| {
-        let ran = match conn {
-            Conn::Sqlite(conn) => conn.run_pending_migrations(SQLITE).map(|ran| names(&ran)),
-            Conn::Postgres(conn) => {
-                dialect::lock_for_migration(conn)?;
-                let ran = conn.run_pending_migrations(POSTGRES).map(|ran| names(&ran));
-                dialect::unlock_after_migration(conn)?;
-                ran
-            }
-        };
-        ran.map_err(failed)
-    })
+    db.maintain(run_on)
+}
+
+/// [`run`] on one connection.
+pub fn run_on(conn: &mut Conn) -> Result<Vec<String>, DbError> {
+    let ran = match conn {
+        Conn::Sqlite(conn) => conn.run_pending_migrations(SQLITE).map(|ran| names(&ran)),
+        Conn::Postgres(conn) => {
+            dialect::lock_for_migration(conn)?;
+            let ran = conn.run_pending_migrations(POSTGRES).map(|ran| names(&ran));
+            dialect::unlock_after_migration(conn)?;
+            ran
+        }
+    };
+    ran.map_err(failed)
 }
 
 /// Runs the pending migrations up to the version `last`, so that the tables are as they were when it was the latest.

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use diesel::{Connection as _, SqliteConnection};
 
 use super::archive::{Description, Part, Place, SQLITE_FILE, TABLES_FOLDER};
 use super::copying::{Report, copy, is_unused};
@@ -12,7 +13,7 @@ use super::files::{StoredFile, copy_file};
 use super::source::{Folder, Snapshot, open_unchanged};
 use super::store::Store;
 use crate::config::Config;
-use crate::db::{Db, DbOptions, migrate, sqlite_file};
+use crate::db::{Conn, Db, DbOptions, migrate, sqlite_file};
 
 /// Restores the database of a verified backup, and brings it up to date.
 ///
@@ -41,15 +42,12 @@ fn place_file(
     file: &Path,
 ) -> anyhow::Result<Db> {
     if file.exists() {
-        let db = Db::open(options)?;
-        migrate::run(&db)?;
         anyhow::ensure!(
-            db.query_now(is_unused)?,
+            is_unused_file(file)?,
             "{} has works, users, orders or a log in it: move it aside first.",
             file.display()
         );
-        drop(db);
-        for ending in ["", "-wal", "-shm"] {
+        for ending in ["", "-wal", "-shm", "-journal"] {
             remove(&with_ending(file, ending))?;
         }
     }
@@ -64,6 +62,15 @@ fn place_file(
     );
     fs::rename(&unfinished, file)?;
     Ok(Db::open(options)?)
+}
+
+/// Over one connection that is closed afterwards. A pool may still be opening another one, which would begin its journal while
+/// the file is replaced; SQLite then takes that journal for a change of the new file that broke off, and empties it.
+fn is_unused_file(file: &Path) -> anyhow::Result<bool> {
+    let path = file.to_str().context("the file has no readable name")?;
+    let mut conn = Conn::Sqlite(SqliteConnection::establish(path)?);
+    migrate::run_on(&mut conn)?;
+    Ok(is_unused(&mut conn)?)
 }
 
 fn with_ending(file: &Path, ending: &str) -> PathBuf {

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use serde_json::json;
 use yingku::transfer::archive::{Part, verify};
-use yingku::transfer::backup::backup;
 use yingku::transfer::restore::{restore_database, restore_files};
 
 use super::calls::{SITE, Walk, ask, is_counted};
@@ -15,7 +14,7 @@ use crate::operators::pictures::PNG;
 use crate::support::app::config;
 use crate::support::db::{TestDb, options};
 use crate::support::{TestApp, film};
-use crate::transfer::fill;
+use crate::transfer::{back_up, fill};
 
 /// Calls of every run; `PUBLIC_CALLS=1000` asks more.
 const CALLS: usize = 150;
@@ -96,17 +95,7 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
     original.app.response_cache.forget();
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("backup");
-    let state = &original.app.state;
-    let parts = BTreeSet::from([Part::Media, Part::Pages]);
-    backup(
-        &state.db,
-        &state.config,
-        &folder,
-        &parts,
-        state.now(),
-        &mut |_, _| (),
-    )
-    .unwrap();
+    back_up(original, &folder, &[Part::Media, Part::Pages]);
     let expected = answers(original, original, &calls).await;
     let good = expected.iter().filter(|told| told.0 == 200).count();
     assert!(good * 20 > count * 19, "{good} of {count}");
@@ -124,8 +113,11 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
         );
     }
     // A move takes the database alone: the files stay where they are.
-    let [media, pages] = [&state.config.media.dir, &state.config.site.pages_dir]
-        .map(|path| path.display().to_string());
+    let [media, pages] = [
+        &original.app.state.config.media.dir,
+        &original.app.state.config.site.pages_dir,
+    ]
+    .map(|path| path.display().to_string());
     let settings = [SETTINGS[0], ("MEDIA_DIR", &media), ("PAGES_DIR", &pages)];
     let gone = moved(original, there(), &settings).await;
     let back = moved(&gone, here(), &settings).await;

@@ -4,36 +4,25 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use yingku::db::migrate;
-use yingku::transfer::archive::{Description, Part, SQLITE_FILE, verify};
+use yingku::transfer::archive::{Part, SQLITE_FILE, verify};
 use yingku::transfer::backup::backup;
 use yingku::transfer::restore::restore_database;
 
-use super::{fill, filled, open, sums};
+use super::{back_up, fill, filled, open, sums};
 use crate::support::command::Program;
 use crate::support::db::{TestDb, options};
 use crate::support::serving::Serving;
 use crate::support::{TestApp, films};
 
-fn back_up(t: &TestApp, folder: &std::path::Path) -> Description {
-    let config = &t.app.state.config;
-    let parts = BTreeSet::from([Part::Media, Part::Pages]);
-    backup(
-        &t.app.state.db,
-        config,
-        folder,
-        &parts,
-        t.app.state.now(),
-        &mut |_, _| (),
-    )
-    .unwrap()
-}
+/// What a site's own backup has.
+const PARTS: [Part; 2] = [Part::Media, Part::Pages];
 
 both! {
     async fn a_backup_restores_to_either_engine(t: &TestApp) {
         fill(t).await;
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
-        back_up(t, &folder);
+        back_up(t, &folder, &PARTS);
         let description = verify(&folder).unwrap();
         assert!(filled(&description.tables) >= 20);
         let empty = TestDb::postgres();
@@ -65,7 +54,7 @@ both! {
                     crate::support::app::store(&db, &works);
                 }
             });
-            back_up(t, &folder);
+            back_up(t, &folder, &PARTS);
             done.store(true, std::sync::atomic::Ordering::Relaxed);
         });
         // Every link leads to a work and a term, which the target checks.
@@ -78,7 +67,7 @@ both! {
         t.import(&films("censored", 3));
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
-        let description = back_up(t, &folder);
+        let description = back_up(t, &folder, &PARTS);
         let config = &t.app.state.config;
         let again = backup(&t.app.state.db, config, &folder, &BTreeSet::new(), 0, &mut |_, _| ());
         assert!(again.unwrap_err().to_string().contains("not empty"));
@@ -95,6 +84,30 @@ both! {
         fs::remove_file(folder.join("backup.json")).unwrap();
         assert!(verify(&folder).unwrap_err().to_string().contains("interrupted"));
     }
+}
+
+/// SQLite rolls back what it takes for a change that broke off: a connection that opens while the file is replaced must not
+/// leave one behind.
+#[actix_web::test]
+async fn a_backup_restored_over_an_unused_file_is_whole_each_time() {
+    let t = TestApp::on_sqlite().await;
+    t.import(&films("censored", 3));
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("backup");
+    let description = back_up(&t, &folder, &[]);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..10 {
+                    let place = tempfile::tempdir().unwrap();
+                    let unused = TestDb::sqlite(place.path());
+                    let options = options(&unused.url);
+                    let db = restore_database(&options, &folder, &description, &mut |_, _| ());
+                    assert_eq!(sums(&db.unwrap()), description.tables);
+                }
+            });
+        }
+    });
 }
 
 #[test]

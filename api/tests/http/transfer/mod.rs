@@ -5,8 +5,13 @@ mod moves;
 mod revived;
 mod tables;
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use serde_json::{Value, json};
 use yingku::db::Db;
+use yingku::transfer::archive::{Description, Part};
+use yingku::transfer::backup::backup;
 use yingku::transfer::source::{Checksums, Snapshot, checksums};
 
 use crate::library::collect;
@@ -62,6 +67,22 @@ pub async fn fill(t: &TestApp) {
     let order = json!({ "groupId": plans[0]["id"], "payChannel": "alipay" });
     member.post("/orders/submit", &order).await;
     t.login("lin_moves", "not the password").await;
+}
+
+/// A backup as of now, with these parts beside the database.
+pub fn back_up(t: &TestApp, folder: &Path, parts: &[Part]) -> Description {
+    let state = &t.app.state;
+    let parts = BTreeSet::from_iter(parts.iter().copied());
+    let now = state.now();
+    backup(
+        &state.db,
+        &state.config,
+        folder,
+        &parts,
+        now,
+        &mut |_, _| (),
+    )
+    .unwrap()
 }
 
 fn open(url: &str) -> Db {

@@ -1,6 +1,5 @@
 //! `yingku end-revived`: what an old backup brings back is ended again.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diesel::prelude::*;
@@ -9,10 +8,10 @@ use yingku::audit::Actor;
 use yingku::base::ids::Ids;
 use yingku::db::schema::{activation_codes, users};
 use yingku::db::{Db, DbError};
-use yingku::transfer::backup::backup;
 use yingku::transfer::restore::restore_database;
 use yingku::transfer::revived::{Ended, end_revived, living};
 
+use super::back_up;
 use crate::support::TestApp;
 use crate::support::codes::code;
 use crate::support::db::options;
@@ -20,17 +19,8 @@ use crate::support::member::PASSWORD;
 
 /// A copy as of now.
 fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
-    let (state, folder) = (&t.app.state, place.join("backup"));
-    let parts = BTreeSet::new();
-    let made = backup(
-        &state.db,
-        &state.config,
-        &folder,
-        &parts,
-        state.now(),
-        &mut |_, _| (),
-    )
-    .unwrap();
+    let folder = place.join("backup");
+    let made = back_up(t, &folder, &[]);
     let url = format!("sqlite://{}", place.join("old.db").display());
     restore_database(&options(&url), &folder, &made, &mut |_, _| ()).unwrap()
 }
