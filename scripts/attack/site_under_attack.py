@@ -17,6 +17,7 @@ import threading
 import time
 from typing import Any, Callable, Optional
 
+from readiness import readiness_of
 from yingku_signer import Signer
 
 SECRET = "attack-app-secret"
@@ -250,15 +251,7 @@ class Site:
 
     def readiness(self) -> tuple[int, dict[str, Any]]:
         """What /readyz says; 0 when nobody answers."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        try:
-            connection.request("GET", "/readyz")
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
-        except (OSError, ValueError, http.client.HTTPException):
-            return 0, {}
-        finally:
-            connection.close()
+        return readiness_of(self.port)
 
     def is_equal_soon(self) -> str:
         """Waits until `index verify` says that the index is equal to the database; else what it said last."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import http.client
-import json
 import pathlib
 import signal
 import subprocess
 from typing import Any
 
 from processes import PATIENCE, free_port, run, wait_until
+from readiness import readiness_of
 
 
 class Instance:
@@ -67,15 +67,7 @@ class Instance:
 
     def readiness(self) -> tuple[int, dict[str, Any]]:
         """What /readyz says; 0 when nobody answers."""
-        connection = self.connection()
-        try:
-            connection.request("GET", "/readyz")
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
-        except (OSError, ValueError, http.client.HTTPException):
-            return 0, {}
-        finally:
-            connection.close()
+        return readiness_of(self.port)
 
     def state(self) -> str:
         return f"instance {self.node}: {self.log()[-300:]}"

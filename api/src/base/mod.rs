@@ -1,5 +1,5 @@
 //! Building blocks for all modules: clock, ids, random bytes, derived keys, times, money, networks, enumerations, roles,
-//! permissions and spans. Nothing here uses the database or handles calls.
+//! permissions, spans, and calls to other services. Nothing here uses the database or handles calls.
 
 pub mod address;
 pub mod clock;
@@ -8,6 +8,7 @@ pub mod ids;
 pub mod keys;
 pub mod money;
 pub mod network;
+pub mod outgoing;
 pub mod random;
 pub mod role;
 pub mod span;

@@ -3,19 +3,22 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::base::outgoing::http_agent;
 use crate::config::Config;
-use crate::pay::http::HttpClient;
 
 /// How long the service may take to answer.
 const WAIT: Duration = Duration::from_secs(3);
 
 pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
     let url = format!("http://{}/readyz", config.http.local_address());
-    let answer = HttpClient::new(WAIT, false)
-        .get(&url, &[])
-        .map_err(|_| anyhow::anyhow!("{url} does not answer"))?;
-    println!("{}", answer.body);
-    Ok(match answer.status {
+    let unanswered = |_| anyhow::anyhow!("{url} does not answer");
+    let mut answer = http_agent(WAIT, false)
+        .get(&url)
+        .call()
+        .map_err(unanswered)?;
+    let text = answer.body_mut().read_to_string().map_err(unanswered)?;
+    println!("{text}");
+    Ok(match answer.status().as_u16() {
         200 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })

@@ -7,6 +7,7 @@ use ureq::Agent;
 use ureq::http::HeaderMap;
 
 use super::gateway::GatewayError;
+use crate::base::outgoing::http_agent;
 
 /// Largest answer, bytes.
 const MOST_BYTES: u64 = 256 * 1024;
@@ -28,16 +29,7 @@ pub struct HttpAnswer {
 impl HttpClient {
     /// `time` is the limit of each call as a whole.
     pub fn new(time: Duration, tls_only: bool) -> Self {
-        let config = Agent::config_builder()
-            .timeout_global(Some(time))
-            .https_only(tls_only)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .http_status_as_error(false)
-            .proxy(None)
-            .user_agent("yingku")
-            .build();
-        Self(config.new_agent())
+        Self(http_agent(time, tls_only))
     }
 
     /// Sends a GET request.

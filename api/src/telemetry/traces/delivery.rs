@@ -16,6 +16,7 @@ use opentelemetry_sdk::trace::{Span, SpanData, SpanProcessor};
 use prost::Message as _;
 use ureq::Agent;
 
+use crate::base::outgoing::http_agent;
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// Interval of deliveries.
@@ -48,7 +49,7 @@ impl Delivery {
     pub(super) fn start(endpoint: &str, resource: &Resource) -> std::io::Result<Self> {
         let lost = Arc::new(AtomicU64::new(0));
         let collector = Collector {
-            agent: agent(),
+            agent: http_agent(TIME, false),
             address: format!("{endpoint}{PATH}"),
             resource: resource.into(),
             answers: AtomicBool::new(true),
@@ -82,19 +83,6 @@ impl Delivery {
             }
         });
     }
-}
-
-/// No redirects, and no proxy from the environment.
-fn agent() -> Agent {
-    let config = Agent::config_builder()
-        .timeout_global(Some(TIME))
-        .max_redirects(0)
-        .max_redirects_will_error(false)
-        .http_status_as_error(false)
-        .proxy(None)
-        .user_agent("yingku")
-        .build();
-    config.new_agent()
 }
 
 /// The collector.
