@@ -127,6 +127,10 @@ package: site
 image: site
     scripts/image.sh
 
+# That image, started in a chroot (buildah): settings, ready by its health check, an operator, and SIGTERM
+test-image: image
+    scripts/image-start.sh
+
 # Install, upgrade, remove and purge that package, and run every command of docs/running.md. Only on a machine to throw away
 test-running: package
     scripts/running/run.sh
