@@ -2,7 +2,8 @@
 # Runs every command of docs/running.md in its order, with the package of `just package`. It installs, changes and purges
 # things on this machine, so it wants one that is thrown away: root, Debian, no systemd, and YINGKU_THROWAWAY=1.
 #   scripts/running/run.sh                                     the package is "upgraded" to itself
-#   scripts/running/run.sh target/package-before/yingku_*.deb  an older one is installed first, and upgraded to this one
+#   scripts/running/run.sh target/package-before/yingku_*.deb  an older one is installed first, filled, and upgraded to this one;
+#                                                              the rest of the page is about this one
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -23,6 +24,12 @@ awk -v folder="$folder" '
   /^```sh$/ { block++; inside = 1; next }
   /^```$/ { inside = 0 }
   inside { print > sprintf("%s/block-%02d.sh", folder, block) }' "$page"
+if [ $# -gt 0 ]; then
+  upgrade=$folder/block-02.upgrade.sh
+  # Packages made no folder for backups at first: their pages did.
+  echo 'install -d -o yingku -g yingku -m 0700 /var/backups/yingku' >"$upgrade"
+  sed 's/before-upgrade/before-this-program/' "$(grep -l -- '--reinstall' "$folder"/block-[0-9][0-9].sh)" >>"$upgrade"
+fi
 started=$SECONDS
 for block in "$folder"/block-*.sh; do
   echo "######## $(basename "$block")"
