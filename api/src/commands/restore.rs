@@ -26,22 +26,13 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
         Some(parts) => parts.iter().copied().collect(),
         None => backup.parts.clone(),
     };
-    if parts.remove(&Part::Settings) {
-        restore_settings(&args.folder, &backup)?;
-    }
-    let config = load()?;
-    anyhow::ensure!(
-        !is_served(&config, &config.database.url)?,
-        "The service still runs: stop it first."
-    );
-    let mut tables = Tables::new();
-    let db = restore_database(
-        &config.database,
-        &args.folder,
-        &backup,
-        &mut tables.report(),
-    )?;
-    tables.finish();
+    let brought = parts.remove(&Part::Settings) && restore_settings(&args.folder, &backup)?;
+    let (config, db) = restore_rows(&args.folder, &backup).inspect_err(|_| {
+        // What is refused leaves nothing behind.
+        if brought {
+            let _ = std::fs::remove_file(ENV);
+        }
+    })?;
     let files = restore_files(&config, &args.folder, &backup, &parts)?;
     let rows: u64 = backup.tables.values().map(|sum| sum.rows).sum();
     println!("Restored: {rows} rows, equal to the backup's, and {files} files.");
@@ -50,17 +41,33 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings of the backup, if there are none here: they say where all the rest belongs.
-fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<()> {
+/// The database, where the settings say.
+fn restore_rows(folder: &Path, backup: &Description) -> anyhow::Result<(Config, Db)> {
+    let config = load()?;
+    anyhow::ensure!(
+        !is_served(&config, &config.database.url)?,
+        "The service still runs: stop it first."
+    );
+    let mut tables = Tables::new();
+    let db = restore_database(&config.database, folder, backup, &mut tables.report())?;
+    tables.finish();
+    Ok((config, db))
+}
+
+/// The settings of the backup, if there are none here: they say where all the rest belongs. Whether they were taken.
+fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool> {
     let stored = backup.files.iter().any(|file| file.path == STORED_ENV);
-    if stored && Path::new(ENV).exists() {
+    if !stored {
+        return Ok(false);
+    }
+    if Path::new(ENV).exists() {
         println!(
             "The settings here stay: {ENV} is there already. Those of the backup are in {STORED_ENV}."
         );
-    } else if stored {
-        copy_file(&folder.join(STORED_ENV), Path::new(ENV))?;
+        return Ok(false);
     }
-    Ok(())
+    copy_file(&folder.join(STORED_ENV), Path::new(ENV))?;
+    Ok(true)
 }
 
 fn say_what_lives(backup: &Description, living: Living) {

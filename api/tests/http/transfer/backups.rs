@@ -137,6 +137,12 @@ fn the_commands_take_a_site_to_another_folder() {
     assert_eq!(sums(&open(&url(&program))), sums(&open(&url(&other))));
     let ran = other.run(&["index", "rebuild"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
+    // What is refused leaves no settings behind.
+    fs::remove_file(other.path().join(".env")).unwrap();
+    let ran = other.run(&["restore", copy.to_str().unwrap()]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(!other.path().join(".env").exists(), "{}", ran.err);
+    fs::copy(program.path().join(".env"), other.path().join(".env")).unwrap();
     // Nothing is overwritten.
     other.write("data/media/kept.txt", "changed here");
     fs::remove_file(other.path().join("data/yingku.db")).unwrap();
