@@ -174,7 +174,7 @@ async fn a_trace_has_nothing_of_callers_and_what_they_asked() {
 }
 
 #[actix_web::test]
-async fn only_a_trusted_proxy_says_which_trace_a_call_belongs_to() {
+async fn h16_only_a_trusted_proxy_says_which_trace_a_call_belongs_to() {
     let collector = Collector::start();
     for (proxies, is_trusted) in [("", false), ("127.0.0.1", true)] {
         let settings = [

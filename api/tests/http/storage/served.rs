@@ -223,7 +223,7 @@ async fn the_length_is_told_without_the_bytes() {
 }
 
 #[actix_web::test]
-async fn no_way_leads_out_of_the_place_in_the_store() {
+async fn h17_no_way_leads_out_of_the_place_in_the_store() {
     let s3 = S3::new();
     let t = stored(&s3, &[]).await;
     for path in [
