@@ -151,6 +151,10 @@ bench-upload works="100000":
 bench-abuse works="10000":
     scripts/bench-abuse.sh {{works}}
 
+# Print what becomes of calls when more come than can be answered; fails when what is answered gets slow, or stays so
+bench-load works="10000":
+    cargo bench --locked --bench load -- {{works}}
+
 # Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
 attack *arguments:
     cargo build --locked

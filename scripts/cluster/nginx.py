@@ -17,7 +17,7 @@ worker_processes 2;
 daemon off;
 pid {folder}/pid;
 error_log {folder}/error.log;
-events {{ worker_connections 1024; }}
+events {{ worker_connections 16384; }}
 http {{
   client_body_temp_path {folder}/body;
   proxy_temp_path {folder}/proxy;
@@ -34,6 +34,8 @@ class Nginx:
 
     def __init__(self, folder: pathlib.Path, authority: Authority, ports: list[int]) -> None:
         self.folder, self.port = folder, free_port()
+        self.plain = free_port()
+        """The same site without TLS, for who measures it."""
         folder.mkdir()
         # Its workers are another user's when root starts it.
         folder.chmod(0o755)
@@ -51,14 +53,14 @@ class Nginx:
         for pattern, replacement in [
             (r"    server 127\.0\.0\.1:8080 fail_timeout=1s;\n    # server 127\.0\.0\.1:8081 fail_timeout=1s;", servers),
             (r"listen 80;\n    listen \[::\]:80;", f"listen 127.0.0.1:{free_port()};"),
-            (r"listen 443 ssl http2;\n    listen \[::\]:443 ssl http2;", f"listen 127.0.0.1:{self.port} ssl http2;"),
+            (r"listen 443 ssl http2;\n    listen \[::\]:443 ssl http2;", f"listen 127.0.0.1:{self.port} ssl http2;\n    listen 127.0.0.1:{self.plain};"),
             (r"server_name films\.example\.org;", "server_name localhost;"),
             (r"/etc/ssl/films\.example\.org\.pem", str(authority.certificate)),
             (r"/etc/ssl/films\.example\.org\.key", str(authority.key)),
             (r"/etc/nginx/yingku\.d", f"{self.folder}/yingku.d"),
             (r"/var/log/nginx/", f"{self.folder}/"),
             (r"rate=100r/s", "rate=100000r/s"),
-            (r"limit_conn yingku_connections 128", "limit_conn yingku_connections 1000"),
+            (r"limit_conn yingku_connections 128", "limit_conn yingku_connections 20000"),
         ]:
             text, found = re.subn(pattern, replacement, text)
             assert found, f"deploy/nginx.conf has no {pattern}"

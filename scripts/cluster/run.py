@@ -2,6 +2,7 @@
 
     python3 scripts/cluster/run.py                    every check
     python3 scripts/cluster/run.py races kills        these
+    YINGKU=target/release/yingku python3 scripts/cluster/run.py overload
     python3 scripts/cluster/run.py --long             50,000 calls instead of 10,000, parts away for 30 s instead of 4
 
 PostgreSQL with a streaming replica, Redis, three instances and nginx, with TLS between all of them except from nginx to
@@ -30,15 +31,17 @@ from cluster import Cluster  # noqa: E402
 
 CHECKS = ["replays", "races", "rolling", "newcomers", "outages", "poolers", "kills"]
 """In this order: the later ones break more."""
+MEASURES = ["overload"]
+"""Only when asked for by name: they need the release build of the program and a quiet machine."""
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description="Checks a cluster; see the text of this file.")
-    options.add_argument("checks", nargs="*", metavar="CHECK", help=f"of {', '.join(CHECKS)}")
+    options.add_argument("checks", nargs="*", metavar="CHECK", help=f"of {', '.join(CHECKS + MEASURES)}")
     options.add_argument("--long", action="store_true")
     options.add_argument("--seed", type=int, default=1)
     asked = options.parse_args()
-    if unknown := [name for name in asked.checks if name not in CHECKS]:
+    if unknown := [name for name in asked.checks if name not in CHECKS + MEASURES]:
         options.error(f"there is no check {', '.join(unknown)}")
     # Who is stopped stops the parts, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

@@ -43,6 +43,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     DATABASE_POOL = "8",
     /// How long a call may wait for a connection before it gets 503
     DATABASE_WAIT_MS = "1500",
+    /// The same for reads while more calls of their kind come than can be answered; not of logins and payments
+    DATABASE_CROWDED_WAIT_MS = "20",
     /// PostgreSQL cancels a statement that runs longer; if it has not answered half a second later, the connection is
     /// dropped
     DATABASE_STATEMENT_MS = "2500",

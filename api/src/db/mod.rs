@@ -2,7 +2,8 @@
 //! one transaction. Each call first needs a connection pool permit, with a time limit: waiting requests neither fill
 //! the blocking pool nor wait for ever, but get 503 and may retry. There are as many permits as connections, and
 //! background threads need them too, so the holder of a permit never waits for a connection. SQLite has one writer
-//! permit, so writers queue here instead of in its busy timeout. A silent PostgreSQL is dropped (`silence.rs`).
+//! permit, so writers queue here instead of in its busy timeout. No kind of call takes all permits, and when more come
+//! than can be answered, they are turned away soon ([`shares`]). A silent PostgreSQL is dropped (`silence.rs`).
 //!
 //! Statements that only one engine understands are in [`dialect`].
 
@@ -22,6 +23,7 @@ mod pooler;
 mod query;
 mod replica;
 pub mod schema;
+pub mod shares;
 mod silence;
 mod sockets;
 pub mod soundness;
@@ -45,6 +47,7 @@ pub use error::{DbError, is_contention};
 pub use options::DbOptions;
 use permits::{Permits, Pool};
 use replica::Replica;
+use shares::{Purpose, Share, Shares};
 pub use trace::Trace;
 
 /// Rows of one insert on PostgreSQL: below its limit of 65,535 bound values, at the 24 columns of the widest table.
@@ -64,6 +67,8 @@ struct Inner {
     /// How many commands and background threads may have a permit at once, so that requests get one too.
     background: Arc<Semaphore>,
     wait: Duration,
+    /// Who may use how many of the permits.
+    shares: Shares,
     /// Permits of the primary.
     most_connections: usize,
     /// Transactions started.
@@ -97,6 +102,7 @@ impl Db {
             writer,
             background: Arc::new(Semaphore::new(permits(shared.div_ceil(2)))),
             wait: options.wait,
+            shares: Shares::new(engine, shared, options.crowded_wait),
             most_connections: permits(shared),
             begun: AtomicU64::new(0),
         })))
@@ -118,6 +124,11 @@ impl Db {
         (self.0.most_connections, permits.available_permits())
     }
 
+    /// How many calls of each kind were turned away since this was opened.
+    pub fn turned_away(&self) -> impl Iterator<Item = (Share, u64)> {
+        self.0.shares.refused()
+    }
+
     /// Reads from the replica, or from the primary if there is none that answers.
     ///
     /// # Errors
@@ -132,7 +143,8 @@ impl Db {
         let Some(pool) = self.replica_there() else {
             return self.read_fresh(work).await;
         };
-        self.spawn(&pool.permits, |db| db.read_nearest(work)).await
+        let read = |db: &Self| db.read_nearest(work);
+        self.spawn(Purpose::Read, &pool.permits, read).await
     }
 
     /// [`Db::read`] from the primary, for what must be visible as soon as it is written.
@@ -143,8 +155,8 @@ impl Db {
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
         let primary = &self.0.primary;
-        self.spawn(&primary.permits, |db| db.read_from(&db.0.primary, work))
-            .await
+        let read = |db: &Self| db.read_from(&db.0.primary, work);
+        self.spawn(Purpose::Read, &primary.permits, read).await
     }
 
     /// Writes everything the closure does, or nothing after an error.
@@ -155,7 +167,8 @@ impl Db {
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
         let permits = self.0.writer.as_ref().unwrap_or(&self.0.primary.permits);
-        self.spawn(permits, |db| db.transact(work)).await
+        let write = |db: &Self| db.transact(work);
+        self.spawn(Purpose::Write, permits, write).await
     }
 
     /// [`Db::read`] on this thread, for commands and background threads.
@@ -241,6 +254,7 @@ impl Db {
     /// Runs `work` on the blocking pool once there is a permit.
     async fn spawn<T, E>(
         &self,
+        purpose: Purpose,
         permits: &Arc<Semaphore>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
@@ -249,8 +263,13 @@ impl Db {
         E: From<DbError> + Send + 'static,
     {
         let span = span::begin("database").of(std::any::type_name_of_val(&work));
-        let permit = Arc::clone(permits).acquire_owned();
-        let Ok(Ok(permit)) = tokio::time::timeout(self.0.wait, permit).await else {
+        let permits = async {
+            let place = self.0.shares.place(purpose).await?;
+            let permit = Arc::clone(permits).acquire_owned().await.ok()?;
+            Some((place, permit))
+        };
+        let Ok(Some(permit)) = tokio::time::timeout(self.0.wait, permits).await else {
+            self.0.shares.refuse();
             return Err(DbError::Busy(None).into());
         };
         let db = self.clone();

@@ -18,6 +18,8 @@ pub struct DbOptions {
     pub pool_size: u32,
     /// How long a call may wait for a connection.
     pub wait: Duration,
+    /// The same for reads while more calls of their kind come than can be answered.
+    pub crowded_wait: Duration,
     /// How long SQLite waits for the lock of another process.
     pub lock_wait: Duration,
     /// PostgreSQL cancels a statement that runs longer.

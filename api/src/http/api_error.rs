@@ -183,6 +183,8 @@ impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
         let (kind, retry_after) = match error {
             DbError::Query(diesel::result::Error::NotFound) => return Self::not_found(),
+            // Counted and logged where calls are turned away: a line for each would be a flood of its own.
+            DbError::Busy(None) => return Self::new(ErrorKind::Busy).retry_after(1),
             DbError::Busy(_) | DbError::Unreachable(_) => (ErrorKind::Busy, Some(1)),
             DbError::Full(_) => (ErrorKind::DiskFull, Some(60)),
             DbError::Address | DbError::Pooled | DbError::Migration(_) | DbError::Query(_) => {

@@ -1,5 +1,5 @@
-//! The answer to a screen's first call, for its start page: what the call itself would answer a visitor, from the same cache.
-//! It is public data; nothing of a member is in a page.
+//! The answers to a screen's first calls, for its start page: what the calls themselves would answer a visitor, from the same
+//! cache. It is public data; nothing of a member is in a page.
 
 use std::time::Duration;
 
@@ -11,15 +11,19 @@ use super::site_starts::FirstCall;
 use crate::auth::caller::Client;
 use crate::base::values::parse_id;
 use crate::catalogue::response_cache::CountsAs;
+use crate::catalogue::suggest::model::SuggestParams;
+use crate::catalogue::suggest::routes::find_suggestions;
 use crate::catalogue::works::model::WorksParams;
 use crate::catalogue::works::routes::{find_work, find_works};
 use crate::http::BASE;
+use crate::http::envelope::Data;
 use crate::http::error::ApiError;
 use crate::http::params::{PageParams, Params};
 
 /// The paths of the calls, below the base path.
 const LIST: &str = "/v2/works/detail/list";
 const WORK: &str = "/v2/works/detail";
+const SUGGESTIONS: &str = "/v2/search/suggest";
 /// A page does not wait longer for an answer: the site asks by itself then.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Digits of an id.
@@ -58,6 +62,7 @@ pub(super) async fn first_answer(
     let answer = async {
         match call {
             FirstCall::List(query) => list(app, request, query).await,
+            FirstCall::Suggestions(query) => suggestions(app, query).await,
             FirstCall::Work(id) => work(app, &client, id).await,
         }
     };
@@ -89,6 +94,26 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
         call,
         body,
         pictures,
+    })
+}
+
+async fn suggestions(app: &App, query: &str) -> Result<FirstAnswer, ApiError> {
+    let call = format!("{SUGGESTIONS}?{query}");
+    let key = format!("{BASE}{call}");
+    let answer = match app.response_cache.get(&key, &app.index) {
+        Some(answer) => answer,
+        None => {
+            let params = Params::<SuggestParams>::read(query)?;
+            let (index, directory) = (app.index.clone(), app.directory.clone());
+            let (basis, found) = find_suggestions(&app.state, index, directory, params).await?;
+            app.response_cache
+                .put(key, basis, &Data::new(found), None)?
+        }
+    };
+    Ok(FirstAnswer {
+        call,
+        body: String::from_utf8_lossy(answer.plain()).into_owned(),
+        pictures: Vec::new(),
     })
 }
 

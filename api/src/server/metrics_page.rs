@@ -97,6 +97,11 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
         security_events(app),
     );
     registry.register(
+        "database_turned_away",
+        "Calls since the start that got no connection in time, by their share",
+        turned_away(app),
+    );
+    registry.register(
         "spans_lost",
         "Spans of traces since the start that the collector did not take, or that were too many",
         ConstGauge::new(whole(app.traces.as_ref().map_or(0, Traces::lost))),
@@ -147,6 +152,20 @@ fn security_events(app: &App) -> Family<EventLabels, Counter> {
         events.get_or_create(&EventLabels { event }).inc_by(count);
     }
     events
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ShareLabels {
+    share: &'static str,
+}
+
+fn turned_away(app: &App) -> Family<ShareLabels, Counter> {
+    let calls = Family::<ShareLabels, Counter>::default();
+    for (share, count) in app.state.db.turned_away() {
+        let share = share.word();
+        calls.get_or_create(&ShareLabels { share }).inc_by(count);
+    }
+    calls
 }
 
 fn index_gauges(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {

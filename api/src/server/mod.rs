@@ -23,6 +23,7 @@ mod openapi_tree;
 mod openapi_yaml;
 pub mod port;
 pub mod robots;
+mod shares;
 pub mod site;
 mod site_routes;
 mod site_starts;
@@ -143,6 +144,7 @@ pub fn application(
         // First: addresses are tried in order, and patterns cost most.
         .service(
             web::scope(BASE)
+                .wrap(from_fn(shares::within_share))
                 .wrap(Compress::default())
                 // Cached answers are compressed already.
                 .wrap(from_fn(catalogue::response_cache::cached_first))
@@ -153,6 +155,7 @@ pub fn application(
         )
         .service(
             web::scope("")
+                .wrap(from_fn(shares::within_share))
                 .wrap(Compress::default())
                 .configure(health::mount)
                 .configure(openapi::mount)

@@ -10,6 +10,7 @@ use actix_web::http::header::{
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
+use futures_util::future::join_all;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
@@ -68,13 +69,15 @@ pub(super) async fn start_page(
     );
     if let Some(start) = start {
         loaded += &links(&chunks(start.source));
-        if let Some(call) = start.call
-            && cookies.has(AGE)
-            && *request.method() == Method::GET
-            && let Some(answer) = first_answer(app, request, &call).await
-        {
-            loaded += &preloads(&answer.pictures, &app.state.config.media.image_base);
-            page = page.replacen(BODY_END, &(element(&answer)? + BODY_END), 1);
+        if cookies.has(AGE) && *request.method() == Method::GET {
+            let answers = start
+                .calls
+                .iter()
+                .map(|call| first_answer(app, request, call));
+            for answer in join_all(answers).await.iter().flatten() {
+                loaded += &preloads(&answer.pictures, &app.state.config.media.image_base);
+                page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
+            }
         }
     }
     page = page.replacen(HEAD_END, &(loaded + HEAD_END), 1);
@@ -126,7 +129,7 @@ fn element(answer: &FirstAnswer) -> Result<String, ApiError> {
     let call = json(&answer.call)?;
     let body = answer.body.replace('<', "\\u003c");
     Ok(format!(
-        "<script type=\"application/json\" id=\"first-answer\">{{\"call\":{call},\"answer\":{body}}}</script>"
+        "<script type=\"application/json\" class=\"first-answer\">{{\"call\":{call},\"answer\":{body}}}</script>"
     ))
 }
 

@@ -182,6 +182,7 @@ async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
             ("yingku_messages_waiting", 1.0),
             ("yingku_reports_open", 0.0),
             ("yingku_orders_abnormal", 0.0),
+            ("yingku_database_turned_away_total{share=\"lists\"}", 0.0),
         ] {
             assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
         }

@@ -4,11 +4,83 @@ use actix_web::rt;
 use serde_json::json;
 use std::time::Duration;
 use yingku::base::role::Role;
+use yingku::db::shares::Share;
+use yingku::db::{Conn, DbError};
 use yingku_signer::client::Signer;
 
 use crate::protection::{LIST, NOW, list_signed_by};
-use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
+use crate::support::{TestApp, films};
+
+/// Holds the connections that lists may use until what is returned is dropped.
+async fn hold_lists(t: &TestApp) -> Vec<std::sync::mpsc::Sender<()>> {
+    let db = &t.app.state.db;
+    let (all, _) = db.connections();
+    let mut held = Vec::new();
+    for _ in 0..all.div_ceil(2) {
+        let (go, told) = std::sync::mpsc::channel::<()>();
+        let (begun, has_begun) = tokio::sync::oneshot::channel();
+        let db = db.clone();
+        rt::spawn(Share::Lists.within(async move {
+            let wait = move |_: &mut Conn| {
+                let _ = begun.send(());
+                let _ = told.recv();
+                Ok::<_, DbError>(())
+            };
+            db.read(wait).await
+        }));
+        has_begun.await.unwrap();
+        held.push(go);
+    }
+    held
+}
+
+#[actix_web::test]
+async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_console() {
+    let t = TestApp::with(&[("DATABASE_WAIT_MS", "300")]).await;
+    t.import(&films("censored", 3));
+    let member = t.member("linxia").await;
+    let admin = t.operator("admin_one", Role::Admin).await;
+    let kept = "/works/detail/list?modName=censored";
+    t.get(kept).await.json();
+    let held = hold_lists(&t).await;
+    let turned_away = || {
+        t.app
+            .state
+            .db
+            .turned_away()
+            .map(|(_, count)| count)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(turned_away(), [0; 5]);
+    for path in [
+        "/works/detail/list?modName=western",
+        "/search/suggest?keyword=a",
+        "/tag/list?modName=censored",
+    ] {
+        let answer = t.get(path).await;
+        assert_eq!(answer.header("retry-after"), "1", "{path}");
+        answer.assert_fails(503, "busy");
+    }
+    assert_eq!(turned_away(), [3, 0, 0, 0, 0]);
+    // A page comes without its list, and what is kept needs nothing.
+    let page = t
+        .send_plain(Call::get("/western").header("cookie", "age=1"))
+        .await;
+    assert_eq!(page.status, 200);
+    assert_eq!(t.get(kept).await.status, 200);
+    t.signed_in("linxia").await;
+    for path in ["/app/vip/list", "/user/getInfo", "/orders/list"] {
+        assert_eq!(member.get(path).await.status, 200, "{path}");
+    }
+    assert_eq!(admin.admin_get("/dashboard").await.status, 200);
+    assert_eq!(turned_away(), [4, 0, 0, 0, 0]);
+    drop(held);
+    assert_eq!(
+        t.get("/works/detail/list?modName=western").await.status,
+        200
+    );
+}
 
 /// A password of all the symbols that may stand for letters: whoever tries each of their meanings is busy for long.
 const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";

@@ -4,6 +4,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use yingku::db::shares::Share;
 use yingku::db::{Db, DbError, DbOptions, Engine};
 
 use crate::support::db::{TestDb, options};
@@ -40,10 +41,12 @@ thread_local! {
     static HELD: std::cell::RefCell<Vec<Sender<()>>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Whoever comes while so many hold connections is refused within the waiting time, and whoever held one is served.
+/// Whoever comes while so many hold connections is refused within the waiting time, and whoever held one is served. Each is
+/// of another share, so none is refused for its own kind.
 async fn one_more_is_refused(db: &Db, holders: &[bool], one_more: bool) {
     let began = Instant::now();
-    let holding = join_all(holders.iter().map(|writes| slow(db, *writes)));
+    let holders = holders.iter().zip(Share::ALL);
+    let holding = join_all(holders.map(|(writes, share)| share.within(slow(db, *writes))));
     let refused = async {
         // The holders have begun: joined futures are looked at in order.
         let late = match one_more {
@@ -55,6 +58,7 @@ async fn one_more_is_refused(db: &Db, holders: &[bool], one_more: bool) {
         assert!((WAIT..SOON).contains(&took), "{took:?}");
         HELD.with_borrow_mut(Vec::clear);
     };
+    let refused = Share::Operators.within(refused);
     let (held, ()) = futures_util::future::join(holding, refused).await;
     assert!(held.into_iter().all(|held| held.is_ok()));
 }

@@ -9,6 +9,7 @@ use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, film, films};
 
 const AGE: &str = "age=1";
+const FIRST_ANSWER: &str = "class=\"first-answer\"";
 const LIST: &str = "/works/detail/list?isDht=1&modName=censored&pageNum=1&pageSize=32&sort=pubTime";
 
 async fn page(t: &TestApp, path: &str, cookie: &str) -> Answer {
@@ -16,15 +17,15 @@ async fn page(t: &TestApp, path: &str, cookie: &str) -> Answer {
 }
 
 /// The JSON of a data element, as a browser reads it.
-fn data(page: &str, id: &str) -> Option<Value> {
-    let start = format!("<script type=\"application/json\" id=\"{id}\">");
+fn data(page: &str, named: &str) -> Option<Value> {
+    let start = format!("<script type=\"application/json\" {named}>");
     let (_, rest) = page.split_once(&start)?;
     let (text, _) = rest.split_once("</script>")?;
     Some(serde_json::from_str(text).unwrap())
 }
 
 async fn brought(t: &TestApp, path: &str, cookie: &str) -> Option<Value> {
-    data(&page(t, path, cookie).await.text(), "first-answer")
+    data(&page(t, path, cookie).await.text(), FIRST_ANSWER)
 }
 
 async fn id_of(t: &TestApp, number: &str) -> String {
@@ -82,12 +83,12 @@ both! {
             let plain = page(t, "/censored", cookie).await;
             assert_eq!((plain.status.as_u16(), plain.header("vary")), (200, "accept-encoding, cookie"));
             let text = plain.text();
-            assert!(data(&text, "app-config").unwrap()["kid"].is_string());
-            assert!(!text.contains("first-answer") && !text.contains("ABC-1") && !text.contains("/media/"), "{text}");
+            assert!(data(&text, "id=\"app-config\"").unwrap()["kid"].is_string());
+            assert!(!text.contains(FIRST_ANSWER) && !text.contains("ABC-1") && !text.contains("/media/"), "{text}");
         }
         let whole = page(t, "/censored", "theme=dark; age=1").await;
         let text = whole.text();
-        let first = data(&text, "first-answer").unwrap();
+        let first = data(&text, FIRST_ANSWER).unwrap();
         assert_eq!(first["call"], format!("/v2{LIST}"));
         assert_eq!(first["answer"], t.get(LIST).await.json());
         assert_eq!(first["answer"]["rows"][0]["title"], "甲 </script><script>alert(1)</script>");
@@ -131,7 +132,7 @@ both! {
         for id in [hidden.as_str(), "910000000000000001", "1", "abc", "-1", "99999999999999999999", "%00"] {
             let plain = page(t, &format!("/censored/{id}"), AGE).await;
             assert_eq!(plain.status, 200, "{id}");
-            assert!(!plain.text().contains("first-answer"), "{id}");
+            assert!(!plain.text().contains(FIRST_ANSWER), "{id}");
         }
         assert_eq!(views(t), 1);
     }
@@ -141,18 +142,23 @@ both! {
         let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();
         assert_eq!(first["answer"]["rows"][0]["number"], "ABC-1");
         assert_eq!(first["call"], "/v2/works/detail/list?isDht=1&keyword=%E5%B1%B1%E8%B0%B7&pageNum=1&pageSize=24");
-        brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();
+        let text = page(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.text();
+        let (_, behind) = text.split_once("\"rows\"").unwrap();
+        let suggested = data(behind, FIRST_ANSWER).unwrap();
+        assert_eq!(suggested["call"], "/v2/search/suggest?keyword=%E5%B1%B1%E8%B0%B7&limit=4");
+        let asked = t.get("/search/suggest?keyword=%E5%B1%B1%E8%B0%B7&limit=4").await.json();
+        assert_eq!(suggested["answer"], asked);
         t.send_plain(Call::get("/search/%E5%B1%B1%E8%B0%B7")).await;
         assert_eq!(searches(t), 1);
         let hostile = "/search/%3C%2Fscript%3E%3Cscript%3E%26%22'+=&%2F";
         let text = page(t, hostile, AGE).await.text();
         assert!(!text.contains("</script><script>&"), "{text}");
-        let call = data(&text, "first-answer").unwrap()["call"].as_str().unwrap().to_owned();
+        let call = data(&text, FIRST_ANSWER).unwrap()["call"].as_str().unwrap().to_owned();
         assert!(call.contains("keyword=%3C%2Fscript%3E%3Cscript%3E%26%22%27%2B%3D%26%2F&"), "{call}");
         let long = format!("/search/{}", "a".repeat(33));
         for odd in ["/search/%20", "/search/a%00", "/search/%ff", long.as_str()] {
             let plain = page(t, odd, AGE).await;
-            assert!(!plain.text().contains("first-answer"), "{odd}");
+            assert!(!plain.text().contains(FIRST_ANSWER), "{odd}");
         }
     }
 }
@@ -167,7 +173,7 @@ async fn a_page_counts_like_the_call_that_it_answers() {
     // One too many is a plain page, and the signed call is refused.
     let plain = page(&t, "/censored", AGE).await;
     assert_eq!(plain.status, 200);
-    assert!(!plain.text().contains("first-answer"));
+    assert!(!plain.text().contains(FIRST_ANSWER));
     t.get(LIST).await.assert_fails(429, "rate_limited");
     // Asking for a head asks for nothing.
     let head = Call::new(actix_web::http::Method::HEAD, "/censored").header("cookie", AGE);

@@ -21,6 +21,7 @@ const SETTINGS = {
   HLS_SECRET: SERVER_SECRET,
   // Every test opens a new installation from one address.
   RATE_PER_SECOND: '100000',
+  DATABASE_CROWDED_WAIT_MS: '1500',
   RATE_BURST: '100000',
   KEY_OPENINGS_PER_MINUTE: '100000',
   KEY_OPENINGS_PER_SECOND: '100000',

@@ -16,7 +16,7 @@ const HOME_CALL = '/v2/works/detail/list?date=30&isDht=1&pageNum=1&pageSize=12&s
 function bringAlong(call: string, answer: unknown) {
   const element = document.createElement('script')
   element.type = 'application/json'
-  element.id = 'first-answer'
+  element.className = 'first-answer'
   element.textContent = JSON.stringify({ call, answer })
   document.body.append(element)
 }
@@ -25,21 +25,28 @@ function calls(): string[] {
   return requests.map(({ url }) => url.slice(url.indexOf('/v2/')))
 }
 
-afterEach(() => document.getElementById('first-answer')?.remove())
+const left = () => document.querySelectorAll('.first-answer')
+
+afterEach(() => {
+  for (const element of left()) element.remove()
+})
 
 const starts = readFileSync(LIST, 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split(' '))
 
-it.each(starts.filter(([, , call]) => call))(
-  '%s asks first what the server brings along',
-  async (path = '', _, call = '') => {
+const PATHS: Record<string, string> = { list: '/v2/works/detail/list', suggest: '/v2/search/suggest' }
+
+it.each(starts.flatMap(([path, , ...calls]) => calls.map((call) => [path, call])))(
+  '%s asks first what the server brings along: %s',
+  async (path = '', call = '') => {
     server.use(http.get(`${API}/works/detail/${WORK.id}`, () => HttpResponse.json(makeDetail(WORK))))
     const keyword = encodeURIComponent('雾 a+b&c')
     renderApp(path.replace(':id', WORK.id).replace(':keyword', keyword))
+    const [what = '', query = ''] = call.split('?')
     const wanted =
-      call === 'work' ? `/v2/works/detail/${WORK.id}` : `/v2/works/detail/${call.replace(':keyword', keyword)}`
+      call === 'work' ? `/v2/works/detail/${WORK.id}` : `${PATHS[what]}?${query.replace(':keyword', keyword)}`
     await waitFor(() => expect(calls()).toContain(wanted))
   },
 )
@@ -56,7 +63,7 @@ it('shows what came with the page at once, and does not ask for it again', async
   expect((await screen.findAllByText('随页面来的')).length).toBeGreaterThan(0)
   await waitFor(() => expect(calls().length).toBeGreaterThan(0))
   expect(calls()).not.toContain(HOME_CALL)
-  expect(document.getElementById('first-answer')).toBeNull()
+  expect(left()).toHaveLength(0)
 })
 
 it('leaves an answer to another call alone', async () => {

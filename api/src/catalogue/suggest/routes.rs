@@ -9,7 +9,7 @@ use diesel::result::QueryResult;
 use super::directory::Directory;
 use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
 use crate::base::time::shanghai_day;
-use crate::catalogue::index::{Basis, Keyword, WorksFilter, WorksIndex};
+use crate::catalogue::index::{Basis, Keyword, State, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::TermRow;
@@ -48,7 +48,17 @@ async fn get_suggestions(
     request: HttpRequest,
     Params(params): Params<SuggestParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let index = index.clone();
+    let (basis, found) = find_suggestions(&state, index, directory, params).await?;
+    cache.store(&request, basis, &Data::new(found), None)
+}
+
+/// What the visitor may be looking for, and the state of the index that it depends on.
+pub async fn find_suggestions(
+    state: &AppState,
+    index: web::Data<WorksIndex>,
+    directory: web::Data<Directory>,
+    params: SuggestParams,
+) -> Result<(State, Suggestions), ApiError> {
     let basis = index.state(Basis::Works);
     let limit = usize::try_from(params.limit.map_or(DEFAULT_LIMIT, Number::get)).unwrap_or(0);
     let text = params.keyword.0;
@@ -78,7 +88,7 @@ async fn get_suggestions(
             })
         })
         .await?;
-    cache.store(&request, basis, &Data::new(suggestions), None)
+    Ok((basis, suggestions))
 }
 
 /// The terms of `ids`, in that order.

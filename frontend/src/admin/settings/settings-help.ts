@@ -11,6 +11,7 @@ export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   DATABASE_REPLICA_URL: '数据库的只读副本；留空为没有',
   DATABASE_POOL: '每个数据库保持的连接数',
   DATABASE_WAIT_MS: '一次调用等待数据库连接的上限（毫秒），超过则返回 503',
+  DATABASE_CROWDED_WAIT_MS: '同类调用持续拥挤时读取的等待上限（毫秒）；登录与支付除外',
   DATABASE_STATEMENT_MS: 'PostgreSQL 语句的时间上限（毫秒）',
   REDIS_URL: '多个实例共享的 redis://主机/0，不要开启淘汰和快照；留空则存在本进程内存',
   INDEX_DIR: '作品索引的文件夹；只是副本，可以删除',

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
+import { useBelow } from '@/shared/lib/page-load.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
@@ -46,6 +47,9 @@ interface WorksListProps {
 /** Orders of most lists. */
 const LIST_SORTS: readonly SortChoice[] = ['new', 'score', 'saves', 'views', 'length']
 
+/** Cards that fill the window of a phone. */
+const FIRST_SCREEN = 8
+
 /** Narrowest windows with room for the filters beside a list, and beside a list that has a sidebar, in pixels. */
 const ROOM = 1280
 const ROOM_BESIDE_SIDEBAR = 1600
@@ -63,6 +67,7 @@ export function WorksList(props: WorksListProps) {
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
   const base = { ...filter, onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
   const density = useDensity()
+  const below = useBelow() || density !== 'loose'
   const roomFrom = layout.startsWith('steps') ? ROOM_BESIDE_SIDEBAR : ROOM
   const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom })
   const figure = rankedBy ?? figureOf(filters.choices?.sort)
@@ -124,7 +129,7 @@ export function WorksList(props: WorksListProps) {
                 <>
                   {corrected && <CorrectedNote keyword={filter.keyword} corrected={corrected} />}
                   <WorkGrid
-                    works={works}
+                    works={below ? works : works.slice(0, FIRST_SCREEN)}
                     layout={layout}
                     density={density}
                     rankedBy={rankedBy}
@@ -132,9 +137,11 @@ export function WorksList(props: WorksListProps) {
                     firstRank={(start - 1) * filter.pageSize + 1}
                     goesOn={list.hasNextPage}
                   />
-                  <ListFooter key={hashKey(options.queryKey)} list={list} paused={restoring}>
-                    <PageJump label="从这里跳页" page={start + loaded - 1} pages={pages} />
-                  </ListFooter>
+                  {below && (
+                    <ListFooter key={hashKey(options.queryKey)} list={list} paused={restoring}>
+                      <PageJump label="从这里跳页" page={start + loaded - 1} pages={pages} />
+                    </ListFooter>
+                  )}
                 </>
               )
             }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { apiGet } from '@/shared/api/http.ts'
+import { firstAnswerTime } from '@/shared/api/first-answer.ts'
+import { answerInPage, apiGet } from '@/shared/api/http.ts'
 
 /** Works and terms that match what is typed. */
 export type Suggestions = Schemas['Suggestions']
@@ -16,10 +17,12 @@ const LIMIT = 4
 
 /** Suggestions for a keyword without hidden terms: `GET /v2/search/suggest`. They are a help only, so a failure is not retried. */
 export function suggestOptions(keyword: string, hidden: string | undefined) {
+  const query = { keyword, limit: LIMIT, withoutTerms: hidden }
   return queryOptions({
     queryKey: ['search', 'suggest', keyword, hidden],
-    queryFn: async ({ signal }) =>
-      (await apiGet('/v2/search/suggest', { query: { keyword, limit: LIMIT, withoutTerms: hidden }, signal })).data,
+    queryFn: async ({ signal }) => (await apiGet('/v2/search/suggest', { query, signal })).data,
+    initialData: () => answerInPage('/v2/search/suggest', { query })?.data,
+    initialDataUpdatedAt: firstAnswerTime,
     enabled: keyword !== '',
     staleTime: FRESH_MS,
     retry: false,

@@ -1,3 +1,5 @@
+import { useDeferredValue, useEffect } from 'react'
+
 /** How the page came to the browser. */
 export interface PageLoad {
   /** The body came over the network: what it says of the time is of now. */
@@ -8,9 +10,35 @@ export interface PageLoad {
 
 /** How this page came. Browsers that do not say are taken to have asked. */
 export function pageLoad(): PageLoad {
-  const [entry] = performance.getEntriesByType?.('navigation') ?? []
-  const { transferSize, encodedBodySize, workerStart } = (entry ?? {}) as Partial<PerformanceNavigationTiming>
+  const { transferSize, encodedBodySize, workerStart } = navigation()
   if (transferSize === undefined || encodedBodySize === undefined) return { fresh: true, unasked: false }
   // A service worker asks the server first, and its pages have no size here.
   return { fresh: transferSize > encodedBodySize, unasked: transferSize === 0 && !workerStart }
+}
+
+/** Windows of phones. */
+const NARROW = '(max-width: 767px)'
+
+/** The first screen of this page load has been shown. */
+let shown = false
+
+/**
+ * Whether to render what lies below the first screen. A phone shows the first screen of a page load first, and the rest
+ * right after: what nobody sees yet would take half of the time. A reload and a return have a place to scroll to, so they
+ * render all at once.
+ */
+export function useBelow(): boolean {
+  useEffect(() => {
+    shown = true
+  }, [])
+  return useDeferredValue(true, shown || !isFirstVisit())
+}
+
+function isFirstVisit(): boolean {
+  return navigation().type === 'navigate' && matchMedia(NARROW).matches
+}
+
+function navigation(): Partial<PerformanceNavigationTiming> {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? []
+  return (entry ?? {}) as Partial<PerformanceNavigationTiming>
 }

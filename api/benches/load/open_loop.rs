@@ -1,0 +1,183 @@
+//! Calls at a fixed rate, whether or not the earlier ones are answered, over as many connections as that takes.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::mix::{Kind, Mix};
+use super::site::Wire;
+
+/// Callers who find out what the site can do.
+const CALLERS: usize = 32;
+/// Nobody waits longer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often calls that are due are made.
+const TICK: Duration = Duration::from_millis(1);
+/// What a call is answered that is turned away.
+const SHED: u16 = 503;
+
+/// What became of a call.
+#[derive(Debug, Clone, Copy)]
+pub struct Call {
+    pub kind: Kind,
+    /// When it was due, after the first.
+    pub due: Duration,
+    /// From then to its answer.
+    pub took: Duration,
+    /// 0 without an answer.
+    pub status: u16,
+}
+
+/// What became of all calls at one rate.
+pub struct Calls {
+    /// In the order of the answers.
+    pub all: Vec<Call>,
+    pub time: Duration,
+}
+
+impl Calls {
+    /// Those that this is true of.
+    pub fn only(&self, which: impl Fn(&Call) -> bool) -> Self {
+        Self {
+            all: self.all.iter().copied().filter(which).collect(),
+            time: self.time,
+        }
+    }
+
+    /// Those that were due in this span of seconds.
+    pub fn between(&self, from: f64, to: f64) -> Self {
+        self.only(|call| (from..to).contains(&call.due.as_secs_f64()))
+    }
+
+    /// The time below which this share of the good answers came, ms; 0 without any.
+    pub fn at(&self, share: f64) -> f64 {
+        percentile(self.all.iter().filter(|call| call.status == 200), share)
+    }
+
+    /// The same of those that were shed.
+    pub fn shed_at(&self, share: f64) -> f64 {
+        percentile(self.all.iter().filter(|call| call.status == SHED), share)
+    }
+
+    pub fn good(&self) -> usize {
+        self.count(|status| status == 200)
+    }
+
+    pub fn refused(&self) -> usize {
+        self.count(|status| status == SHED)
+    }
+
+    /// Neither good nor shed.
+    pub fn failed(&self) -> usize {
+        self.count(|status| status != 200 && status != SHED)
+    }
+
+    fn count(&self, which: impl Fn(u16) -> bool) -> usize {
+        self.all.iter().filter(|call| which(call.status)).count()
+    }
+}
+
+fn percentile<'a>(calls: impl Iterator<Item = &'a Call>, share: f64) -> f64 {
+    let mut times: Vec<Duration> = calls.map(|call| call.took).collect();
+    times.sort_unstable();
+    let index = ((times.len() as f64 * share).ceil() as usize).max(1) - 1;
+    times
+        .get(index)
+        .map_or(0.0, |time| time.as_secs_f64() * 1e3)
+}
+
+pub fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+/// How many calls a second are answered when some callers call without a pause.
+pub fn saturate(mix: &Mix<'_>, time: Duration) -> f64 {
+    let answered = RefCell::new(0_u64);
+    let started = Instant::now();
+    let caller = async || {
+        let mut wire = mix.site.connect().await.unwrap();
+        while started.elapsed() < time {
+            let (kind, request) = mix.next();
+            let answer = wire.exchange(&request).await.unwrap();
+            let fine = answer.status == 200 || answer.status == SHED;
+            assert!(
+                fine,
+                "{kind:?}: {} {}",
+                answer.status,
+                String::from_utf8_lossy(&answer.body)
+            );
+            if answer.status == 200 {
+                *answered.borrow_mut() += 1;
+            }
+        }
+    };
+    runtime().block_on(futures_util::future::join_all(
+        (0..CALLERS).map(|_| caller()),
+    ));
+    answered.into_inner() as f64 / started.elapsed().as_secs_f64()
+}
+
+/// Calls at so many a second.
+pub fn drive(mix: &Mix<'_>, rate: f64, time: Duration) -> Calls {
+    let idle = Rc::new(RefCell::new(Vec::<Wire>::new()));
+    let all = RefCell::new(Vec::new());
+    runtime().block_on(async {
+        let mut open = futures_util::stream::FuturesUnordered::new();
+        let started = tokio::time::Instant::now();
+        let mut ticks = tokio::time::interval(TICK);
+        let (mut made, total) = (0_u64, (rate * time.as_secs_f64()) as u64);
+        loop {
+            tokio::select! {
+                _ = ticks.tick(), if made < total => {
+                    while made < total && started.elapsed().as_secs_f64() * rate >= made as f64 {
+                        let due = Duration::from_secs_f64(made as f64 / rate);
+                        open.push(call(mix, &idle, started, due));
+                        made += 1;
+                    }
+                }
+                Some(done) = futures_util::StreamExt::next(&mut open), if !open.is_empty() => {
+                    all.borrow_mut().push(done);
+                }
+                else => break,
+            }
+        }
+    });
+    Calls {
+        all: all.into_inner(),
+        time,
+    }
+}
+
+async fn call(
+    mix: &Mix<'_>,
+    idle: &RefCell<Vec<Wire>>,
+    started: tokio::time::Instant,
+    due: Duration,
+) -> Call {
+    let (kind, request) = mix.next();
+    let answer = tokio::time::timeout(PATIENCE, async {
+        let kept = idle.borrow_mut().pop();
+        // A connection that nobody used for some seconds may have been closed.
+        let mut answered = match kept {
+            Some(mut wire) => wire.exchange(&request).await.map(|answer| (wire, answer)),
+            None => None,
+        };
+        if answered.is_none() {
+            let mut wire = mix.site.connect().await.ok()?;
+            answered = wire.exchange(&request).await.map(|answer| (wire, answer));
+        }
+        let (wire, answer) = answered?;
+        idle.borrow_mut().push(wire);
+        Some(answer.status)
+    });
+    let status = answer.await.ok().flatten().unwrap_or(0);
+    Call {
+        kind,
+        due,
+        took: started.elapsed().saturating_sub(due),
+        status,
+    }
+}

@@ -1,0 +1,79 @@
+//! The table, and whether what must hold held.
+
+use super::mix::KINDS;
+use super::open_loop::Calls;
+
+/// The p99 of what is answered may be so many times the quiet one at twice saturation.
+const MOST: f64 = 10.0;
+/// Seconds until all is as before.
+const SOON: f64 = 5.0;
+/// Times below this are taken for it, ms: the machine's own pauses are as long.
+const LEAST_MS: f64 = 1.0;
+
+/// Prints rows.
+pub struct Report;
+
+impl Report {
+    pub fn head() -> Self {
+        println!(
+            "{:<11} {:<15} {:>8} {:>8} {:>8} {:>9} {:>6} {:>7} {:>9} {:>7}",
+            "load",
+            "calls",
+            "good/s",
+            "p50 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "p99 ×",
+            "shed %",
+            "its p99",
+            "failed"
+        );
+        Self
+    }
+
+    /// One rate: all calls, and each kind.
+    pub fn row(&mut self, load: &str, calls: &Calls, quiet: &Calls) {
+        line(load, "all", calls, quiet);
+        for (kind, name, _) in KINDS {
+            line(
+                "",
+                name,
+                &calls.only(|call| call.kind == kind),
+                &quiet.only(|call| call.kind == kind),
+            );
+        }
+    }
+
+    /// Whether it held.
+    pub fn verdict(&self, quiet: &Calls, twice: &Calls, recovered: f64) -> bool {
+        let ratio = ratio(twice, quiet);
+        let (bounded, soon, whole) = (ratio <= MOST, recovered <= SOON, twice.failed() == 0);
+        let word = |held| if held { "held" } else { "NOT held" };
+        println!(
+            "p99 of what was answered at twice saturation {ratio:.1} × quiet (at most {MOST}): {}; as before after {recovered:.1} s (at most {SOON}): {}; failed {}: {}",
+            word(bounded),
+            word(soon),
+            twice.failed(),
+            word(whole)
+        );
+        bounded && soon && whole
+    }
+}
+
+fn ratio(calls: &Calls, quiet: &Calls) -> f64 {
+    calls.at(0.99).max(LEAST_MS) / quiet.at(0.99).max(LEAST_MS)
+}
+
+fn line(load: &str, name: &str, calls: &Calls, quiet: &Calls) {
+    println!(
+        "{load:<11} {name:<15} {:>8.0} {:>8.2} {:>8.2} {:>9.2} {:>6.1} {:>7.1} {:>9.2} {:>7}",
+        calls.good() as f64 / calls.time.as_secs_f64(),
+        calls.at(0.5),
+        calls.at(0.99),
+        calls.at(0.999),
+        ratio(calls, quiet),
+        100.0 * calls.refused() as f64 / calls.all.len().max(1) as f64,
+        calls.shed_at(0.99),
+        calls.failed(),
+    );
+}

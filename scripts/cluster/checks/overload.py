@@ -1,0 +1,27 @@
+"""At twice saturation what is answered stays fast, and all is as before soon after."""
+
+from __future__ import annotations
+
+import subprocess
+
+from site_under_attack import SECRET
+
+WORKS = "10000"
+SETTINGS = {
+    "DATABASE_CROWDED_WAIT_MS": "20",
+    "CONNECTIONS_PER_ADDRESS": "20000",
+    "PAY_MODE": "sandbox",
+    "SANDBOX_IN_PUBLIC": "on",
+}
+BENCH = ["cargo", "bench", "--locked", "--bench", "load", "--"]
+
+
+def run(cluster, long):
+    cluster.instances[0].run("demo", "--works", WORKS)
+    for instance in cluster.instances:
+        instance.terminate()
+        instance.start(**SETTINGS)
+    bench = subprocess.run([*BENCH, "--site", f"127.0.0.1:{cluster.nginx.plain}", "--secret", SECRET], stdout=subprocess.PIPE, text=True)
+    print(bench.stdout, flush=True)
+    assert bench.returncode == 0, "see the table"
+    return bench.stdout.splitlines()[-1]
