@@ -80,30 +80,17 @@ impl Share {
 
     /// What `work` asks of the database belongs to this share.
     pub async fn within<F: Future>(self, work: F) -> F::Output {
-        let patient = self.is_patient();
-        CALLER
-            .scope(
-                Caller {
-                    share: self,
-                    patient,
-                },
-                work,
-            )
-            .await
+        self.as_caller(self.is_patient(), work).await
     }
 
     /// The same for a call that changes something: what it reads waits as long as what it writes.
     pub async fn patiently<F: Future>(self, work: F) -> F::Output {
-        let patient = true;
-        CALLER
-            .scope(
-                Caller {
-                    share: self,
-                    patient,
-                },
-                work,
-            )
-            .await
+        self.as_caller(true, work).await
+    }
+
+    async fn as_caller<F: Future>(self, patient: bool, work: F) -> F::Output {
+        let share = self;
+        CALLER.scope(Caller { share, patient }, work).await
     }
 
     fn of(self, queues: &[Queue; 5]) -> &Queue {

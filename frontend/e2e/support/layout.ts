@@ -24,10 +24,21 @@ function beyondWidth(page: Page): Promise<number> {
   return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
 }
 
+/** Waits for lists that are being replaced, which are paler until then, and for what fades or moves. */
+async function untilStill(page: Page): Promise<void> {
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  )
+}
+
 /** Nobody is kept out, by any rule in either theme, and nothing sticks out; a theme changes colours only. */
 export async function expectGoodLayout(page: Page): Promise<void> {
   expect(await beyondWidth(page)).toBeLessThanOrEqual(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await untilStill(page)
   await page.evaluate(AXE)
   expect(await violations(page)).toEqual([])
   await page.evaluate(() => {
