@@ -10,10 +10,11 @@ use tantivy::schema::Field;
 use super::IndexError;
 use super::edits::{edits, is_one_edit, look_alikes, shown_number};
 use super::keyword::Keyword;
+use super::names::Scope;
 use super::normalise::is_cjk;
-use super::query;
+use super::query::{self, Boxed};
 use super::schema::Fields;
-use super::search::{WorksFilter, first, weigh};
+use super::search::{WorksFilter, count, first, weigh};
 use super::sounds;
 use super::store::Live;
 use super::tokenizer::{Piece, folded, pieces};
@@ -65,11 +66,6 @@ struct Vocabulary<'a> {
 }
 
 impl Vocabulary<'_> {
-    /// Fields in which characters and words are found.
-    fn texts(&self) -> [Field; 3] {
-        [self.fields.title, self.fields.names, self.fields.tag_names]
-    }
-
     fn works_with(&self, field: Field, text: &str) -> Result<u64, IndexError> {
         let term = Term::from_field_text(field, text);
         self.view.works_with(&term, MOST_WORKS)
@@ -140,25 +136,38 @@ impl Vocabulary<'_> {
     }
 
     fn word(&self, word: &str) -> Result<Option<String>, IndexError> {
-        for field in self.texts().into_iter().chain([self.fields.spellings]) {
-            if self.has_any_beginning_with(field, word)? {
-                return Ok(Some(word.to_owned()));
-            }
+        let named = self
+            .view
+            .works_named(|names| names.with_word(word, Scope::All));
+        if self.finds_any(&named)?
+            || self.has_any_beginning_with(self.fields.title, word)?
+            || self.has_any_beginning_with(self.fields.joined, word)?
+        {
+            return Ok(Some(word.to_owned()));
         }
         if word.chars().count() < LEAST_LETTERS {
             return Ok(None);
         }
         let mut best: Option<(u64, String)> = None;
         for guess in edits(word) {
-            let mut works = 0;
-            for field in self.texts().into_iter().chain([self.fields.spellings]) {
-                works += self.works_with(field, &guess)?;
-            }
+            let works = self.works_with_word(&guess)?;
             if works > best.as_ref().map_or(0, |(works, _)| *works) {
                 best = Some((works, guess));
             }
         }
         Ok(best.map(|(_, guess)| guess))
+    }
+
+    /// How many works have a word in their title or names; a work may count several times.
+    fn works_with_word(&self, word: &str) -> Result<u64, IndexError> {
+        let named = self.view.works_named(|names| names.with_whole_word(word));
+        let named = u64::try_from(count(self.view, &named)?).unwrap_or(MOST_WORKS);
+        let titled = self.works_with(self.fields.title, word)?;
+        Ok(titled + self.works_with(self.fields.joined, word)? + named.min(MOST_WORKS))
+    }
+
+    fn finds_any(&self, wanted: &Boxed) -> Result<bool, IndexError> {
+        self.view.finds_any(weigh(self.view, wanted)?.as_ref())
     }
 
     fn has_any_beginning_with(&self, field: Field, text: &str) -> Result<bool, IndexError> {
@@ -177,7 +186,7 @@ impl Vocabulary<'_> {
     }
 
     fn run(&self, run: &[char]) -> Result<Option<String>, IndexError> {
-        if self.is_there(run, &self.texts())? {
+        if self.is_there(run)? {
             return Ok(Some(run.iter().collect()));
         }
         if run.len() < 2 || run.len() > MOST_CHARS {
@@ -189,18 +198,20 @@ impl Vocabulary<'_> {
         self.in_parts(run)
     }
 
-    /// Whether the run is somewhere in one of the fields.
-    fn is_there(&self, run: &[char], fields: &[Field]) -> Result<bool, IndexError> {
-        for field in fields {
-            if !self.has_pairs(run, *field)? {
-                continue;
-            }
-            let weight = weigh(self.view, &query::run(*field, run))?;
-            if self.view.finds_any(weight.as_ref())? {
-                return Ok(true);
-            }
+    /// Whether the run is somewhere in a title or a name.
+    fn is_there(&self, run: &[char]) -> Result<bool, IndexError> {
+        let title = self.fields.title;
+        if self.has_pairs(run, title)? && self.finds_any(&query::run(title, run))? {
+            return Ok(true);
         }
-        Ok(false)
+        self.is_in_a_name(run)
+    }
+
+    fn is_in_a_name(&self, run: &[char]) -> Result<bool, IndexError> {
+        let named = self
+            .view
+            .works_named(|names| names.with_run(run, Scope::All));
+        self.finds_any(&named)
     }
 
     /// Whether every pair of the run is in the field, which is cheap to know.
@@ -230,14 +241,12 @@ impl Vocabulary<'_> {
                 guesses.insert((apart, guess.iter().collect()), guess);
             }
         }
-        let names = [self.fields.names, self.fields.tag_names];
         for ((apart, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
-            let fields = if apart < 2 {
-                self.texts().to_vec()
-            } else {
-                names.to_vec()
+            let is_there = match apart < 2 {
+                true => self.is_there(&guess)?,
+                false => self.is_in_a_name(&guess)?,
             };
-            if self.is_there(&guess, &fields)? {
+            if is_there {
                 return Ok(Some(text));
             }
         }
@@ -256,12 +265,10 @@ impl Vocabulary<'_> {
         };
         let mut there = HashSet::new();
         for c in candidates {
-            let pair: String = [c, *after].iter().collect();
-            for field in self.texts() {
-                if self.has(field, &pair)? {
-                    there.insert(c);
-                    break;
-                }
+            let pair = String::from_iter([c, *after]);
+            let is_named = self.view.names(|names| names.has_pair(c, *after));
+            if is_named || self.has(self.fields.title, &pair)? {
+                there.insert(c);
             }
         }
         Ok(there)
@@ -269,16 +276,14 @@ impl Vocabulary<'_> {
 
     /// Characters after this one, also in works that are gone: what follows from them is looked up.
     fn followers(&self, c: char) -> Result<HashSet<char>, IndexError> {
-        let mut followers = HashSet::new();
+        let mut followers: HashSet<char> = self.view.names(|names| names.followers(c).collect());
         let text = c.to_string();
-        for field in self.texts() {
-            for segment in self.view.segments() {
-                let index = segment.inverted_index(field)?;
-                let mut terms = index.terms().range().ge(&text).into_stream()?;
-                while terms.advance() && terms.key().starts_with(text.as_bytes()) {
-                    let term = std::str::from_utf8(terms.key()).ok();
-                    followers.extend(term.and_then(|term| term.chars().nth(1)));
-                }
+        for segment in self.view.segments() {
+            let index = segment.inverted_index(self.fields.title)?;
+            let mut terms = index.terms().range().ge(&text).into_stream()?;
+            while terms.advance() && terms.key().starts_with(text.as_bytes()) {
+                let term = std::str::from_utf8(terms.key()).ok();
+                followers.extend(term.and_then(|term| term.chars().nth(1)));
             }
         }
         Ok(followers)
@@ -295,7 +300,7 @@ impl Vocabulary<'_> {
                 if part.len() < 2 {
                     return Ok(None);
                 }
-                if self.is_there(part, &self.texts())? {
+                if self.is_there(part)? {
                     parts.push(part.iter().collect());
                     break;
                 }

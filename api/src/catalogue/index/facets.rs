@@ -91,7 +91,7 @@ fn each_segment(
     filter: &WorksFilter,
     mut count: impl FnMut(&SegmentReader, &[DocId]) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
-    let weight = weigh(view, &union(&live.fields, filter))?;
+    let weight = weigh(view, &union(&live.fields, view, filter))?;
     for segment in view.segments() {
         let alive = segment.alive_bitset();
         let mut matches: Vec<DocId> = Vec::new();

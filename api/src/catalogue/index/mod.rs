@@ -3,6 +3,7 @@
 //!
 //! [`mod@normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
+//! [`names`] and [`named`] find works by the names of their terms,
 //! [`correction`] guesses what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what
 //! further filters would leave, [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]
 //! detects damaged files. Segments are sorted newest first, so a newest-first page reads only its first matches.
@@ -16,6 +17,8 @@ mod facets;
 mod generations;
 mod highlight;
 mod keyword;
+mod named;
+mod names;
 mod newest;
 mod normalise;
 mod number;
@@ -23,6 +26,7 @@ mod query;
 mod random;
 mod schema;
 mod search;
+mod segment_names;
 mod similar;
 mod soundness;
 mod sounds;
@@ -47,6 +51,7 @@ pub use keyword::Keyword;
 pub use normalise::normalise;
 use number::number_key;
 pub use number::same_spelling;
+use schema::TermWord;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use similar::{OwnTerm, Similar};
 pub use sounds::readings;
@@ -131,6 +136,8 @@ pub struct IndexedTerm {
     pub aliases: Vec<String>,
     /// Other ways to write its names: pinyin, and words joined.
     spellings: Vec<String>,
+    /// What its works are indexed by.
+    word: String,
     /// A hash of its kind, id and names.
     fingerprint: u64,
 }
@@ -153,6 +160,7 @@ impl IndexedTerm {
             name_cn,
             aliases,
             spellings: Vec::new(),
+            word: String::new(),
             fingerprint: hash.finish(),
         };
         // The pinyin of a tag would drown that of names.
@@ -163,6 +171,9 @@ impl IndexedTerm {
                 .flat_map(|name| tokenizer::joined_words(&folded(name)));
             term.spellings = readings.chain(joined).collect();
         }
+        let names = term.names().map(folded);
+        let names = names::text_of(names.chain(term.spellings.iter().cloned()));
+        term.word = TermWord::format(kind, id, &names);
         term
     }
 

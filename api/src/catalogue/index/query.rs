@@ -9,8 +9,10 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption};
 
 use super::keyword::Keyword;
+use super::names::Scope;
 use super::schema::{Fields, flag, score_tenths};
 use super::search::WorksFilter;
+use super::view::View;
 use crate::base::ids::first_id_of;
 
 pub(super) type Boxed = Box<dyn Query>;
@@ -76,7 +78,7 @@ pub(super) struct Tiers {
     pub(super) numbers: Option<usize>,
 }
 
-pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Tiers {
+pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
     let mut tiers = Tiers {
         exact: Vec::new(),
         rest: Vec::new(),
@@ -86,9 +88,22 @@ pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Tiers {
         tiers.rest.push(nothing());
         return tiers;
     }
-    tiers
-        .rest
-        .push(pieces_in(keyword, &[fields.title], &[fields.title]));
+    let runs = keyword
+        .runs
+        .iter()
+        .map(|run| Ways::of_run(fields, view, run));
+    let words = keyword
+        .words
+        .iter()
+        .map(|word| Ways::of_word(fields, view, word));
+    let pieces: Vec<Ways> = runs.chain(words).collect();
+    let joined = keyword
+        .joined
+        .iter()
+        .map(|joined| Ways::of_word(fields, view, joined));
+    let joined: Vec<Ways> = joined.collect();
+    let titled = pieces.iter().map(|piece| piece.title.box_clone());
+    tiers.rest.push(all_of(titled.collect()));
     if let Some(key) = &keyword.number {
         let spelled = word(fields.number_spelling, &keyword.number_spelling);
         tiers.exact = vec![spelled, word(fields.number, key)];
@@ -96,29 +111,62 @@ pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Tiers {
         tiers.rest.insert(at, word(fields.number_edges, key));
         tiers.numbers = Some(at);
     }
-    tiers.rest.push(named(fields, keyword, &[]));
-    tiers.rest.push(anywhere(fields, keyword));
+    tiers.rest.push(either(&pieces, &joined, Ways::named));
+    tiers.rest.push(any_of(vec![
+        either(&pieces, &joined, Ways::anywhere),
+        in_other_ways(fields, keyword),
+    ]));
     tiers
 }
 
-/// The keyword in title and names together.
-fn named(fields: &Fields, keyword: &Keyword, more: &[Field]) -> Boxed {
-    let runs = [&[fields.title, fields.names], more].concat();
-    let words = [runs.as_slice(), &[fields.spellings]].concat();
-    let pieces = pieces_in(keyword, &runs, &words);
-    match &keyword.joined {
-        None => pieces,
-        Some(joined) => {
-            let fields = words.iter().map(|field| beginning(*field, joined));
-            any_of(std::iter::once(pieces).chain(fields).collect())
+/// The ways in which a piece of the keyword finds works.
+struct Ways {
+    title: Boxed,
+    /// In the names of terms but for tags, and for words in the title's joined words.
+    names: Boxed,
+    tags: Boxed,
+}
+
+impl Ways {
+    fn of_run(fields: &Fields, view: &View, chars: &[char]) -> Self {
+        Self {
+            title: run(fields.title, chars),
+            names: view.works_named(|names| names.with_run(chars, Scope::ButTags)),
+            tags: view.works_named(|names| names.with_run(chars, Scope::Tags)),
         }
+    }
+
+    fn of_word(fields: &Fields, view: &View, word: &str) -> Self {
+        let names = view.works_named(|names| names.with_word(word, Scope::ButTags));
+        Self {
+            title: beginning(fields.title, word),
+            names: any_of(vec![beginning(fields.joined, word), names]),
+            tags: view.works_named(|names| names.with_word(word, Scope::Tags)),
+        }
+    }
+
+    fn named(&self) -> Boxed {
+        any_of(vec![self.title.box_clone(), self.names.box_clone()])
+    }
+
+    fn anywhere(&self) -> Boxed {
+        any_of(vec![self.named(), self.tags.box_clone()])
     }
 }
 
-/// The keyword in title, names and tags together, as pinyin of the title, or as the time of publication.
-fn anywhere(fields: &Fields, keyword: &Keyword) -> Boxed {
-    let mut ways = vec![named(fields, keyword, &[fields.tag_names])];
-    ways.extend(keyword.readings.iter().map(|reading| {
+/// All pieces, or the words joined.
+fn either(pieces: &[Ways], joined: &[Ways], way: fn(&Ways) -> Boxed) -> Boxed {
+    let pieces = all_of(pieces.iter().map(way).collect());
+    any_of(
+        std::iter::once(pieces)
+            .chain(joined.iter().map(way))
+            .collect(),
+    )
+}
+
+/// The keyword as pinyin of the title, or as the time of publication.
+fn in_other_ways(fields: &Fields, keyword: &Keyword) -> Boxed {
+    let readings = keyword.readings.iter().map(|reading| {
         let (last, pairs) = reading.pairs.split_last().unzip();
         let pairs = pairs
             .into_iter()
@@ -129,13 +177,11 @@ fn anywhere(fields: &Fields, keyword: &Keyword) -> Boxed {
             false => word(fields.sounds, last),
         });
         all_of(pairs.chain(last).collect())
-    }));
-    ways.extend(
-        keyword
-            .published
-            .map(|span| between(fields.sorts.pub_time, span)),
-    );
-    any_of(ways)
+    });
+    let published = keyword
+        .published
+        .map(|span| between(fields.sorts.pub_time, span));
+    any_of(readings.chain(published).collect())
 }
 
 fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
@@ -152,23 +198,6 @@ pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
 /// Works with exactly this number.
 pub(super) fn numbered(fields: &Fields, key: &str) -> Boxed {
     word(fields.number, key)
-}
-
-/// Every piece of the keyword in one of the fields.
-fn pieces_in(keyword: &Keyword, for_runs: &[Field], for_words: &[Field]) -> Boxed {
-    let runs = keyword
-        .runs
-        .iter()
-        .map(|chars| any_of(for_runs.iter().map(|field| run(*field, chars)).collect()));
-    let words = keyword.words.iter().map(|text| {
-        any_of(
-            for_words
-                .iter()
-                .map(|field| beginning(*field, text))
-                .collect(),
-        )
-    });
-    all_of(runs.chain(words).collect())
 }
 
 /// A run of characters: one, a pair, or a phrase of pairs.

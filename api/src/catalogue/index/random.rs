@@ -17,7 +17,7 @@ pub(super) fn random(
     mut draw: impl FnMut(usize) -> usize,
 ) -> Result<Option<i64>, IndexError> {
     let view = live.view();
-    let list = union(&live.fields, filter);
+    let list = union(&live.fields, &view, filter);
     let segments = view.segments().iter();
     let all = segments.map(|segment| doc_count(segment.max_doc())).sum();
     if all == 0 {
@@ -48,7 +48,7 @@ pub(super) fn random(
     if let Some((_, id)) = first {
         return Ok(Some(id));
     }
-    let ids = ids(live, &list)?;
+    let ids = ids(&view, &list)?;
     Ok(match ids.len() {
         0 => None,
         count => ids.get(draw(count)).copied(),

@@ -12,7 +12,7 @@ use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use super::{IndexedWork, TermKind, canonical, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 5;
+pub(super) const VERSION: u32 = 6;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -32,7 +32,7 @@ pub(super) struct Fields {
     pub(super) flags: Field,
     /// The ids of its terms.
     pub(super) terms: Field,
-    /// Its terms as a column: the [`term_word`] of each.
+    /// Its terms as a column: the [`TermWord`] of each.
     counted_terms: Field,
     /// The key of its number.
     pub(super) number: Field,
@@ -40,11 +40,8 @@ pub(super) struct Fields {
     pub(super) number_spelling: Field,
     pub(super) number_edges: Field,
     pub(super) title: Field,
-    /// The names of its terms but for tags.
-    pub(super) names: Field,
-    pub(super) tag_names: Field,
-    /// Other ways to write names and titles: pinyin of names, and words joined.
-    pub(super) spellings: Field,
+    /// The words of the title joined by twos.
+    pub(super) joined: Field,
     /// The pinyin of the title in pairs of syllables.
     pub(super) sounds: Field,
     pub(super) sorts: Sorts,
@@ -109,10 +106,8 @@ impl Fields {
             number: schema.add_text_field("number", STRING),
             number_spelling: schema.add_text_field("number_spelling", STRING),
             number_edges: schema.add_text_field("number_edges", word.clone()),
-            title: schema.add_text_field("title", text.clone()),
-            names: schema.add_text_field("names", text.clone()),
-            tag_names: schema.add_text_field("tag_names", text),
-            spellings: schema.add_text_field("spellings", word.clone()),
+            title: schema.add_text_field("title", text),
+            joined: schema.add_text_field("joined", word.clone()),
             sounds: schema.add_text_field("sounds", word),
             sorts: Sorts {
                 pub_time: schema.add_i64_field(PUB_TIME, FAST),
@@ -171,47 +166,47 @@ impl Fields {
     }
 
     fn add_title(&self, title: &str, document: &mut TantivyDocument) {
-        document.add_text(self.title, title);
         let normalised = normalise(title);
+        let folded = canonical::canonical(&normalised);
         for number in canonical::numbers(&normalised) {
             document.add_text(self.title, number);
         }
         for pair in sounds::pairs(&normalised) {
             document.add_text(self.sounds, pair);
         }
-        for joined in joined_words(&canonical::canonical(&normalised)) {
-            document.add_text(self.spellings, joined);
+        for joined in joined_words(&folded) {
+            document.add_text(self.joined, joined);
         }
+        document.add_text(self.title, folded);
     }
 
-    /// Adds the terms and their names.
     fn add_terms(&self, work: &IndexedWork, document: &mut TantivyDocument) {
         for term in &work.terms {
             document.add_text(self.terms, term.id.to_string());
-            document.add_text(self.counted_terms, term_word(term.kind, term.id));
-            let names = match term.kind {
-                TermKind::Tag => self.tag_names,
-                _ => self.names,
-            };
-            for name in term.names() {
-                document.add_text(names, name);
-            }
-            for spelling in &term.spellings {
-                document.add_text(self.spellings, spelling);
-            }
+            document.add_text(self.counted_terms, &term.word);
         }
     }
 }
 
-/// A term in [`COUNTED_TERMS`].
-fn term_word(kind: TermKind, id: i64) -> String {
-    format!("{}-{id}", kind.code())
+/// A term with its names in [`COUNTED_TERMS`], where each stands once for a segment. Sorted like ids as texts.
+pub(super) struct TermWord<'a> {
+    pub(super) kind: TermKind,
+    pub(super) id: &'a str,
+    /// A text of [`super::names`].
+    pub(super) names: &'a str,
 }
 
-/// The term of a word.
-pub(super) fn term_of(word: &str) -> Option<(TermKind, i64)> {
-    let (kind, id) = word.split_once('-')?;
-    Some((TermKind::from_code(kind.parse().ok()?)?, id.parse().ok()?))
+impl<'a> TermWord<'a> {
+    pub(super) fn format(kind: TermKind, id: i64, names: &str) -> String {
+        format!("{id} {}\n{names}", kind.code())
+    }
+
+    pub(super) fn parse(word: &'a [u8]) -> Option<Self> {
+        let (term, names) = std::str::from_utf8(word).ok()?.split_once('\n')?;
+        let (id, kind) = term.split_once(' ')?;
+        let kind = TermKind::from_code(kind.parse().ok()?)?;
+        Some(Self { kind, id, names })
+    }
 }
 
 /// A score in tenths, 0 to 50, like [`score_steps`].

@@ -110,7 +110,7 @@ pub(super) fn search(
     question: &WorksQuery,
 ) -> Result<WorksPage, IndexError> {
     let view = live.view();
-    let lists = lists(&live.fields, question);
+    let lists = lists(&live.fields, &view, question);
     let key = (view.works_generation(), question.filter.clone());
     let counts = match totals.get(&key) {
         Some(counts) if counts.len() == lists.len() => counts,
@@ -172,7 +172,7 @@ pub(super) fn first(
         limit,
     };
     let mut found = Vec::new();
-    for list in lists(&live.fields, &question) {
+    for list in lists(&live.fields, &view, &question) {
         let weight = weigh(&view, &list)?;
         let left = limit - found.len();
         found.extend(cut(newest(&view, weight.as_ref(), left)?, 0, left));
@@ -184,9 +184,8 @@ pub(super) fn first(
 }
 
 /// The ids of all matches, in no order.
-pub(super) fn ids(live: &Live, list: &Boxed) -> Result<Vec<i64>, IndexError> {
-    let view = live.view();
-    let weight = weigh(&view, list)?;
+pub(super) fn ids(view: &View, list: &Boxed) -> Result<Vec<i64>, IndexError> {
+    let weight = weigh(view, list)?;
     let mut found = Vec::new();
     for segment in view.segments() {
         let ids = column(segment, ID)?;
@@ -202,7 +201,7 @@ pub(super) fn ids(live: &Live, list: &Boxed) -> Result<Vec<i64>, IndexError> {
 }
 
 /// The queries whose results follow each other: one for each tier of the keyword in order of relevance, otherwise one.
-fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
+fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<Boxed> {
     let filter = query::filter(fields, &question.filter);
     let Some(keyword) = &question.filter.keyword else {
         return vec![filter];
@@ -213,7 +212,7 @@ fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
         ..question.filter.clone()
     };
     let by_number = query::filter(fields, &any_magnets);
-    let tiers = query::tiers(fields, keyword);
+    let tiers = query::tiers(fields, view, keyword);
     let within =
         |filter: &Boxed, tier: &Boxed| query::all_of(vec![filter.box_clone(), tier.box_clone()]);
     if question.sort != Sort::Relevance {
@@ -234,14 +233,14 @@ fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
 }
 
 /// All works of a filter with its keyword, in one query.
-pub(super) fn union(fields: &Fields, filter: &WorksFilter) -> Boxed {
+pub(super) fn union(fields: &Fields, view: &View, filter: &WorksFilter) -> Boxed {
     let question = WorksQuery {
         filter: filter.clone(),
         sort: Sort::PubTime,
         offset: 0,
         limit: 0,
     };
-    query::any_of(lists(fields, &question))
+    query::any_of(lists(fields, view, &question))
 }
 
 pub(super) fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {

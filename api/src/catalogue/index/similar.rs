@@ -69,7 +69,7 @@ pub(super) fn similar(
     let view = live.view();
     let terms = compared(live, &view, terms);
     let alike = sharing(&view, &terms)?;
-    let mut alike = matching(&view, &union(&live.fields, filter), alike)?;
+    let mut alike = matching(&view, &union(&live.fields, &view, filter), alike)?;
     rank(&mut alike, &terms);
     alike.truncate(MOST_COMPARED);
     compare(&view, &terms, &mut alike)?;

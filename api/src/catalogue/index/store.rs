@@ -52,11 +52,13 @@ impl Live {
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .try_into()?;
+        let fields = Fields::new();
+        let view = View::new(reader.searcher(), 0, &fields, None)?;
         Ok(Self {
             index,
-            fields: Fields::new(),
+            fields,
             build,
-            view: RwLock::new(Arc::new(View::new(reader.searcher(), 0)?)),
+            view: RwLock::new(Arc::new(view)),
             reader,
             totals: Cache::new(MOST_TOTALS),
             term_numbers: TermNumbers::default(),
@@ -71,13 +73,15 @@ impl Live {
     /// Makes the last commit visible. Totals stay valid if only counters have changed.
     fn reload(&self, changed: Basis) -> Result<(), IndexError> {
         self.reader.reload()?;
-        let before = self.view().works_generation();
+        let before = self.view();
         let generation = match changed {
-            Basis::Works => before + 1,
-            Basis::Counters => before,
+            Basis::Works => before.works_generation() + 1,
+            Basis::Counters => before.works_generation(),
         };
-        *self.view.write() = Arc::new(View::new(self.reader.searcher(), generation)?);
-        if generation != before {
+        let searcher = self.reader.searcher();
+        let view = View::new(searcher, generation, &self.fields, Some(&before))?;
+        *self.view.write() = Arc::new(view);
+        if generation != before.works_generation() {
             self.totals.invalidate_all();
         }
         Ok(())
@@ -181,12 +185,15 @@ impl WorksIndex {
 
     /// The works with any of these terms, in no order.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| ids(live, &query::filed_under(&live.fields, terms)))
+        self.ask(|live| ids(&live.view(), &query::filed_under(&live.fields, terms)))
     }
 
     /// The works with this number, however it is written, in no order.
     pub fn works_of_number(&self, number: &str) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| ids(live, &query::numbered(&live.fields, &number_key(number))))
+        self.ask(|live| {
+            let numbered = query::numbered(&live.fields, &number_key(number));
+            ids(&live.view(), &numbered)
+        })
     }
 
     pub(super) fn ask<T>(

@@ -2,6 +2,9 @@
 //! character's position, so that any substring is a phrase of pairs. Other letters and digits become words; everything else
 //! is a separator.
 
+use std::iter::Peekable;
+use std::str::Chars;
+
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 use super::canonical::canonical;
@@ -58,55 +61,47 @@ pub(super) fn pieces(folded: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The tokenizer, for tantivy.
+/// The tokenizer, for tantivy. It takes texts that are folded already.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WorksTokenizer;
 
 impl Tokenizer for WorksTokenizer {
-    type TokenStream<'a> = Terms;
+    type TokenStream<'a> = Terms<'a>;
 
-    fn token_stream<'a>(&'a mut self, text: &'a str) -> Terms {
-        Terms::new(text)
+    fn token_stream<'a>(&'a mut self, folded: &'a str) -> Terms<'a> {
+        Terms::new(folded)
     }
 }
 
-/// Iterates over the terms of a text and their positions. An import produces millions, so terms are not allocated one by
+/// Iterates over the terms of a folded text and their positions. An import produces millions, so terms are not allocated one by
 /// one. Pieces are two positions apart, so that no phrase crosses them.
-pub(super) struct Terms {
-    chars: Vec<char>,
-    /// The next character.
-    at: usize,
+pub(super) struct Terms<'a> {
+    rest: Peekable<Chars<'a>>,
     position: usize,
-    /// Whether the previous character may begin a pair.
-    pair: bool,
+    /// The previous character, if it may begin a pair.
+    first: Option<char>,
     token: Token,
 }
 
-impl Terms {
-    fn new(text: &str) -> Self {
+impl<'a> Terms<'a> {
+    fn new(folded: &'a str) -> Self {
         Self {
-            chars: folded(text).chars().collect(),
-            at: 0,
+            rest: folded.chars().peekable(),
             position: 0,
-            pair: false,
+            first: None,
             token: Token::default(),
         }
     }
 
-    fn char_at(&self, at: usize) -> Option<char> {
-        self.chars.get(at).copied()
-    }
-
     /// Produces the pair of the previous and the next character, if there is one.
     fn take_pair(&mut self) -> bool {
-        if !std::mem::take(&mut self.pair) {
+        let Some(first) = self.first.take() else {
             return false;
-        }
-        let first = self.at.checked_sub(1).and_then(|at| self.char_at(at));
-        match (first, self.char_at(self.at)) {
-            (Some(first), Some(second)) if is_cjk(second) => {
+        };
+        match self.rest.peek() {
+            Some(second) if is_cjk(*second) => {
                 self.token.text.clear();
-                self.token.text.extend([first, second]);
+                self.token.text.extend([first, *second]);
                 self.position += 1;
                 true
             }
@@ -118,39 +113,35 @@ impl Terms {
         }
     }
 
-    fn take_word(&mut self) {
+    /// Produces the word that begins with `c`.
+    fn take_word(&mut self, c: char) {
         self.token.text.clear();
-        while let Some(c) = self.char_at(self.at) {
-            if is_cjk(c) || !c.is_alphanumeric() {
-                break;
-            }
+        self.token.text.push(c);
+        while let Some(c) = self.rest.next_if(|c| !is_cjk(*c) && c.is_alphanumeric()) {
             self.token.text.push(c);
-            self.at += 1;
         }
         self.token.position = self.position;
         self.position += 2;
     }
 }
 
-impl TokenStream for Terms {
+impl TokenStream for Terms<'_> {
     fn advance(&mut self) -> bool {
         if self.take_pair() {
             return true;
         }
-        while let Some(c) = self.char_at(self.at) {
+        while let Some(c) = self.rest.next() {
             if is_cjk(c) {
-                self.at += 1;
-                self.pair = true;
+                self.first = Some(c);
                 self.token.position = self.position;
                 self.token.text.clear();
                 self.token.text.push(c);
                 return true;
             }
             if c.is_alphanumeric() {
-                self.take_word();
+                self.take_word(c);
                 return true;
             }
-            self.at += 1;
         }
         false
     }
@@ -171,7 +162,8 @@ mod tests {
     use super::*;
 
     fn terms(text: &str) -> Vec<(String, usize)> {
-        let mut terms = Terms::new(text);
+        let folded = folded(text);
+        let mut terms = Terms::new(&folded);
         let mut all = Vec::new();
         while terms.advance() {
             all.push((terms.token.text.clone(), terms.token.position));

@@ -1,12 +1,22 @@
-//! A snapshot of the index for searches, with the columns that every list reads.
+//! A snapshot of the index for searches, with the columns that every list reads and the names of all terms.
 
+use std::sync::Arc;
+
+use parking_lot::RwLock;
 use tantivy::columnar::Column;
 use tantivy::query::Weight;
-use tantivy::schema::IndexRecordOption;
+use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocId, DocSet as _, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::IndexError;
-use super::schema::{ID, PUB_TIME};
+use super::named::NamedQuery;
+use super::names::Names;
+use super::query::{Boxed, nothing};
+use super::schema::{Fields, ID, PUB_TIME};
+use super::segment_names::SegmentNames;
+
+/// Names that are left in memory though no work has them any more, beside those that works have.
+const MOST_UNUSED: usize = 10_000;
 
 /// A snapshot of the index.
 pub(super) struct View {
@@ -15,6 +25,12 @@ pub(super) struct View {
     searcher: Searcher,
     /// One for each segment, in the same order.
     columns: Vec<NewestColumns>,
+    /// Of all terms, also of segments that have gone since.
+    names: Arc<RwLock<Names>>,
+    /// One for each segment, in the same order.
+    segment_names: Vec<Arc<SegmentNames>>,
+    /// The ids of a work's terms.
+    terms: Field,
 }
 
 /// The columns of a segment for newest-first order.
@@ -24,7 +40,13 @@ pub(super) struct NewestColumns {
 }
 
 impl View {
-    pub(super) fn new(searcher: Searcher, works_generation: u64) -> Result<Self, IndexError> {
+    /// What `before` has read of segments that are still there is not read again.
+    pub(super) fn new(
+        searcher: Searcher,
+        works_generation: u64,
+        fields: &Fields,
+        before: Option<&Self>,
+    ) -> Result<Self, IndexError> {
         let opened = searcher.segment_readers().iter().map(|segment| {
             Ok(NewestColumns {
                 times: column(segment, PUB_TIME)?,
@@ -32,11 +54,57 @@ impl View {
             })
         });
         let columns = opened.collect::<Result<_, IndexError>>()?;
-        Ok(Self {
+        let mut view = Self {
             works_generation,
             searcher,
             columns,
+            names: before
+                .map(|view| Arc::clone(&view.names))
+                .unwrap_or_default(),
+            segment_names: Vec::new(),
+            terms: fields.terms,
+        };
+        view.read_names(before.map_or(&[], |view| &view.segment_names))?;
+        let used = view
+            .segment_names
+            .iter()
+            .map(|names| names.used())
+            .sum::<usize>();
+        if view.names.read().len() > used + MOST_UNUSED {
+            view.names = Arc::default();
+            view.read_names(&[])?;
+        }
+        Ok(view)
+    }
+
+    fn read_names(&mut self, known: &[Arc<SegmentNames>]) -> Result<(), IndexError> {
+        let names = self.searcher.segment_readers().iter().map(|segment| {
+            let known = known.iter().find(|names| names.is_of(segment));
+            match known {
+                Some(known) => Ok(Arc::clone(known)),
+                None => SegmentNames::read(segment, self.terms, &self.names).map(Arc::new),
+            }
+        });
+        self.segment_names = names.collect::<Result<_, IndexError>>()?;
+        Ok(())
+    }
+
+    /// The works with any of the terms that `find` finds.
+    pub(super) fn works_named(&self, find: impl FnOnce(&Names) -> Vec<u32>) -> Boxed {
+        let numbers = find(&self.names.read());
+        if numbers.is_empty() {
+            return nothing();
+        }
+        let segments = self.segment_names.iter();
+        Box::new(NamedQuery {
+            field: self.terms,
+            segments: segments.map(|names| names.named(&numbers)).collect(),
         })
+    }
+
+    /// Asks the names.
+    pub(super) fn names<T>(&self, ask: impl FnOnce(&Names) -> T) -> T {
+        ask(&self.names.read())
     }
 
     pub(super) fn works_generation(&self) -> u64 {

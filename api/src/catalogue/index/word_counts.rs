@@ -10,7 +10,7 @@ use tantivy::columnar::StrColumn;
 use tantivy::index::SegmentId;
 use tantivy::{DocId, SegmentReader};
 
-use super::schema::{COUNTED_TERMS, term_of};
+use super::schema::{COUNTED_TERMS, TermWord};
 use super::{IndexError, TermCount, TermKind};
 
 /// Documents whose words are read at once.
@@ -61,8 +61,9 @@ impl TermNumbers {
         let mut terms = Vec::with_capacity(words.num_terms());
         let mut stream = words.dictionary().stream()?;
         while stream.advance() {
-            let word = std::str::from_utf8(stream.key()).ok();
-            terms.push(word.and_then(term_of).unwrap_or((TermKind::Tag, 0)));
+            let term = TermWord::parse(stream.key());
+            let term = term.and_then(|term| Some((term.kind, term.id.parse().ok()?)));
+            terms.push(term.unwrap_or((TermKind::Tag, 0)));
         }
         let mut numbered = self.numbered.write();
         let numbers: Arc<[u32]> = terms

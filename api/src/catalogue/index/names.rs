@@ -1,0 +1,269 @@
+//! The names of all terms in the index, in memory: a catalogue has a hundred times as many works as terms, so works are indexed
+//! by their terms, and a keyword is looked up among the names first. A name is its pieces ([`super::tokenizer`]): characters are
+//! found anywhere within a piece, words by their beginning.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+
+use rustc_hash::FxHashMap;
+
+use super::normalise::is_cjk;
+use super::tokenizer::{Piece, pieces};
+
+/// Longest [`text_of`], bytes: tantivy cuts longer words of a column off. Far more than the names of any term.
+const MOST_BYTES: usize = 60_000;
+
+/// Names of terms, each text with a number from 0. A term that is renamed has another text and another number.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    texts: Vec<Text>,
+    /// The last number of each term.
+    last: FxHashMap<i64, u32>,
+    /// The texts with a character, or with two that follow each other.
+    chars: BTreeMap<(char, Option<char>), Vec<u32>>,
+    words: BTreeMap<Box<str>, Vec<u32>>,
+}
+
+#[derive(Debug)]
+struct Text {
+    lines: Box<str>,
+    is_tag: bool,
+    /// The number before, of the same term.
+    earlier: Option<u32>,
+}
+
+/// Whose names are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Of all terms.
+    All,
+    /// Of tags.
+    Tags,
+    /// Of terms but for tags.
+    ButTags,
+}
+
+/// Names that are already folded, as a text for [`Names::number`]: a line for each, and a space before each piece.
+pub(super) fn text_of(folded: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    for name in folded {
+        let before = text.len();
+        for piece in pieces(&name) {
+            text.push(' ');
+            match piece {
+                Piece::Cjk(run) => text.extend(run),
+                Piece::Word(word) => text.push_str(&word),
+            }
+        }
+        text.push('\n');
+        if text.len() > MOST_BYTES {
+            text.truncate(before);
+            break;
+        }
+    }
+    text
+}
+
+impl Names {
+    /// How many texts there are, also of names that no work has any more.
+    pub(super) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// The number of a term's text, if it is known.
+    pub(super) fn known(&self, term: i64, lines: &str) -> Option<u32> {
+        let mut next = self.last.get(&term).copied();
+        while let Some(number) = next {
+            let text = self.text(number)?;
+            if *text.lines == *lines {
+                return Some(number);
+            }
+            next = text.earlier;
+        }
+        None
+    }
+
+    /// The number of a term's text, which is new if it is not known.
+    pub(super) fn number(&mut self, term: i64, is_tag: bool, lines: &str) -> u32 {
+        if let Some(number) = self.known(term, lines) {
+            return number;
+        }
+        let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
+        for piece in pieces_of(lines) {
+            self.add_piece(number, piece);
+        }
+        self.texts.push(Text {
+            lines: lines.into(),
+            is_tag,
+            earlier: self.last.insert(term, number),
+        });
+        number
+    }
+
+    fn add_piece(&mut self, number: u32, piece: &str) {
+        if !is_run(piece) {
+            if !self.words.contains_key(piece) {
+                self.words.insert(piece.into(), Vec::new());
+            }
+            self.words
+                .get_mut(piece)
+                .into_iter()
+                .for_each(|numbers| add(numbers, number));
+            return;
+        }
+        let mut before = None;
+        for c in piece.chars() {
+            add(self.chars.entry((c, None)).or_default(), number);
+            if let Some(before) = before.replace(c) {
+                add(self.chars.entry((before, Some(c))).or_default(), number);
+            }
+        }
+    }
+
+    /// The texts with a run of characters in one piece.
+    pub(super) fn with_run(&self, run: &[char], scope: Scope) -> Vec<u32> {
+        let rarest = match run {
+            [] => None,
+            [single] => self.chars.get(&(*single, None)),
+            _ => {
+                let pairs = run.windows(2).map(|pair| match pair {
+                    [one, other] => self.chars.get(&(*one, Some(*other))),
+                    _ => None,
+                });
+                let lists: Option<Vec<_>> = pairs.collect();
+                lists.and_then(|lists| lists.into_iter().min_by_key(|list| list.len()))
+            }
+        };
+        let whole: String = run.iter().collect();
+        let is_there = |number: &u32| {
+            let text = self.text(*number);
+            text.is_some_and(|text| run.len() < 3 || text.lines.contains(&whole))
+        };
+        let numbers = rarest.into_iter().flatten().copied();
+        self.within(scope, numbers.filter(is_there).collect())
+    }
+
+    /// The texts with a word that begins with `beginning`.
+    pub(super) fn with_word(&self, beginning: &str, scope: Scope) -> Vec<u32> {
+        let words = self.words_from(beginning);
+        let mut numbers: Vec<u32> = words.flat_map(|(_, numbers)| numbers).copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.within(scope, numbers)
+    }
+
+    /// The texts with exactly this word.
+    pub(super) fn with_whole_word(&self, word: &str) -> Vec<u32> {
+        self.words.get(word).cloned().unwrap_or_default()
+    }
+
+    /// Whether any name has these two characters after each other.
+    pub(super) fn has_pair(&self, one: char, other: char) -> bool {
+        self.chars.contains_key(&(one, Some(other)))
+    }
+
+    /// Characters after this one in any name.
+    pub(super) fn followers(&self, c: char) -> impl Iterator<Item = char> {
+        let pairs = self.chars.range((c, None)..=(c, Some(char::MAX)));
+        pairs.filter_map(|((_, follower), _)| *follower)
+    }
+
+    fn words_from(&self, beginning: &str) -> impl Iterator<Item = (&Box<str>, &Vec<u32>)> {
+        let from = (Bound::Included(beginning), Bound::Unbounded);
+        let words = self.words.range::<str, _>(from);
+        words.take_while(move |(word, _)| word.starts_with(beginning))
+    }
+
+    fn within(&self, scope: Scope, mut numbers: Vec<u32>) -> Vec<u32> {
+        let wanted = match scope {
+            Scope::All => return numbers,
+            Scope::Tags => true,
+            Scope::ButTags => false,
+        };
+        numbers.retain(|number| self.text(*number).is_some_and(|text| text.is_tag == wanted));
+        numbers
+    }
+
+    fn text(&self, number: u32) -> Option<&Text> {
+        self.texts.get(usize::try_from(number).ok()?)
+    }
+}
+
+/// Adds a number to a list, once. Numbers come in order.
+fn add(numbers: &mut Vec<u32>, number: u32) {
+    if numbers.last() != Some(&number) {
+        numbers.push(number);
+    }
+}
+
+fn pieces_of(lines: &str) -> impl Iterator<Item = &str> {
+    let pieces = lines.split([' ', '\n']);
+    pieces.filter(|piece| !piece.is_empty())
+}
+
+fn is_run(piece: &str) -> bool {
+    piece.starts_with(is_cjk)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tokenizer::folded;
+    use super::*;
+
+    fn names(of_terms: &[(i64, bool, &[&str])]) -> Names {
+        let mut names = Names::default();
+        for (term, is_tag, of_term) in of_terms {
+            let text = text_of(of_term.iter().map(|name| folded(name)));
+            names.number(*term, *is_tag, &text);
+        }
+        names
+    }
+
+    fn run(names: &Names, text: &str, scope: Scope) -> Vec<u32> {
+        names.with_run(&text.chars().collect::<Vec<_>>(), scope)
+    }
+
+    #[test]
+    fn runs_are_found_within_a_piece_and_words_by_their_beginning() {
+        let names = names(&[
+            (11, false, &["林晓 月光", "Luna Lin"]),
+            (12, false, &["月光林", "第3章"]),
+            (13, true, &["月光"]),
+        ]);
+        assert_eq!(run(&names, "林", Scope::All), [0, 1]);
+        assert_eq!(run(&names, "月光", Scope::All), [0, 1, 2]);
+        assert_eq!(run(&names, "月光", Scope::ButTags), [0, 1]);
+        assert_eq!(run(&names, "月光", Scope::Tags), [2]);
+        assert_eq!(run(&names, "月光林", Scope::All), [1]);
+        assert!(run(&names, "晓月", Scope::All).is_empty(), "two pieces");
+        assert!(run(&names, "光林晓", Scope::All).is_empty());
+        assert_eq!(names.with_word("lu", Scope::All), [0]);
+        assert_eq!(names.with_word("l", Scope::All), [0]);
+        assert!(names.with_word("una", Scope::All).is_empty());
+        assert_eq!(names.with_whole_word("lin"), [0]);
+        assert!(names.with_whole_word("li").is_empty());
+        assert!(names.has_pair('月', '光') && !names.has_pair('光', '月'));
+        assert_eq!(names.followers('月').collect::<Vec<_>>(), ['光']);
+    }
+
+    #[test]
+    fn a_renamed_term_has_another_number_and_keeps_the_earlier_one() {
+        let mut names = Names::default();
+        let (before, after) = (" 林晓\n", " 林月\n");
+        assert_eq!(names.number(7, false, before), 0);
+        assert_eq!(names.number(7, false, after), 1);
+        assert_eq!(names.number(7, false, before), 0);
+        assert_eq!(names.number(8, false, before), 2);
+        assert_eq!(names.known(7, after), Some(1));
+        assert_eq!(names.known(9, after), None);
+        assert_eq!(names.len(), 3);
+    }
+
+    #[test]
+    fn a_text_has_whole_names_only() {
+        let long = "月".repeat(200);
+        let text = text_of(std::iter::repeat_n(long.clone(), 200));
+        assert!(text.len() <= MOST_BYTES);
+        assert!(text.lines().all(|line| line.trim_start() == long));
+    }
+}

@@ -1,0 +1,126 @@
+//! Which names the terms of a segment have, and where it has their works. Segments never change.
+
+use parking_lot::RwLock;
+use tantivy::SegmentReader;
+use tantivy::index::SegmentId;
+use tantivy::schema::Field;
+
+use super::named::{NamedInSegment, TermPostings};
+use super::names::Names;
+use super::schema::{COUNTED_TERMS, TermWord};
+use super::{IndexError, TermKind};
+
+/// The names of a segment.
+pub(super) struct SegmentNames {
+    segment: SegmentId,
+    /// By the number of a text in [`Names`]: one more than its place in `terms`; 0 if the segment does not have it.
+    places: Box<[u32]>,
+    terms: Box<[TermPostings]>,
+}
+
+/// A text that is not known yet.
+struct Fresh {
+    term: i64,
+    is_tag: bool,
+    names: String,
+    postings: TermPostings,
+}
+
+impl SegmentNames {
+    /// Reads the words of a segment; names that are new are added to `names`.
+    pub(super) fn read(
+        segment: &SegmentReader,
+        terms: Field,
+        names: &RwLock<Names>,
+    ) -> Result<Self, IndexError> {
+        let mut numbered: Vec<(u32, TermPostings)> = Vec::new();
+        let mut fresh = Vec::new();
+        {
+            let names = names.read();
+            each_word(segment, terms, |word, term, postings| {
+                match names.known(term, word.names) {
+                    Some(number) => numbered.push((number, postings)),
+                    None => fresh.push(Fresh {
+                        term,
+                        is_tag: word.kind == TermKind::Tag,
+                        names: word.names.to_owned(),
+                        postings,
+                    }),
+                }
+            })?;
+        }
+        if !fresh.is_empty() {
+            let mut names = names.write();
+            let number = |text: Fresh| {
+                let number = names.number(text.term, text.is_tag, &text.names);
+                (number, text.postings)
+            };
+            numbered.extend(fresh.into_iter().map(number));
+        }
+        let most = numbered.iter().map(|(number, _)| at(*number)).max();
+        let mut places = vec![0; most.map_or(0, |most| most + 1)];
+        for (place, (number, _)) in (1..).zip(&numbered) {
+            if let Some(slot) = places.get_mut(at(*number)) {
+                *slot = place;
+            }
+        }
+        Ok(Self {
+            segment: segment.segment_id(),
+            places: places.into(),
+            terms: numbered.into_iter().map(|(_, postings)| postings).collect(),
+        })
+    }
+
+    pub(super) fn is_of(&self, segment: &SegmentReader) -> bool {
+        self.segment == segment.segment_id()
+    }
+
+    /// How many texts it has.
+    pub(super) fn used(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Those of the numbers that it has.
+    pub(super) fn named(&self, numbers: &[u32]) -> NamedInSegment {
+        let terms = numbers.iter().filter_map(|number| {
+            let place = self.places.get(at(*number))?.checked_sub(1)?;
+            self.terms.get(at(place)).copied()
+        });
+        NamedInSegment::new(self.segment, terms.collect())
+    }
+}
+
+/// Calls `take` with each word of the segment's terms, the term's id, and where its works are. The words and the dictionary of
+/// terms have the same order.
+fn each_word(
+    segment: &SegmentReader,
+    terms: Field,
+    mut take: impl FnMut(&TermWord<'_>, i64, TermPostings),
+) -> Result<(), IndexError> {
+    let Some(words) = segment.fast_fields().str(COUNTED_TERMS)? else {
+        return Ok(());
+    };
+    let index = segment.inverted_index(terms)?;
+    let mut ids = index.terms().stream()?;
+    let mut there = ids.advance();
+    let mut words = words.dictionary().stream()?;
+    while words.advance() {
+        let Some(word) = TermWord::parse(words.key()) else {
+            continue;
+        };
+        while there && ids.key() < word.id.as_bytes() {
+            there = ids.advance();
+        }
+        if there
+            && ids.key() == word.id.as_bytes()
+            && let Ok(term) = word.id.parse()
+        {
+            take(&word, term, ids.value().into());
+        }
+    }
+    Ok(())
+}
+
+fn at(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
