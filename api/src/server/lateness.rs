@@ -22,6 +22,8 @@ const BEAT: Duration = Duration::from_millis(5);
 const CROWDED_AFTER: Duration = Duration::from_millis(100);
 /// How long after that calls are still turned away in each late moment.
 const CROWDED_FOR: Duration = Duration::from_secs(1);
+/// The timer fires for so long after the last call.
+const WATCHED_FOR: Duration = Duration::from_secs(1);
 /// Calls are forgotten by halves, so often.
 const HALVED_EVERY: Duration = Duration::from_millis(250);
 /// A kind with at most one of so many calls is no crowd.
@@ -112,7 +114,8 @@ struct Crowd {
     /// The latest calls of each share.
     calls: [u32; 5],
     halved: Option<Instant>,
-    called: bool,
+    /// When somebody called last.
+    called: Option<Instant>,
 }
 
 impl Crowd {
@@ -124,11 +127,11 @@ impl Crowd {
             until: None,
             calls: [0; 5],
             halved: None,
-            called: false,
+            called: None,
         }
     }
 
-    /// The timer has fired. Whether anybody has called since it did before.
+    /// The timer has fired. Whether it has to fire again, because somebody has called lately.
     fn beat(&mut self, late: Duration, now: Instant) -> bool {
         self.late = late;
         if late <= self.most {
@@ -144,12 +147,16 @@ impl Crowd {
             self.calls = self.calls.map(|calls| calls / 2);
             self.halved = Some(now);
         }
-        std::mem::take(&mut self.called)
+        let called = self.called.is_some_and(|at| now < at + WATCHED_FOR);
+        if !called {
+            (self.late, self.since) = (Duration::ZERO, None);
+        }
+        called
     }
 
     /// Whether a call may begin; the timer is `overdue`.
     fn admits(&mut self, share: Share, patient: bool, overdue: Duration, now: Instant) -> bool {
-        self.called = true;
+        self.called = Some(now);
         let calls = share.of(self.calls.each_mut());
         *calls = calls.saturating_add(1);
         if !self.is_crowded(now) {
@@ -245,9 +252,10 @@ mod tests {
         let (mut crowd, at) = flooded();
         assert!(!crowd.is_few(Share::Lists));
         assert!(crowd.beat(IN_TIME, at(0)), "somebody has called");
-        for beat in 1..10 {
-            assert!(!crowd.beat(IN_TIME, at(beat * 250)));
+        crowd.beat(LATE, at(600));
+        for beat in 4..12 {
+            assert!(!crowd.beat(LATE, at(beat * 250)));
         }
-        assert_eq!(crowd.calls, [0; 5]);
+        assert_eq!((crowd.calls, crowd.since), ([0; 5], None));
     }
 }

@@ -93,11 +93,7 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
     for (name, help, value) in values.chain(connection_gauges(app)) {
         registry.register(name, help, ConstGauge::new(value));
     }
-    registry.register(
-        "security_events",
-        "Sign-ins, refusals and limits since the start",
-        security_events(app),
-    );
+    register_security_events(&mut registry, app);
     registry.register(
         "database_turned_away",
         "Calls since the start that got no connection in time, by their share",
@@ -108,18 +104,7 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
         "Calls since the start that late workers did not begin, by their share",
         turned_away(app.turned_away.counts()),
     );
-    if let Some((passed_by, behind)) = app.state.db.replica() {
-        registry.register(
-            "replica_passed_by",
-            "1 while the primary is read in place of the replica, which is away or behind",
-            ConstGauge::new(i64::from(passed_by)),
-        );
-        registry.register(
-            "replica_seconds_behind",
-            "How old what the replica has was at the last look",
-            ConstGauge::new(behind.as_secs_f64()),
-        );
-    }
+    register_replica(&mut registry, app);
     register_stores(&mut registry, app);
     registry.register(
         "spans_lost",
@@ -166,12 +151,30 @@ struct EventLabels {
     event: &'static str,
 }
 
-fn security_events(app: &App) -> Family<EventLabels, Counter> {
+fn register_security_events(registry: &mut Registry, app: &App) {
     let events = Family::<EventLabels, Counter>::default();
     for (event, count) in app.state.security.counts() {
         events.get_or_create(&EventLabels { event }).inc_by(count);
     }
-    events
+    let help = "Sign-ins, refusals and limits since the start";
+    registry.register("security_events", help, events);
+}
+
+/// How the replica is; nothing without one.
+fn register_replica(registry: &mut Registry, app: &App) {
+    let Some((passed_by, behind)) = app.state.db.replica() else {
+        return;
+    };
+    registry.register(
+        "replica_passed_by",
+        "1 while the primary is read in place of the replica, which is away or behind",
+        ConstGauge::new(i64::from(passed_by)),
+    );
+    registry.register(
+        "replica_seconds_behind",
+        "How old what the replica has was at the last look",
+        ConstGauge::new(behind.as_secs_f64()),
+    );
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]

@@ -32,7 +32,7 @@ def _refreshes(cluster):
     return f"{ROUNDS} rounds of 12 refreshes of one token over 3 instances: one successor each"
 
 
-def _likes(cluster):
+def _likes(cluster, though=""):
     """How soon a like moves the last of the hot works up on the other instances."""
     member, slowest = cluster.member(), 0.0
     for at in range(ROUNDS):
@@ -43,7 +43,7 @@ def _likes(cluster):
         for door in cluster.doors:
             if door is not here:
                 visitor = cluster.visitor().at(door)
-                wait_until(lambda: _hot(visitor)[-1] != last, "the like is on another instance", SEEN_WITHIN)
+                wait_until(lambda: _hot(visitor)[-1] != last, f"the like is on another instance {though}", SEEN_WITHIN)
         slowest = max(slowest, time.monotonic() - began)
     return f"{ROUNDS} likes on both other instances after {slowest:.2f} s at most"
 
@@ -83,7 +83,7 @@ def _behind(cluster):
     cluster.replica.ask("SELECT pg_wal_replay_pause()")
     try:
         took = wait_until(noticed, "every instance sees that the replica is behind")
-        likes = _likes(cluster)
+        likes = _likes(cluster, "though the replica is behind")
     finally:
         cluster.replica.ask("SELECT pg_wal_replay_resume()")
     wait_until(lambda: said("the replica has caught up"), "the replica is read again")

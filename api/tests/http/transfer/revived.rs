@@ -82,6 +82,8 @@ both! {
         let another = TestApp::on_sqlite().await;
         let newer = &another.app.state.db;
         assert!(!knows(newer, &old).unwrap());
+        // Ids are of their time.
+        another.clock.advance(60_000);
         another.member("wang_yu").await;
         assert!(!knows(newer, &old).unwrap());
         assert!(knows(&t.app.state.db, &old).unwrap());
