@@ -10,7 +10,7 @@ from site_under_attack import SECRET
 WORKS = "10000"
 SETTINGS = {
     "DATABASE_CROWDED_WAIT_MS": "20",
-    "CROWDED_LATE_MS": "20",
+    "CROWDED_LATE_MS": "50",
     "CONNECTIONS_PER_ADDRESS": "20000",
     "PAY_MODE": "sandbox",
     "SANDBOX_IN_PUBLIC": "on",
