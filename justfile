@@ -165,6 +165,11 @@ cluster *arguments:
     cargo build --locked
     python3 scripts/cluster/run.py {{arguments}}
 
+# A real Prometheus with the rules and the dashboard's questions that are shipped; Debian's `prometheus` is installed for it
+prometheus:
+    cargo build --locked
+    python3 scripts/prometheus.py
+
 # The part of it that every change goes through: some kills, a full disk, some replays
 attack-few:
     cargo build --locked

@@ -53,7 +53,7 @@ class Nginx:
         for pattern, replacement in [
             (r"    server 127\.0\.0\.1:8080 fail_timeout=1s;\n    # server 127\.0\.0\.1:8081 fail_timeout=1s;", servers),
             (r"listen 80;\n    listen \[::\]:80;", f"listen 127.0.0.1:{free_port()};"),
-            (r"listen 443 ssl http2;\n    listen \[::\]:443 ssl http2;", f"listen 127.0.0.1:{self.port} ssl http2;\n    listen 127.0.0.1:{self.plain};"),
+            (r"listen 443 ssl http2 backlog=4096;\n    listen \[::\]:443 ssl http2 backlog=4096;", f"listen 127.0.0.1:{self.port} ssl http2;\n    listen 127.0.0.1:{self.plain} backlog=4096;"),
             (r"server_name films\.example\.org;", "server_name localhost;"),
             (r"/etc/ssl/films\.example\.org\.pem", str(authority.certificate)),
             (r"/etc/ssl/films\.example\.org\.key", str(authority.key)),

@@ -46,7 +46,9 @@ def main() -> int:
     # Who is stopped stops the parts, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     began = time.monotonic()
-    cluster = Cluster(os.environ.get("YINGKU") or str(ROOT / "target" / "debug" / "yingku"), asked.seed)
+    # Each instance runs in a folder of its own.
+    program = pathlib.Path(os.environ.get("YINGKU") or ROOT / "target" / "debug" / "yingku").resolve()
+    cluster = Cluster(str(program), asked.seed)
     failed = False
     try:
         print(f"started: PostgreSQL, replica, Redis, 3 instances and nginx in {time.monotonic() - began:.1f} s", flush=True)

@@ -22,7 +22,9 @@ pub struct Call {
     pub kind: Kind,
     /// When it was due, after the first.
     pub due: Duration,
-    /// From then to its answer.
+    /// From then until it was made: the caller's own delay.
+    pub late: Duration,
+    /// From when it was due to its answer.
     pub took: Duration,
     /// 0 without an answer.
     pub status: u16,
@@ -33,6 +35,8 @@ pub struct Calls {
     /// In the order of the answers.
     pub all: Vec<Call>,
     pub time: Duration,
+    /// How much of a processor the callers used.
+    pub busy: f64,
 }
 
 impl Calls {
@@ -40,7 +44,7 @@ impl Calls {
     pub fn only(&self, which: impl Fn(&Call) -> bool) -> Self {
         Self {
             all: self.all.iter().copied().filter(which).collect(),
-            time: self.time,
+            ..*self
         }
     }
 
@@ -51,12 +55,19 @@ impl Calls {
 
     /// The time below which this share of the good answers came, ms; 0 without any.
     pub fn at(&self, share: f64) -> f64 {
-        percentile(self.all.iter().filter(|call| call.status == 200), share)
+        let good = self.all.iter().filter(|call| call.status == 200);
+        percentile(good.map(|call| call.took), share)
     }
 
     /// The same of those that were shed.
     pub fn shed_at(&self, share: f64) -> f64 {
-        percentile(self.all.iter().filter(|call| call.status == SHED), share)
+        let shed = self.all.iter().filter(|call| call.status == SHED);
+        percentile(shed.map(|call| call.took), share)
+    }
+
+    /// How late callers themselves were, ms.
+    pub fn late_at(&self, share: f64) -> f64 {
+        percentile(self.all.iter().map(|call| call.late), share)
     }
 
     pub fn good(&self) -> usize {
@@ -77,8 +88,8 @@ impl Calls {
     }
 }
 
-fn percentile<'a>(calls: impl Iterator<Item = &'a Call>, share: f64) -> f64 {
-    let mut times: Vec<Duration> = calls.map(|call| call.took).collect();
+fn percentile(times: impl Iterator<Item = Duration>, share: f64) -> f64 {
+    let mut times: Vec<Duration> = times.collect();
     times.sort_unstable();
     let index = ((times.len() as f64 * share).ceil() as usize).max(1) - 1;
     times
@@ -124,6 +135,7 @@ pub fn saturate(mix: &Mix<'_>, time: Duration) -> f64 {
 pub fn drive(mix: &Mix<'_>, rate: f64, time: Duration) -> Calls {
     let idle = Rc::new(RefCell::new(Vec::<Wire>::new()));
     let all = RefCell::new(Vec::new());
+    let (began, worked_before) = (Instant::now(), worked());
     runtime().block_on(async {
         let mut open = futures_util::stream::FuturesUnordered::new();
         let started = tokio::time::Instant::now();
@@ -145,10 +157,19 @@ pub fn drive(mix: &Mix<'_>, rate: f64, time: Duration) -> Calls {
             }
         }
     });
+    let worked = worked().saturating_sub(worked_before);
     Calls {
         all: all.into_inner(),
         time,
+        busy: worked.as_secs_f64() / began.elapsed().as_secs_f64(),
     }
+}
+
+/// How long this thread, which makes all the calls, has had a processor.
+fn worked() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split(' ').next().and_then(|first| first.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 async fn call(
@@ -158,6 +179,7 @@ async fn call(
     due: Duration,
 ) -> Call {
     let (kind, request) = mix.next();
+    let late = started.elapsed().saturating_sub(due);
     let answer = tokio::time::timeout(PATIENCE, async {
         let kept = idle.borrow_mut().pop();
         // A connection that nobody used for some seconds may have been closed.
@@ -177,6 +199,7 @@ async fn call(
     Call {
         kind,
         due,
+        late,
         took: started.elapsed().saturating_sub(due),
         status,
     }

@@ -16,7 +16,7 @@ pub struct Report;
 impl Report {
     pub fn head() -> Self {
         println!(
-            "{:<11} {:<15} {:>8} {:>8} {:>8} {:>9} {:>6} {:>7} {:>9} {:>7}",
+            "{:<11} {:<15} {:>8} {:>8} {:>8} {:>9} {:>6} {:>7} {:>9} {:>7} {:>9}",
             "load",
             "calls",
             "good/s",
@@ -26,7 +26,8 @@ impl Report {
             "p99 ×",
             "shed %",
             "its p99",
-            "failed"
+            "failed",
+            "own late"
         );
         Self
     }
@@ -34,6 +35,11 @@ impl Report {
     /// One rate: all calls, and each kind.
     pub fn row(&mut self, load: &str, calls: &Calls, quiet: &Calls) {
         line(load, "all", calls, quiet);
+        println!(
+            "{:<11} the callers used {:.0} % of a processor",
+            "",
+            calls.busy * 100.0
+        );
         for (kind, name, _) in KINDS {
             line(
                 "",
@@ -66,7 +72,7 @@ fn ratio(calls: &Calls, quiet: &Calls) -> f64 {
 
 fn line(load: &str, name: &str, calls: &Calls, quiet: &Calls) {
     println!(
-        "{load:<11} {name:<15} {:>8.0} {:>8.2} {:>8.2} {:>9.2} {:>6.1} {:>7.1} {:>9.2} {:>7}",
+        "{load:<11} {name:<15} {:>8.0} {:>8.2} {:>8.2} {:>9.2} {:>6.1} {:>7.1} {:>9.2} {:>7} {:>9.2}",
         calls.good() as f64 / calls.time.as_secs_f64(),
         calls.at(0.5),
         calls.at(0.99),
@@ -75,5 +81,6 @@ fn line(load: &str, name: &str, calls: &Calls, quiet: &Calls) {
         100.0 * calls.refused() as f64 / calls.all.len().max(1) as f64,
         calls.shed_at(0.99),
         calls.failed(),
+        calls.late_at(0.99),
     );
 }

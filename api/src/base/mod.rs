@@ -12,5 +12,6 @@ pub mod outgoing;
 pub mod random;
 pub mod role;
 pub mod span;
+pub mod threads;
 pub mod time;
 pub mod values;

@@ -9,9 +9,12 @@ use crate::transfer::move_files::Way;
 
 pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitCode> {
     let way = Way::parse(&args.from, &args.to, &config.store.s3)?;
-    let (files, links) = way.list()?;
-    for link in &links {
+    let (files, left_out) = way.list()?;
+    for link in &left_out.links {
         eprintln!("left out, a symbolic link: {link}");
+    }
+    for hidden in &left_out.hidden {
+        eprintln!("left out, a hidden name, which is never served: {hidden}");
     }
     let bytes: u64 = files.iter().map(|file| file.bytes).sum();
     println!(

@@ -104,11 +104,23 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
         Some(url) => Some(Db::open(&options_of(config, url))?),
         None => None,
     };
+    if let Some(newer) = &newer {
+        // Otherwise every account would be one that was deleted since.
+        anyhow::ensure!(
+            revived::knows(newer, &db)?,
+            "--newer has none of the accounts here: it is not this site's database. Nothing was ended."
+        );
+    }
     let ended = api(revived::end_revived(&db, newer.as_ref(), &actor()))?;
     println!(
         "Ended {} sessions, revoked {} codes, deleted {} accounts and disabled {}.",
         ended.sessions, ended.codes, ended.deleted, ended.disabled
     );
+    if ended.kept > 0 {
+        println!(
+            "Left as it is, though it has ended since: the only admin here. Make another one, and run this again."
+        );
+    }
     println!(
         "Access tokens live for up to ACCESS_TOKEN_MINUTES more, unless SERVER_SECRET is changed."
     );

@@ -31,6 +31,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     OTLP_SAMPLE = "1",
     /// Worker threads; 0 = one per core
     WORKERS = "0",
+    /// How late a worker thread may be before calls of the kind that floods it get 503; others wait four times longer
+    CROWDED_LATE_MS = "50",
     /// How long an instance goes on answering after SIGTERM, so that a proxy lets go of it, seconds; 5 for several instances
     DRAIN_SECONDS = "0",
     /// Number of this instance, 0-511; must differ between instances

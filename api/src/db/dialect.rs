@@ -6,7 +6,7 @@ pub mod rows;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Bool, Integer};
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable};
 
 use super::Conn;
 
@@ -65,6 +65,29 @@ pub fn ping(conn: &mut Conn) -> QueryResult<i64> {
     sql_query("SELECT CAST(1 AS BIGINT) AS value")
         .get_result::<Number>(conn)
         .map(|row| row.value)
+}
+
+#[derive(QueryableByName)]
+struct Maybe {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    value: Option<i64>,
+}
+
+/// How far the log of a primary is written.
+pub fn log_written(conn: &mut Conn) -> QueryResult<i64> {
+    sql_query("SELECT (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint AS value")
+        .get_result::<Number>(conn)
+        .map(|row| row.value)
+}
+
+/// How far a replica has replayed it; none on a server that replays none.
+pub fn log_replayed(conn: &mut Conn) -> QueryResult<Option<i64>> {
+    sql_query(
+        "SELECT CASE WHEN pg_is_in_recovery() \
+         THEN (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint END AS value",
+    )
+    .get_result::<Maybe>(conn)
+    .map(|row| row.value)
 }
 
 /// Deletes at most `limit` rows of `login_failures` whose last attempt was before `before` (seconds), oldest first.

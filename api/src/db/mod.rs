@@ -13,6 +13,7 @@ mod counted;
 pub mod dialect;
 mod error;
 pub mod instances;
+mod lag;
 pub mod like;
 pub mod migrate;
 mod options;
@@ -31,6 +32,7 @@ pub mod tables;
 pub mod tls;
 mod trace;
 mod transaction;
+mod turned_away;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +40,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::base::span;
+use crate::base::{span, threads};
 
 use connection::open_pool;
 pub use connection::{Conn, Engine, sqlite_file};
@@ -89,16 +91,18 @@ impl Db {
             Engine::Postgres => (size, None),
         };
         let replica = options.replica_url.as_deref();
-        let primary = Pool::new(open_pool(&options.url, size, options)?, shared);
+        // One more than permits for the thread that looks how far the replica is behind.
+        let looks = u32::from(replica.is_some());
+        let primary = Pool::new(open_pool(&options.url, size + looks, options)?, shared);
         if engine == Engine::Postgres {
             pooler::refuse_shared_sessions(&primary)?;
         }
         Ok(Self(Arc::new(Inner {
             engine,
-            primary,
             replica: replica
-                .map(|url| Replica::open(url, size, options))
+                .map(|url| Replica::open(url, size, options, primary.clone()))
                 .transpose()?,
+            primary,
             writer,
             background: Arc::new(Semaphore::new(permits(shared.div_ceil(2)))),
             wait: options.wait,
@@ -122,6 +126,11 @@ impl Db {
     pub fn connections(&self) -> (usize, usize) {
         let permits = &self.0.primary.permits;
         (self.0.most_connections, permits.available_permits())
+    }
+
+    /// Whether the primary is read in place of the replica, and how far that one was behind; none without a replica.
+    pub fn replica(&self) -> Option<(bool, Duration)> {
+        self.0.replica.as_ref().map(Replica::condition)
     }
 
     /// How many calls of each kind were turned away since this was opened.
@@ -171,14 +180,20 @@ impl Db {
         self.spawn(Purpose::Write, permits, write).await
     }
 
-    /// [`Db::read`] on this thread, for commands and background threads.
+    /// [`Db::read`] on this thread, for commands and background threads. They go on from what they have read, such as the
+    /// index from a change to the work it is of: nothing that is read is older than what was read before.
     pub fn read_now<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let Some(pool) = self.replica_there() else {
-            return self.read_fresh_now(work);
+        let replica = self.0.replica.as_ref();
+        let Some(pool) = replica.and_then(Replica::there_for_followers) else {
+            let read = self.read_fresh_now(work);
+            if let Some(replica) = replica {
+                replica.is_passed_by();
+            }
+            return read;
         };
         let _permits = self.background_permits(pool)?;
         self.read_nearest(work)
@@ -274,6 +289,7 @@ impl Db {
         };
         let db = self.clone();
         let work = move || {
+            threads::let_event_loops_first();
             let _held = (permit, span.enter());
             work(&db)
         };
@@ -308,7 +324,9 @@ impl Db {
                     replica.is_lost(&error);
                 }
                 let _permit = permits::wait_at_most(&self.0.primary.permits, self.0.wait)?;
-                return self.read_from(&self.0.primary, work);
+                let read = self.read_from(&self.0.primary, work);
+                replica.is_passed_by();
+                return read;
             }
         };
         self.0.begun.fetch_add(1, Ordering::Relaxed);

@@ -22,6 +22,7 @@ pub(super) const LONG_YIELD: Duration = Duration::from_secs(30);
 const BACKGROUND_WAIT: Duration = Duration::from_secs(30);
 
 /// The connections to one address, and a permit for each that may be in use.
+#[derive(Clone)]
 pub(super) struct Pool {
     pub conns: ConnPool,
     pub permits: Arc<Semaphore>,

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Engine;
+pub use super::turned_away::TurnedAway;
 
 /// A kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,9 +30,6 @@ pub enum Share {
 
 /// How long a share is without a free place before its calls wait shortly.
 const CROWDED_AFTER: Duration = Duration::from_millis(100);
-
-/// Refusals are logged so often.
-const LOGGED_EVERY: Duration = Duration::from_secs(10);
 
 tokio::task_local! {
     static CALLER: Caller;
@@ -93,8 +90,9 @@ impl Share {
         CALLER.scope(Caller { share, patient }, work).await
     }
 
-    fn of(self, queues: &[Queue; 5]) -> &Queue {
-        let [lists, login, payment, members, operators] = queues;
+    /// What this share has of something that each has.
+    pub fn of<T>(self, all: [T; 5]) -> T {
+        let [lists, login, payment, members, operators] = all;
         match self {
             Self::Lists => lists,
             Self::Login => login,
@@ -105,7 +103,7 @@ impl Share {
     }
 
     /// Whether reads wait as long as writes.
-    fn is_patient(self) -> bool {
+    pub fn is_patient(self) -> bool {
         matches!(self, Self::Login | Self::Payment)
     }
 }
@@ -138,6 +136,7 @@ pub(super) struct Shares {
     places: [Queue; 5],
     /// SQLite's writer has a connection of its own, so writes do not take the places of reads.
     writes: Option<[Queue; 5]>,
+    turned_away: TurnedAway,
 }
 
 impl Shares {
@@ -147,6 +146,7 @@ impl Shares {
         Self {
             places: queues(places(engine, connections)),
             writes: (engine == Engine::Sqlite).then(|| queues(SQLITE_WRITES)),
+            turned_away: TurnedAway::new("the database is busy"),
         }
     }
 
@@ -154,38 +154,25 @@ impl Shares {
     pub(super) async fn place(&self, purpose: Purpose) -> Option<OwnedSemaphorePermit> {
         let Caller { share, patient } = Caller::current();
         let queues = self.writes.as_ref().filter(|_| purpose == Purpose::Write);
-        let queue = share.of(queues.unwrap_or(&self.places));
+        let queue = share.of(queues.unwrap_or(&self.places).each_ref());
         queue.place(patient || purpose == Purpose::Write).await
     }
 
     /// Counts a call of this task's share that was turned away.
     pub(super) fn refuse(&self) {
-        let share = Caller::current().share;
-        let queue = share.of(&self.places);
-        let calls = queue.refused.fetch_add(1, Ordering::Relaxed) + 1;
-        if queue.is_news(Instant::now()) {
-            tracing::warn!(
-                share = share.word(),
-                calls,
-                "calls are turned away: the database is busy"
-            );
-        }
+        self.turned_away
+            .count(Caller::current().share, Instant::now());
     }
 
     /// How many calls of each share were turned away.
     pub(super) fn refused(&self) -> impl Iterator<Item = (Share, u64)> {
-        let counted = |share: Share| &share.of(&self.places).refused;
-        let count = move |share| (share, counted(share).load(Ordering::Relaxed));
-        Share::ALL.into_iter().map(count)
+        self.turned_away.counts()
     }
 }
 
 struct Queue {
     places: Arc<Semaphore>,
     crowd: Crowd,
-    refused: AtomicU64,
-    /// When a refusal was last logged.
-    logged: Mutex<Option<Instant>>,
 }
 
 impl Queue {
@@ -193,19 +180,7 @@ impl Queue {
         Self {
             places: Arc::new(Semaphore::new(places)),
             crowd: Crowd::new(crowded_wait),
-            refused: AtomicU64::new(0),
-            logged: Mutex::default(),
         }
-    }
-
-    /// Whether to log a refusal: not each of a flood.
-    fn is_news(&self, now: Instant) -> bool {
-        let mut logged = self.logged.lock();
-        let old = logged.is_none_or(|at| now.saturating_duration_since(at) >= LOGGED_EVERY);
-        if old {
-            *logged = Some(now);
-        }
-        old
     }
 
     /// A place; none when the queue is crowded, unless the caller is patient.
@@ -278,14 +253,6 @@ mod tests {
         assert_eq!(crowd.wait(at(9_002)), None);
     }
 
-    #[test]
-    fn a_flood_is_logged_now_and_then() {
-        let (queue, now) = (Queue::new(1, SHORT), Instant::now());
-        assert!(queue.is_news(now));
-        assert!(!queue.is_news(now + LOGGED_EVERY / 2));
-        assert!(queue.is_news(now + LOGGED_EVERY));
-    }
-
     #[tokio::test]
     async fn no_share_takes_the_places_of_another() {
         for (engine, purpose) in [
@@ -298,7 +265,8 @@ mod tests {
             let held = Share::Lists.within(async { [place().await, place().await] });
             let held = held.await;
             assert!(held.iter().all(Option::is_some));
-            let queue = Share::Lists.of(shares.writes.as_ref().unwrap_or(&shares.places));
+            let queue =
+                Share::Lists.of(shares.writes.as_ref().unwrap_or(&shares.places).each_ref());
             assert_eq!(queue.places.available_permits(), 0);
             for share in Share::ALL.into_iter().skip(1) {
                 assert!(share.within(place()).await.is_some(), "{share:?}");

@@ -30,6 +30,7 @@ use crate::catalogue::works::views::Views;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
+use crate::db::shares::TurnedAway;
 use crate::db::soundness::Soundness;
 use crate::ephemeral::{Ephemeral, RedisAddress};
 use crate::media::Media;
@@ -101,6 +102,8 @@ pub struct App {
     pub moderation: web::Data<Moderation>,
     /// Open connections.
     pub connections: Arc<Connections>,
+    /// Calls that late workers turned away.
+    pub turned_away: Arc<TurnedAway>,
     /// Rate limits outside the API.
     pub visits: Visits,
     /// Drawn pictures.
@@ -136,6 +139,7 @@ impl App {
             .context("opening payment")?;
         Ok(Self {
             connections: Arc::new(connections(&config)),
+            turned_away: Arc::new(TurnedAway::new("the processors are busy")),
             visits: Visits::new(&config.http, Arc::clone(&clock)),
             drawings: web::Data::default(),
             media: web::Data::new(Media::open(&config)?),

@@ -1,6 +1,7 @@
 //! The page for Prometheus, on its own listener at `METRICS_BIND`, which is off by default. It must not be public. Gauges
 //! that need a query are read on each request.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Weak};
 
 use actix_web::{HttpResponse, web};
@@ -17,6 +18,7 @@ use crate::admin::overview;
 use crate::catalogue::indexer::Lag;
 use crate::catalogue::uploads;
 use crate::db::outbox;
+use crate::db::shares::Share;
 use crate::http::error::ApiError;
 use crate::telemetry::metrics::PREFIX;
 use crate::telemetry::traces::Traces;
@@ -91,16 +93,19 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
     for (name, help, value) in values.chain(connection_gauges(app)) {
         registry.register(name, help, ConstGauge::new(value));
     }
-    registry.register(
-        "security_events",
-        "Sign-ins, refusals and limits since the start",
-        security_events(app),
-    );
+    register_security_events(&mut registry, app);
     registry.register(
         "database_turned_away",
         "Calls since the start that got no connection in time, by their share",
-        turned_away(app),
+        turned_away(app.state.db.turned_away()),
     );
+    registry.register(
+        "calls_turned_away",
+        "Calls since the start that late workers did not begin, by their share",
+        turned_away(app.turned_away.counts()),
+    );
+    register_replica(&mut registry, app);
+    register_stores(&mut registry, app);
     registry.register(
         "spans_lost",
         "Spans of traces since the start that the collector did not take, or that were too many",
@@ -146,12 +151,30 @@ struct EventLabels {
     event: &'static str,
 }
 
-fn security_events(app: &App) -> Family<EventLabels, Counter> {
+fn register_security_events(registry: &mut Registry, app: &App) {
     let events = Family::<EventLabels, Counter>::default();
     for (event, count) in app.state.security.counts() {
         events.get_or_create(&EventLabels { event }).inc_by(count);
     }
-    events
+    let help = "Sign-ins, refusals and limits since the start";
+    registry.register("security_events", help, events);
+}
+
+/// How the replica is; nothing without one.
+fn register_replica(registry: &mut Registry, app: &App) {
+    let Some((passed_by, behind)) = app.state.db.replica() else {
+        return;
+    };
+    registry.register(
+        "replica_passed_by",
+        "1 while the primary is read in place of the replica, which is away or behind",
+        ConstGauge::new(i64::from(passed_by)),
+    );
+    registry.register(
+        "replica_seconds_behind",
+        "How old what the replica has was at the last look",
+        ConstGauge::new(behind.as_secs_f64()),
+    );
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -159,13 +182,50 @@ struct ShareLabels {
     share: &'static str,
 }
 
-fn turned_away(app: &App) -> Family<ShareLabels, Counter> {
+fn turned_away(counts: impl Iterator<Item = (Share, u64)>) -> Family<ShareLabels, Counter> {
     let calls = Family::<ShareLabels, Counter>::default();
-    for (share, count) in app.state.db.turned_away() {
+    for (share, count) in counts {
         let share = share.word();
         calls.get_or_create(&ShareLabels { share }).inc_by(count);
     }
     calls
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct StoreLabels {
+    store: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct AskedLabels {
+    store: &'static str,
+    outcome: &'static str,
+}
+
+/// What was asked of the stores that hold operators' files; nothing when they are in folders.
+fn register_stores(registry: &mut Registry, app: &App) {
+    let requests = Family::<AskedLabels, Counter>::default();
+    let seconds = Family::<StoreLabels, Counter<f64, AtomicU64>>::default();
+    let stores = [
+        ("media", app.media.files.asked()),
+        ("streams", app.playback.files.asked()),
+    ];
+    for (store, asked) in stores {
+        let Some(asked) = asked else { continue };
+        for (outcome, count) in [("answered", asked.answered()), ("failed", asked.failed())] {
+            let labels = AskedLabels { store, outcome };
+            requests.get_or_create(&labels).inc_by(count);
+        }
+        let took = asked.took().as_secs_f64();
+        seconds.get_or_create(&StoreLabels { store }).inc_by(took);
+    }
+    let of_what = "of the stores that hold operators' files";
+    registry.register("store_requests", format!("Requests {of_what}"), requests);
+    registry.register(
+        "store_seconds",
+        format!("Time waited for answers {of_what}"),
+        seconds,
+    );
 }
 
 fn index_gauges(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {

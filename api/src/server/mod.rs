@@ -8,6 +8,7 @@ mod first_answer;
 pub mod health;
 pub mod housekeeping;
 mod incoming;
+mod lateness;
 pub mod metrics_page;
 pub mod openapi;
 mod openapi_compact;
@@ -32,6 +33,7 @@ pub mod stopping;
 pub mod visits;
 
 use std::net::{SocketAddr, TcpListener};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use actix_cors::Cors;
@@ -56,6 +58,7 @@ use crate::{
     support, vip,
 };
 use app::App;
+use lateness::Lateness;
 
 /// Seconds that running requests get at a stop.
 const STOP_SECONDS: u64 = 20;
@@ -137,6 +140,10 @@ pub fn application(
     let protection = app.protection.clone();
     let cors = cors(&app.state.config);
     let pay = pay::mount(app.state.config.pay.mode);
+    let lateness = Lateness::new(
+        app.state.config.http.crowded_late,
+        Arc::clone(&app.turned_away),
+    );
     actix_web::App::new()
         .configure(|config| app.provide(config))
         .app_data(app)
@@ -149,6 +156,9 @@ pub fn application(
                 // Cached answers are compressed already.
                 .wrap(from_fn(catalogue::response_cache::cached_first))
                 .wrap(protection)
+                .wrap(from_fn(move |request, next| {
+                    lateness::turn_away(Rc::clone(&lateness), request, next)
+                }))
                 .wrap(cors)
                 .configure(|config| endpoints().mount(config, protected))
                 .default_service(web::to(endpoint::nothing_here)),
@@ -196,7 +206,7 @@ pub fn start(app: &web::Data<App>) -> std::io::Result<Server> {
     if let Some(bind) = app.state.config.http.metrics_bind {
         serve_metrics(app, bind)?;
     }
-    let listener = named(TcpListener::bind(bind), || format!("listening on {bind}"))?;
+    let listener = named(port::listen(bind), || format!("listening on {bind}"))?;
     let mut server = serving(app.clone(), listener)?.shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);

@@ -44,7 +44,7 @@ pub(super) async fn within_share<B: MessageBody + 'static>(
     }
 }
 
-fn share_of(path: &str) -> Share {
+pub(super) fn share_of(path: &str) -> Share {
     match path.strip_prefix(BASE) {
         Some(path) => {
             let known = SHARES.iter().find(|(begin, _)| path.starts_with(begin));

@@ -1,7 +1,9 @@
 //! Files in a bucket of an S3-compatible store. Everything that is asked of the store has a limit of time.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use actix_web::web::Bytes;
 use futures_util::StreamExt as _;
@@ -99,6 +101,44 @@ pub struct Bucket {
     prefix: String,
     place: String,
     patience: Duration,
+    asked: Arc<Asked>,
+}
+
+/// What was asked of a store since the start.
+#[derive(Debug, Default)]
+pub struct Asked {
+    answered: AtomicU64,
+    failed: AtomicU64,
+    /// How long that took, µs.
+    took: AtomicU64,
+}
+
+impl Asked {
+    /// How much was answered; what is not there is an answer, too.
+    pub fn answered(&self) -> u64 {
+        self.answered.load(Ordering::Relaxed)
+    }
+
+    /// How much was refused, broke off, or was not answered in time.
+    pub fn failed(&self) -> u64 {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    /// How long all of it took.
+    pub fn took(&self) -> Duration {
+        Duration::from_micros(self.took.load(Ordering::Relaxed))
+    }
+
+    fn count(&self, answered: bool, took: Duration) {
+        let outcome = if answered {
+            &self.answered
+        } else {
+            &self.failed
+        };
+        outcome.fetch_add(1, Ordering::Relaxed);
+        let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        self.took.fetch_add(took, Ordering::Relaxed);
+    }
 }
 
 impl Bucket {
@@ -131,7 +171,13 @@ impl Bucket {
             prefix: place.prefix.clone(),
             place: place.to_string(),
             patience: s3.timeout,
+            asked: Arc::default(),
         })
+    }
+
+    /// What was asked of the store.
+    pub fn asked(&self) -> &Asked {
+        &self.asked
     }
 
     /// The file at a path, if there is one.
@@ -223,14 +269,20 @@ impl Bucket {
         self.key(path).ok_or_else(|| Failure::Name(path.to_owned()))
     }
 
-    /// Waits for the store, so many times as long as the settings say for one answer.
+    /// Waits for the store, so many times as long as the settings say for one answer, and counts it.
     pub(super) async fn in_time<T>(
         &self,
         times: u32,
         asked: impl Future<Output = object_store::Result<T>>,
     ) -> Result<T, Failure> {
-        let limit = self.patience.saturating_mul(times);
-        match tokio::time::timeout(limit, asked).await {
+        let (limit, began) = (self.patience.saturating_mul(times), Instant::now());
+        let answered = tokio::time::timeout(limit, asked).await;
+        let good = matches!(
+            answered,
+            Ok(Ok(_) | Err(object_store::Error::NotFound { .. }))
+        );
+        self.asked.count(good, began.elapsed());
+        match answered {
             Ok(answered) => Ok(answered?),
             Err(_) => Err(Failure::Silent(limit)),
         }

@@ -14,7 +14,7 @@ use actix_files::NamedFile;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
-pub use bucket::{Bucket, Failure, Listed};
+pub use bucket::{Asked, Bucket, Failure, Listed};
 pub use object::Object;
 
 use crate::config::{BucketPlace, S3Config};
@@ -59,6 +59,14 @@ impl Files {
             Self::Folder(folder) => folder::inside(folder, path).map(Found::File),
             Self::Bucket(bucket) => bucket.look(path).await?.map(Found::Object),
         })
+    }
+
+    /// What was asked of the store, if they are in one.
+    pub fn asked(&self) -> Option<&Asked> {
+        match self {
+            Self::Folder(_) => None,
+            Self::Bucket(bucket) => Some(bucket.asked()),
+        }
     }
 
     /// Says in the log when the store named by `setting` does not answer: better at the start than to the first visitor.

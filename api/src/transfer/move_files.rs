@@ -1,10 +1,11 @@
 //! Moves files from a folder into the store, or from the store into a folder. Nothing is deleted where they come from; what is
 //! there already and equal is left alone, so that an interrupted run goes on.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use walkdir::{DirEntry, WalkDir};
+use walkdir::WalkDir;
 
 use super::files::StoredFile;
 use super::store::Store;
@@ -26,6 +27,15 @@ pub struct Moved {
     pub files: u64,
     /// How many of them this run has copied.
     pub copied: u64,
+}
+
+/// What is not moved, by its path.
+#[derive(Debug, Default)]
+pub struct LeftOut {
+    /// Symbolic links.
+    pub links: Vec<String>,
+    /// Files and folders with hidden names, which are never served.
+    pub hidden: BTreeSet<String>,
 }
 
 /// Receives how many bytes of all have been copied, left alone or compared; each counts twice.
@@ -55,18 +65,23 @@ impl Way {
         }
     }
 
-    /// What there is to move, and the symbolic links that stay behind.
+    /// What there is to move, and what stays behind.
     ///
     /// # Errors
     /// It cannot be listed.
-    pub fn list(&self) -> anyhow::Result<(Vec<Listed>, Vec<String>)> {
+    pub fn list(&self) -> anyhow::Result<(Vec<Listed>, LeftOut)> {
         match self {
             Self::IntoStore(folder, _) => list_folder(folder),
             Self::OutOfStore(store, _) => {
-                let hidden = |file: &Listed| file.path.split('/').any(|part| part.starts_with('.'));
-                let mut all = store.list()?;
-                all.retain(|file| !hidden(file));
-                Ok((all, Vec::new()))
+                let (mut files, mut left_out) = (store.list()?, LeftOut::default());
+                files.retain(|file| match hidden_part(&file.path) {
+                    None => true,
+                    Some(hidden) => {
+                        left_out.hidden.insert(hidden.to_owned());
+                        false
+                    }
+                });
+                Ok((files, left_out))
             }
         }
     }
@@ -137,14 +152,27 @@ impl Way {
     }
 }
 
-/// The files of a folder, without hidden ones, such as the smaller copies of pictures; and its symbolic links.
-fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, Vec<String>)> {
-    let (mut files, mut links) = (Vec::new(), Vec::new());
-    let shown = |entry: &DirEntry| {
-        entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
-    };
-    let entries = WalkDir::new(folder).follow_root_links(true);
-    for entry in entries.sort_by_file_name().into_iter().filter_entry(shown) {
+/// A path up to its first hidden name.
+fn hidden_part(path: &str) -> Option<&str> {
+    let mut end = 0;
+    for part in path.split('/') {
+        if part.starts_with('.') {
+            return path.get(..end + part.len());
+        }
+        end += part.len() + 1;
+    }
+    None
+}
+
+/// The files of a folder, without hidden ones, such as the smaller copies of pictures.
+fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, LeftOut)> {
+    let (mut files, mut left_out) = (Vec::new(), LeftOut::default());
+    let mut entries = WalkDir::new(folder)
+        .follow_root_links(true)
+        .min_depth(1)
+        .sort_by_file_name()
+        .into_iter();
+    while let Some(entry) = entries.next() {
         let entry = entry?;
         let below = entry.path().strip_prefix(folder)?;
         let path = below
@@ -152,12 +180,36 @@ fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, Vec<String>)> {
             .with_context(|| format!("{} has no readable name", below.display()))?
             .to_owned();
         let kind = entry.file_type();
-        if kind.is_file() {
+        if hidden_part(&path).is_some() {
+            if kind.is_dir() {
+                entries.skip_current_dir();
+            }
+            left_out.hidden.insert(path);
+        } else if kind.is_file() {
             let bytes = entry.metadata()?.len();
             files.push(Listed { path, bytes });
-        } else if !kind.is_dir() && entry.depth() > 0 {
-            links.push(path);
+        } else if !kind.is_dir() {
+            left_out.links.push(path);
         }
     }
-    Ok((files, links))
+    Ok((files, left_out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_name_hides_what_is_below_it() {
+        for (path, hidden) in [
+            ("a/b.jpg", None),
+            ("a.b/c", None),
+            (".a", Some(".a")),
+            ("covers/.part", Some("covers/.part")),
+            ("covers/.resized/one/b.jpg", Some("covers/.resized")),
+            ("封面/.b/c", Some("封面/.b")),
+        ] {
+            assert_eq!(hidden_part(path), hidden, "{path}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use diesel::dsl::{And, IsNull};
 use diesel::prelude::*;
 
 use crate::account::admin::changes::{self, Cause};
-use crate::account::admin::policy::{Intent, lock_user};
+use crate::account::admin::policy::{Intent, lock_user, require_another_admin};
 use crate::audit::Actor;
 use crate::auth::users;
 use crate::db::schema::{activation_codes, orders, sessions, users as user_table};
@@ -79,11 +79,33 @@ pub struct Ended {
     pub deleted: usize,
     /// Accounts disabled again.
     pub disabled: usize,
+    /// Accounts left as they are, because they are the only admin.
+    pub kept: usize,
+}
+
+/// Whether `newer` can be the same site at a later time: it has one of the accounts here, also if it has ended since.
+///
+/// # Errors
+/// The error of either database.
+pub fn knows(newer: &Db, db: &Db) -> Result<bool, DbError> {
+    let pages = pages(|after| db.query_now(|conn| accounts_after(conn, after)))?;
+    let any = |accounts: &Vec<i64>| newer.query_now(|conn| has_any(conn, accounts));
+    for accounts in &pages {
+        if any(accounts)? {
+            return Ok(true);
+        }
+    }
+    Ok(pages.is_empty())
+}
+
+fn has_any(conn: &mut Conn, accounts: &[i64]) -> QueryResult<bool> {
+    let known = user_table::table.filter(user_table::id.eq_any(accounts));
+    diesel::select(diesel::dsl::exists(known)).get_result(conn)
 }
 
 /// Ends every session. With the database as it was before the restore, `newer`, codes that were used or revoked there (or
 /// that it does not know) are revoked, and accounts that were deleted or disabled there are deleted or disabled again;
-/// without it, every usable code is revoked. It may be run again.
+/// without it, every usable code is revoked. The only admin that there is stays. It may be run again.
 ///
 /// # Errors
 /// The error of either database.
@@ -180,30 +202,34 @@ fn end_account(
     known: Option<bool>,
     ended: &mut Ended,
 ) -> Result<(), ApiError> {
-    match known {
-        None => {
-            db.execute_now(|conn| users::anonymize(conn, account, actor.now))?;
-            ended.deleted += 1;
-        }
-        Some(true) => ended.disabled += usize::from(disable(db, actor, account)?),
-        Some(false) => {}
+    let done: Result<bool, ApiError> = match known {
+        None => db.write_now(|conn| delete(conn, actor, account)),
+        Some(true) => db.write_now(|conn| disable(conn, actor, account)),
+        Some(false) => return Ok(()),
+    };
+    match done {
+        // Without one, nobody could appoint another.
+        Err(error) if error.kind == ErrorKind::LastAdmin => ended.kept += 1,
+        Err(error) => return Err(error),
+        Ok(changed) if known.is_none() => ended.deleted += usize::from(changed),
+        Ok(changed) => ended.disabled += usize::from(changed),
     }
     Ok(())
 }
 
-/// Returns whether it was enabled. The only admin that there is stays.
-fn disable(db: &Db, actor: &Actor, account: i64) -> Result<bool, ApiError> {
+fn delete(conn: &mut Conn, actor: &Actor, account: i64) -> Result<bool, ApiError> {
+    require_another_admin(conn, account)?;
+    users::anonymize(conn, account, actor.now)?;
+    Ok(true)
+}
+
+/// Returns whether it was enabled.
+fn disable(conn: &mut Conn, actor: &Actor, account: i64) -> Result<bool, ApiError> {
     let cause = Cause {
         actor,
         reason: REASON,
     };
-    let disabled: Result<bool, ApiError> = db.write_now(|conn| {
-        let user = lock_user(conn, actor, account, Intent::Lock)?;
-        changes::set_disabled(conn, cause, &user, true)?;
-        Ok(!user.disabled)
-    });
-    match disabled {
-        Err(error) if error.kind == ErrorKind::LastAdmin => Ok(false),
-        disabled => disabled,
-    }
+    let user = lock_user(conn, actor, account, Intent::Lock)?;
+    changes::set_disabled(conn, cause, &user, true)?;
+    Ok(!user.disabled)
 }

@@ -82,6 +82,66 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
     );
 }
 
+/// Keeps this thread, and the event loop on it, busy in long pieces until what is returned is dropped.
+fn hold_worker() -> rt::task::JoinHandle<()> {
+    rt::spawn(async {
+        loop {
+            let began = std::time::Instant::now();
+            while began.elapsed() < Duration::from_millis(14) {
+                std::hint::spin_loop();
+            }
+            rt::task::yield_now().await;
+        }
+    })
+}
+
+#[actix_web::test]
+async fn h19_a_worker_that_is_late_turns_a_crowd_away_before_anything_else() {
+    let limits = [("RATE_PER_SECOND", "100000"), ("RATE_BURST", "100000")];
+    let t = TestApp::with(&[("CROWDED_LATE_MS", "5"), limits[0], limits[1]]).await;
+    t.import(&films("censored", 3));
+    let member = t.member("linxia").await;
+    let turned_away = || {
+        let count = |share: Share| {
+            t.app
+                .turned_away
+                .counts()
+                .find(|(of, _)| *of == share)
+                .unwrap()
+                .1
+        };
+        (count(Share::Lists), count(Share::Payment))
+    };
+    let kept = "/works/detail/list?modName=censored";
+    assert_eq!(t.get(kept).await.status, 200);
+    let held = hold_worker();
+    let refused = loop {
+        // What is kept is answered without a pause in which others could work.
+        rt::task::yield_now().await;
+        let answer = t.get(kept).await;
+        if answer.status != 200 {
+            break answer;
+        }
+    };
+    assert_eq!(refused.header("retry-after"), "1");
+    refused.assert_fails(503, "busy");
+    assert!(turned_away().0 > 0);
+    // Not even whether it is signed was looked at.
+    while t
+        .send_plain(Call::get("/prod-api/v2/works/detail/list"))
+        .await
+        .status
+        != 503
+    {}
+    // Few of the calls are for this one, and it waits longer.
+    while member.get("/app/vip/list").await.status != 200 {}
+    assert_eq!(t.send_plain(Call::get("/healthz")).await.status, 200);
+    held.abort();
+    while t.get(kept).await.status != 200 {
+        rt::task::yield_now().await;
+    }
+}
+
 /// A password of all the symbols that may stand for letters: whoever tries each of their meanings is busy for long.
 const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
 

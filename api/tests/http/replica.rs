@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use diesel::RunQueryDsl as _;
+use diesel::connection::SimpleConnection as _;
 use diesel::dsl::sql;
 use diesel::sql_types::Text;
 use yingku::db::{Conn, Db, DbError, DbOptions};
@@ -25,8 +26,11 @@ fn with_replica(primary: &TestDb, replica: String) -> DbOptions {
     }
 }
 
+fn name(conn: &mut Conn) -> diesel::QueryResult<String> {
+    on_engine!(conn, conn => diesel::select(sql::<Text>("current_database()")).get_result(conn))
+}
+
 async fn read_from(db: &Db) -> Result<String, DbError> {
-    let name = |conn: &mut Conn| on_engine!(conn, conn => diesel::select(sql::<Text>("current_database()")).get_result(conn));
     db.query(name).await
 }
 
@@ -65,4 +69,60 @@ async fn a_service_starts_without_its_replica() {
     let nowhere = format!("postgres://yingku@127.0.0.1:{}/yingku", free_port());
     let db = Db::open(&with_replica(&primary, nowhere)).unwrap();
     assert_eq!(read_from(&db).await.unwrap(), name_of(&primary));
+}
+
+/// Lets a database say of itself that it is a replica: one that has everything, or one that has stopped.
+fn pretend(replica: &TestDb, statements: &str) {
+    let db = Db::open(&options(&replica.url)).unwrap();
+    db.maintain::<_, DbError, _>(|conn| Ok(conn.batch_execute(statements)?))
+        .unwrap();
+}
+
+const REPLICA: &str = "
+    CREATE SCHEMA pretended;
+    CREATE TABLE pretended.stopped (at pg_lsn);
+    CREATE FUNCTION pretended.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true';
+    CREATE FUNCTION pretended.pg_last_wal_replay_lsn() RETURNS pg_lsn LANGUAGE sql AS
+        'SELECT coalesce((SELECT at FROM pretended.stopped), pg_catalog.pg_current_wal_insert_lsn())';
+    DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET search_path = pretended, pg_catalog, public', current_database());
+    END $$;";
+const STOP: &str = "INSERT INTO pretended.stopped SELECT pg_catalog.pg_current_wal_lsn()";
+const GO_ON: &str = "DELETE FROM pretended.stopped";
+
+#[actix_web::test]
+async fn a_replica_that_is_behind_is_not_read() {
+    let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
+    pretend(&replica, REPLICA);
+    let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
+    let read = async || read_from(&db).await.unwrap();
+    assert_eq!(read().await, name_of(&replica));
+    assert!(!db.replica().unwrap().0);
+
+    pretend(&replica, STOP);
+    let began = Instant::now();
+    // The primary goes on; the test beside this one may not.
+    while read().await != name_of(&primary) {
+        pretend(
+            &primary,
+            "CREATE TABLE IF NOT EXISTS grown (n int); INSERT INTO grown VALUES (1)",
+        );
+        assert!(began.elapsed() < 2 * LONGEST, "it is still read");
+    }
+    let (passed_by, behind) = db.replica().unwrap();
+    assert!(passed_by && behind > Duration::from_secs(1), "{behind:?}");
+
+    pretend(&replica, GO_ON);
+    let began = Instant::now();
+    while read().await != name_of(&replica) {
+        assert!(began.elapsed() < 2 * LONGEST, "it stays at the primary");
+    }
+    // So does whoever goes on from what was read at the primary.
+    let followed = || db.query_now(name).unwrap();
+    while followed() != name_of(&replica) {
+        assert!(
+            began.elapsed() < 2 * LONGEST,
+            "the index stays at the primary"
+        );
+    }
 }

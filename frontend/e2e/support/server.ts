@@ -22,6 +22,7 @@ const SETTINGS = {
   // Every test opens a new installation from one address.
   RATE_PER_SECOND: '100000',
   DATABASE_CROWDED_WAIT_MS: '1500',
+  CROWDED_LATE_MS: '1500',
   RATE_BURST: '100000',
   KEY_OPENINGS_PER_MINUTE: '100000',
   KEY_OPENINGS_PER_SECOND: '100000',

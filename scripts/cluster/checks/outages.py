@@ -15,8 +15,8 @@ SLOWEST = 10.0
 RECOVERY = 30.0
 """How soon after a part is back all calls have to be good, seconds."""
 
-LOST, BACK = "the replica does not answer", "the replica answers again"
-"""What an instance logs."""
+PASSED_BY = [("the replica does not answer", "the replica answers again"), ("the replica is behind", "the replica has caught up")]
+"""What an instance logs when it goes and when it comes back."""
 
 
 def run(cluster, long):
@@ -117,7 +117,7 @@ def _replica_is_read(cluster):
 
     def back():
         logs = [(instance.folder / "log").read_text() for instance in cluster.instances]
-        return all(log.count(LOST) == log.count(BACK) for log in logs)
+        return all(log.count(lost) == log.count(back) for log in logs for lost, back in PASSED_BY)
 
     wait_until(back, "the replica is read again", RECOVERY)
 

@@ -13,7 +13,7 @@ SEEN_WITHIN = 2.0
 
 
 def run(cluster, long):
-    return "; ".join([_refreshes(cluster), _likes(cluster), _own_writes(cluster)])
+    return "; ".join([_refreshes(cluster), _likes(cluster), _own_writes(cluster), _behind(cluster)])
 
 
 def _refreshes(cluster):
@@ -32,7 +32,7 @@ def _refreshes(cluster):
     return f"{ROUNDS} rounds of 12 refreshes of one token over 3 instances: one successor each"
 
 
-def _likes(cluster):
+def _likes(cluster, though=""):
     """How soon a like moves the last of the hot works up on the other instances."""
     member, slowest = cluster.member(), 0.0
     for at in range(ROUNDS):
@@ -43,7 +43,7 @@ def _likes(cluster):
         for door in cluster.doors:
             if door is not here:
                 visitor = cluster.visitor().at(door)
-                wait_until(lambda: _hot(visitor)[-1] != last, "the like is on another instance", SEEN_WITHIN)
+                wait_until(lambda: _hot(visitor)[-1] != last, f"the like is on another instance {though}", SEEN_WITHIN)
         slowest = max(slowest, time.monotonic() - began)
     return f"{ROUNDS} likes on both other instances after {slowest:.2f} s at most"
 
@@ -68,3 +68,23 @@ def _own_writes(cluster):
         cluster.replica.ask("SELECT pg_wal_replay_resume()")
     cluster.wait_for_replica()
     return f"{ROUNDS} likes of a new member seen by themselves at once on 3 instances, with the replica paused"
+
+
+def _behind(cluster):
+    """A replica that stands still is soon not read any more: likes are on the other instances as ever."""
+    member = cluster.member()
+    said = lambda what: all(what in (one.folder / "log").read_text() for one in cluster.instances)  # noqa: E731
+
+    def noticed():
+        # A primary that writes nothing is no further than its replica.
+        assert member.like(cluster.works[0]).good
+        return said("the replica is behind")
+
+    cluster.replica.ask("SELECT pg_wal_replay_pause()")
+    try:
+        took = wait_until(noticed, "every instance sees that the replica is behind")
+        likes = _likes(cluster, "though the replica is behind")
+    finally:
+        cluster.replica.ask("SELECT pg_wal_replay_resume()")
+    wait_until(lambda: said("the replica has caught up"), "the replica is read again")
+    return f"a replica that stands still is passed by after {took:.1f} s, then {likes}"

@@ -18,6 +18,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, ServiceFactory, ServiceResponse};
 use actix_web::rt::net::TcpStream;
 use actix_web::{Error, HttpResponse};
+use nix::sys::socket::{self, Backlog};
 
 use crate::config::Waits;
 use connections::Connections;
@@ -32,6 +33,14 @@ const TIMEOUTS: Timeouts = Timeouts {
     unread: Duration::from_secs(30),
     idle: Duration::from_secs(75),
 };
+
+/// Listens at an address. As many connections may wait to be accepted as the system allows: the standard library's 128 are
+/// soon too few for what a proxy opens in a burst, and who comes beyond is told nothing and tries again a second later.
+pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    socket::listen(&listener, Backlog::MAXALLOWABLE)?;
+    Ok(listener)
+}
 
 /// A server, not yet running, that serves `application` and reports refused connections to `refused`.
 pub fn serve<F, A, S, B>(
@@ -100,6 +109,18 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
+
+    #[test]
+    fn a_burst_of_connections_waits_to_be_accepted() {
+        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        let address = listener.local_addr().unwrap();
+        // Nobody accepts them.
+        let soon = Duration::from_millis(500);
+        let burst: Vec<_> = (0..300)
+            .map(|_| std::net::TcpStream::connect_timeout(&address, soon))
+            .collect();
+        assert!(burst.iter().all(Result::is_ok));
+    }
 
     #[actix_web::test]
     async fn who_comes_too_many_is_told_of() {

@@ -9,6 +9,7 @@ use futures_util::future::join;
 use yingku::base::role::Role;
 
 use super::{fetch, jpeg, stored, upload};
+use crate::metrics::{figure, page};
 use crate::operators::pictures::PNG;
 use crate::support::client::Call;
 use crate::support::command::Program;
@@ -52,6 +53,29 @@ async fn assert_all_fail(settings: &[(&str, &str)]) {
 #[actix_web::test]
 async fn a_store_that_is_away_is_said_to_be() {
     assert_all_fail(&[("S3_ENDPOINT", &nobody())]).await;
+}
+
+#[actix_web::test]
+async fn what_is_asked_of_a_store_is_counted() {
+    let here = stored(&S3::new(), &[("METRICS_BIND", "127.0.0.1:0")]).await;
+    let away = [("METRICS_BIND", "127.0.0.1:0"), ("S3_ENDPOINT", &*nobody())];
+    let away = stored(&S3::new(), &away).await;
+    for (t, status, outcome, none) in [
+        (&here, 404, "answered", "failed"),
+        (&away, 503, "failed", "answered"),
+    ] {
+        let call = Call::get("/media/missing.jpg").unsigned();
+        assert_eq!(t.send(call).await.status, status);
+        let page = page(t).await;
+        let asked = |outcome: &str| {
+            let series =
+                format!(r#"yingku_store_requests_total{{store="media",outcome="{outcome}"}}"#);
+            figure(&page, &series).unwrap()
+        };
+        assert_eq!((asked(outcome), asked(none)), (1.0, 0.0), "{page}");
+        let seconds = r#"yingku_store_seconds_total{store="media"}"#;
+        assert!(figure(&page, seconds).unwrap() > 0.0, "{page}");
+    }
 }
 
 #[actix_web::test]

@@ -337,6 +337,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("DATABASE_POOL", "4"),
         ("DATABASE_WAIT_MS", "30000"),
         ("DATABASE_CROWDED_WAIT_MS", "30000"),
+        ("CROWDED_LATE_MS", "30000"),
         ("DATABASE_STATEMENT_MS", "30000"),
         ("INDEX_DIR", &index),
         ("INDEX_MEMORY_MB", "16"),

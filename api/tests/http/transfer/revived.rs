@@ -6,10 +6,11 @@ use diesel::prelude::*;
 use serde_json::json;
 use yingku::audit::Actor;
 use yingku::base::ids::Ids;
+use yingku::base::role::Role;
 use yingku::db::schema::{activation_codes, users};
 use yingku::db::{Db, DbError};
 use yingku::transfer::restore::restore_database;
-use yingku::transfer::revived::{Ended, end_revived, living};
+use yingku::transfer::revived::{Ended, end_revived, knows, living};
 
 use super::back_up;
 use crate::support::TestApp;
@@ -41,7 +42,7 @@ both! {
             .set(users::disabled.eq(true)).execute(conn)).unwrap();
         let actor = Actor::command(Arc::new(Ids::new(9)), Arc::clone(&t.app.state.clock));
         let ended = end_revived(&old, Some(newer), &actor).unwrap();
-        assert_eq!(ended, Ended { sessions: 3, codes: 1, deleted: 1, disabled: 1 });
+        assert_eq!(ended, Ended { sessions: 3, codes: 1, deleted: 1, disabled: 1, kept: 0 });
         let left = old.query_now(living).unwrap();
         assert_eq!((left.sessions, left.codes, left.accounts), (0, 1, 2));
         let names: Vec<String> = old.query_now(|conn| users::table.filter(users::leaving.eq(false))
@@ -54,5 +55,37 @@ both! {
             .filter(activation_codes::used_at.is_null()).filter(activation_codes::revoked_at.is_null())
             .count().get_result(conn)?)).unwrap();
         assert_eq!(usable, 0);
+    }
+
+    async fn the_only_admin_stays_though_they_have_left_since(t: &TestApp) {
+        let place = tempfile::tempdir().unwrap();
+        t.operator("admin_first", Role::Admin).await;
+        let old = copy_of(t, place.path());
+        t.operator("admin_second", Role::Admin).await;
+        let actor = Actor::command(Arc::new(Ids::new(9)), Arc::clone(&t.app.state.clock));
+        let newer = &t.app.state.db;
+        let first = || users::table.filter(users::name.eq("admin_first"));
+        newer.execute_now(|conn| diesel::update(first()).set(users::disabled.eq(true)).execute(conn)).unwrap();
+        let kept = Ended { kept: 1, ..Ended::default() };
+        assert_eq!(end_revived(&old, Some(newer), &actor).unwrap(), Ended { sessions: 1, ..kept });
+        newer.execute_now(|conn| diesel::update(first()).set(users::leaving.eq(true)).execute(conn)).unwrap();
+        assert_eq!(end_revived(&old, Some(newer), &actor).unwrap(), kept);
+        let enabled: Vec<String> = old.query_now(|conn| users::table.filter(users::disabled.eq(false))
+            .select(users::name).load(conn)).unwrap();
+        assert_eq!(enabled, ["admin_first"]);
+    }
+
+    async fn a_database_of_another_site_ends_nothing(t: &TestApp) {
+        let place = tempfile::tempdir().unwrap();
+        t.member("lin_stays").await;
+        let old = copy_of(t, place.path());
+        let another = TestApp::on_sqlite().await;
+        let newer = &another.app.state.db;
+        assert!(!knows(newer, &old).unwrap());
+        // Ids are of their time.
+        another.clock.advance(60_000);
+        another.member("wang_yu").await;
+        assert!(!knows(newer, &old).unwrap());
+        assert!(knows(&t.app.state.db, &old).unwrap());
     }
 }

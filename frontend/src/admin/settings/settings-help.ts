@@ -6,6 +6,7 @@ export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   OTLP_ENDPOINT: '接收调用链路追踪的 OpenTelemetry 收集器（OTLP/HTTP），例如 http://127.0.0.1:4318；留空为关闭',
   OTLP_SAMPLE: '被追踪的调用所占比例，0 到 1；可信代理已在追踪的调用由代理决定',
   WORKERS: '工作线程数；0 为每个核心一个',
+  CROWDED_LATE_MS: '工作线程落后多少毫秒后，蜂拥而来的一类调用得到 503；其余调用的上限为四倍',
   NODE_ID: '本实例的编号，0–511；各实例不能相同',
   DATABASE_URL: '数据库：sqlite://路径 或 postgres://用户@主机/库名',
   DATABASE_REPLICA_URL: '数据库的只读副本；留空为没有',

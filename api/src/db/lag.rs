@@ -1,0 +1,92 @@
+//! How far a replica is behind its primary: what the primary had written at each look, and which of it the replica has.
+//! The replica's own times would not tell: it may have lost the primary without knowing.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// Looks that are remembered; a replica that is further behind than these is away for hours.
+const MOST: usize = 1_000;
+
+/// What the primary had written at each look, as far as the replica does not have it.
+#[derive(Debug, Default)]
+pub(super) struct Trail {
+    ahead: VecDeque<(Instant, i64)>,
+    reached: Option<Instant>,
+}
+
+impl Trail {
+    /// The latest look until which the replica has everything; the first one while it has not even that.
+    pub(super) fn reached(&mut self, written: i64, replayed: i64, now: Instant) -> Instant {
+        if replayed >= written {
+            self.ahead.clear();
+            self.reached = Some(now);
+            return now;
+        }
+        // A primary that was put back counts anew.
+        if self.ahead.back().is_some_and(|(_, last)| *last > written) {
+            self.ahead.clear();
+        }
+        let is_full = self.ahead.len() >= MOST;
+        match self.ahead.back_mut() {
+            Some((_, last)) if *last == written => {}
+            Some((_, last)) if is_full => *last = written,
+            _ => self.ahead.push_back((now, written)),
+        }
+        while let Some((at, _)) = self.ahead.front().filter(|(_, had)| *had <= replayed) {
+            self.reached = Some(*at);
+            self.ahead.pop_front();
+        }
+        *self.reached.get_or_insert(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_replica_is_as_old_as_the_last_look_that_it_has_reached() {
+        let (mut trail, began) = (Trail::default(), Instant::now());
+        let at = |seconds| began + Duration::from_secs(seconds);
+        let mut reached =
+            |written, replayed, seconds| trail.reached(written, replayed, at(seconds));
+        assert_eq!(reached(10, 10, 0), at(0));
+        assert_eq!(reached(20, 10, 1), at(0));
+        assert_eq!(reached(20, 15, 2), at(0), "it has part of it");
+        assert_eq!(reached(30, 20, 3), at(1));
+        assert_eq!(reached(30, 29, 90), at(1));
+        assert_eq!(reached(30, 30, 91), at(91));
+        // Nothing is written: it has everything.
+        assert_eq!(reached(30, 30, 200), at(200));
+        assert_eq!(reached(31, 31, 201), at(201));
+    }
+
+    #[test]
+    fn a_replica_that_was_behind_before_the_first_look_counts_from_then() {
+        let (mut trail, began) = (Trail::default(), Instant::now());
+        let at = |seconds| began + Duration::from_secs(seconds);
+        for seconds in 0..5 {
+            assert_eq!(trail.reached(100, 1, at(seconds)), at(0));
+        }
+        // The primary was restored from a backup, and the replica after it.
+        assert_eq!(trail.reached(50, 1, at(5)), at(0));
+        assert_eq!(trail.reached(50, 50, at(6)), at(6));
+    }
+
+    #[test]
+    fn a_replica_that_stands_for_hours_costs_no_memory() {
+        let (mut trail, began) = (Trail::default(), Instant::now());
+        for look in 0..10_000 {
+            let now = began + Duration::from_secs(look);
+            trail.reached(i64::try_from(look).unwrap() + 1, 0, now);
+        }
+        assert_eq!(trail.ahead.len(), MOST);
+        let end = began + Duration::from_secs(10_000);
+        assert_eq!(
+            trail.reached(10_000, 9_999, end),
+            began + Duration::from_secs(998)
+        );
+    }
+}

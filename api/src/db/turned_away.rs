@@ -1,0 +1,86 @@
+//! How many calls of each share were turned away, and a line in the log about it now and then.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::shares::Share;
+
+/// Refusals are logged so often.
+const LOGGED_EVERY: Duration = Duration::from_secs(10);
+
+/// The calls that were turned away for one reason.
+pub struct TurnedAway {
+    reason: &'static str,
+    shares: [Counted; 5],
+}
+
+#[derive(Default)]
+struct Counted {
+    calls: AtomicU64,
+    /// When one was last logged.
+    logged: Mutex<Option<Instant>>,
+}
+
+impl TurnedAway {
+    /// None yet, for a reason that the log tells.
+    pub fn new(reason: &'static str) -> Self {
+        Self {
+            reason,
+            shares: Default::default(),
+        }
+    }
+
+    /// Counts a call.
+    pub fn count(&self, share: Share, now: Instant) {
+        let counted = share.of(self.shares.each_ref());
+        let calls = counted.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        if counted.is_news(now) {
+            let (share, reason) = (share.word(), self.reason);
+            tracing::warn!(share, calls, "calls are turned away: {reason}");
+        }
+    }
+
+    /// How many there were.
+    pub fn counts(&self) -> impl Iterator<Item = (Share, u64)> {
+        let counted = |share: Share| share.of(self.shares.each_ref());
+        let count = move |share| (share, counted(share).calls.load(Ordering::Relaxed));
+        Share::ALL.into_iter().map(count)
+    }
+}
+
+impl Counted {
+    /// Whether to log a refusal: not each of a flood.
+    fn is_news(&self, now: Instant) -> bool {
+        let mut logged = self.logged.lock();
+        let old = logged.is_none_or(|at| now.saturating_duration_since(at) >= LOGGED_EVERY);
+        if old {
+            *logged = Some(now);
+        }
+        old
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_is_logged_now_and_then() {
+        let (counted, now) = (Counted::default(), Instant::now());
+        assert!(counted.is_news(now));
+        assert!(!counted.is_news(now + LOGGED_EVERY / 2));
+        assert!(counted.is_news(now + LOGGED_EVERY));
+    }
+
+    #[test]
+    fn each_share_is_counted_by_itself() {
+        let (turned_away, now) = (TurnedAway::new("a test"), Instant::now());
+        turned_away.count(Share::Lists, now);
+        turned_away.count(Share::Lists, now);
+        turned_away.count(Share::Operators, now);
+        let counts: Vec<u64> = turned_away.counts().map(|(_, count)| count).collect();
+        assert_eq!(counts, [2, 0, 0, 0, 1]);
+    }
+}
