@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the coverage-guided targets of fuzz/ one after the other, from their seeds and from what earlier runs have found.
-# Prints for each what was executed and how far coverage grew; fails when any input broke a property.
+# Prints for each what was executed, how much of the processor that took and how far coverage grew; fails when any input
+# broke a property. On a busy machine -timeout=300 keeps an input that had to wait from being taken for a slow one.
 #   scripts/fuzz-targets.sh 180                     three minutes each
 #   scripts/fuzz-targets.sh 180 tokenizer           three minutes of one
 #   scripts/fuzz-targets.sh 180 tokenizer -seed=7   what begins with a dash goes to libFuzzer
@@ -23,6 +24,8 @@ if [ "${#targets[@]}" = 0 ]; then
 fi
 
 work=$PWD/../target/fuzz
+# Both parts of the processor's time, which a busy machine does not stretch.
+TIMEFORMAT=%U+%S
 cargo build --locked --release
 host=$(rustc -vV | sed -n 's/^host: //p')
 
@@ -31,16 +34,17 @@ for target in "${targets[@]}"; do
   corpus=$work/corpus/$target broken=$work/broken/$target log=$work/$target.log
   mkdir -p "$corpus" "$broken"
   # The longest input is a few times what the service takes, so that its bounds are reached.
-  if "$work/$host/release/$target" "$corpus" "seeds/$target" -max_total_time="$seconds" -max_len=4096 -timeout=5 \
-    -print_final_stats=1 -artifact_prefix="$broken/" "${options[@]}" >"$log" 2>&1; then
+  if { time "$work/$host/release/$target" "$corpus" "seeds/$target" -max_total_time="$seconds" -max_len=4096 -timeout=5 \
+    -print_final_stats=1 -artifact_prefix="$broken/" "${options[@]}" >"$log" 2>&1; } 2>"$log.cpu"; then
     result=held
   else
     result=BROKEN failed=1
     grep -aE -m 3 -A 3 'panicked at|^ALARM|Test unit written' "$log" >&2 || true
   fi
   executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  cpu=$(awk -F+ 'END { printf "%.0f", $1 + $2 }' "$log.cpu")
   first=$(sed -n '/INITED/{s/.*cov: \([0-9]*\).*/\1/p;q}' "$log")
   last=$(sed -n 's/.* cov: \([0-9]*\).*/\1/p' "$log" | tail -n 1)
-  echo "$target: $result, ${executed:-?} executions, coverage ${first:-?} to ${last:-?}, $(find "$corpus" -type f | wc -l) inputs kept"
+  echo "$target: $result, ${executed:-?} executions in ${cpu} s of CPU, coverage ${first:-?} to ${last:-?}, $(find "$corpus" -type f | wc -l) inputs kept"
 done
 exit "$failed"

@@ -5,6 +5,8 @@ cd "$(dirname "$0")/.."
 
 missing=()
 command -v firefox-esr >/dev/null || missing+=(firefox-esr)
+# Firefox plays films with its libraries, when they are there.
+command -v ffmpeg >/dev/null || missing+=(ffmpeg)
 command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
 command -v xvfb-run >/dev/null || missing+=(xvfb xauth)
 [ "${#missing[@]}" = 0 ] || scripts/apt-install.sh "${missing[@]}"

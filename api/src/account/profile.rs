@@ -43,8 +43,8 @@ pub struct UserInfo {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// The member; null for a visitor.
-    #[schema(required)]
+    /// The member; a visitor has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<User>,
     /// The caller's group.
     pub level: Level,
@@ -106,7 +106,7 @@ fn masked(email: &str) -> String {
 
 /// Get who I am
 ///
-/// The member with group, roles and permissions. A visitor gets 200 as well, with `user` null.
+/// The member with group, roles and permissions. A visitor gets 200 as well, without `user`.
 #[utoipa::path(
     get, path = "/v2/user/getInfo", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "The caller", body = UserInfo)),

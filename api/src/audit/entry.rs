@@ -36,10 +36,12 @@ pub struct AuditEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "ABCD-123 山谷里的四季")]
     pub target_name: Option<String>,
-    /// The changed fields before; null for a new target.
+    /// The changed fields before; missing for a new target.
+    #[serde(skip_serializing_if = "Value::is_null")]
     #[schema(example = json!({ "status": 0 }))]
     pub before: Value,
-    /// The changed fields after.
+    /// The changed fields after; missing when nothing is left.
+    #[serde(skip_serializing_if = "Value::is_null")]
     #[schema(example = json!({ "status": 1 }))]
     pub after: Value,
     /// The operator's reason, or empty.

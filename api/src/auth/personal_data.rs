@@ -57,8 +57,28 @@ pub fn export(
 ) -> QueryResult<serde_json::Map<String, Value>> {
     parts
         .iter()
-        .map(|part| Ok((part.name.to_owned(), (part.export)(conn, user, now)?)))
+        .map(|part| {
+            let data = (part.export)(conn, user, now)?;
+            Ok((part.name.to_owned(), without_nulls(data)))
+        })
         .collect()
+}
+
+/// Leaves out what has no value, as every answer does. What a change in the log set to nothing stays.
+fn without_nulls(data: Value) -> Value {
+    match data {
+        Value::Array(list) => list.into_iter().map(without_nulls).collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .filter(|(_, value)| !value.is_null())
+            .map(|(name, value)| {
+                let is_kept = name == "after";
+                let value = if is_kept { value } else { without_nulls(value) };
+                (name, value)
+            })
+            .collect(),
+        other => other,
+    }
 }
 
 /// The result of one erasure step.

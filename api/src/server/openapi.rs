@@ -158,6 +158,14 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_ever_null() {
+        let written = serde_json::to_string(&contract()).unwrap();
+        for null in [r#""null""#, r#""nullable""#, ":null"] {
+            assert_eq!(written.find(null), None, "{null}");
+        }
+    }
+
+    #[test]
     fn every_call_but_the_open_ones_is_signed_and_members_calls_carry_a_token() {
         let document = serde_json::to_value(document()).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_always_there_can_be_null() {
+    fn what_may_be_left_out_is_not_null() {
         let cases = [
             ("{type: [string, 'null']}", "", "{type: string}"),
             ("{type: [string, 'null']}", "b", "{type: [string, 'null']}"),

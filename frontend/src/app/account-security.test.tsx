@@ -219,7 +219,7 @@ it('makes a key for a program, shows it once, and deletes it', async () => {
     http.get(`${API}/user/keys`, () => ok(keys)),
     http.post(`${API}/user/keys`, async ({ request }) => {
       const { name } = (await request.json()) as { name: string }
-      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00', useTime: null }]
+      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00' }]
       return ok({ id: '930000000000000001', key: KEY })
     }),
     http.post(`${API}/user/keys/:id/delete`, () => {

@@ -37,7 +37,7 @@ beforeEach(() => {
         aliases: [],
         groupName: '',
       }
-      const counts = { channels: [], firstYear: null, lastYear: null, performers: [], tags: [], followers: 0 }
+      const counts = { channels: [], performers: [], tags: [], followers: 0 }
       return HttpResponse.json({ code: 200, msg: '', data: { ...term, ...counts } })
     }),
     http.get(`${API}/tag/channel`, () =>

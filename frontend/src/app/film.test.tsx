@@ -206,6 +206,19 @@ describe('the player', () => {
     expect(player).toHaveAttribute('data-idle')
   })
 
+  it('keeps its buttons while the menu of speeds is open', async () => {
+    serve()
+    const { user, player, video, inside } = await open()
+    fireEvent.playing(video)
+    const opener = inside.getByRole('button', { name: '播放速度 1 倍' })
+    await user.click(opener)
+    fireEvent.pointerLeave(player, { pointerType: 'mouse' })
+    expect(player).not.toHaveAttribute('data-idle')
+    await user.click(opener)
+    fireEvent.pointerLeave(player, { pointerType: 'mouse' })
+    expect(player).toHaveAttribute('data-idle')
+  })
+
   it('plays at four speeds, and remembers the last', async () => {
     serve()
     const { user, video, inside } = await open()

@@ -36,8 +36,8 @@ function serveMagnets(limit: number | null, refusal = 'copy_login') {
       copied.add(id)
       const index = five.findIndex((magnet) => magnet.id === id) + 1
       const used = copied.size
-      const remaining = limit === null ? null : limit - used
-      const data = { id, infoHash: hashOf(index), magnet: linkOf(index), used, limit, remaining }
+      const quota = limit === null ? {} : { limit, remaining: limit - used }
+      const data = { id, infoHash: hashOf(index), magnet: linkOf(index), used, ...quota }
       return HttpResponse.json({ code: 200, msg: '', data })
     }),
   )

@@ -123,6 +123,13 @@ it('only reduced motion overrules what a component says', () => {
   ).toBe(true)
 })
 
+it('the menu over a film lets none of it through', () => {
+  const read = (name: string) => readFileSync(join(SOURCE, name), 'utf8')
+  const menu = /\.player-rate-list \{[^}]*background: var\(--panel\);/
+  expect(read('features/work-detail/player/player.css')).toMatch(menu)
+  expect(read('shared/styles/tokens.css')).toMatch(/--panel: rgb\(\d+ \d+ \d+\);/)
+})
+
 it('what is heard and not seen is hidden by one rule', () => {
   const hiding = sheets.filter((name) => readFileSync(join(SOURCE, name), 'utf8').includes('clip-path: inset(50%)'))
   expect(hiding).toEqual(['shared/styles/base.css'])

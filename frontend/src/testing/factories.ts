@@ -282,7 +282,6 @@ export function makeOrderHistory(index: number, change: Partial<OrderHistory> = 
     updateTime: order.createTime,
     payments: [],
     grants: [],
-    code: null,
     audit: [],
     ...change,
   }

@@ -104,11 +104,13 @@ pub struct CopiedMagnet {
     pub magnet: String,
     /// Different links copied today, including this one.
     pub used: Count,
-    /// Links per day; null = unlimited.
-    #[schema(required = true, minimum = 0, example = 3)]
+    /// Links per day; missing = unlimited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 3)]
     pub limit: Option<i32>,
-    /// Links left today; null = unlimited.
-    #[schema(required = true, minimum = 0, example = 2)]
+    /// Links left today; missing = unlimited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 2)]
     pub remaining: Option<i32>,
 }
 

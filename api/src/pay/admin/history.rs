@@ -37,8 +37,8 @@ pub struct OrderHistory {
     pub payments: Vec<Payment>,
     /// Grants and reversals, oldest first.
     pub grants: Vec<OrderGrant>,
-    /// Its activation code; null when it has none.
-    #[schema(required)]
+    /// Its activation code, when it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<OrderCode>,
     /// The operators' changes, oldest first.
     pub audit: Vec<AuditEntry>,

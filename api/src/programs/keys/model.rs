@@ -50,8 +50,8 @@ pub struct ProgramKey {
     pub name: String,
     /// When it was made.
     pub create_time: Time,
-    /// When it was last used, to the minute; null = never.
-    #[schema(required = true)]
+    /// When it was last used, to the minute; missing = never.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub use_time: Option<Time>,
 }
 

@@ -10,6 +10,8 @@ use crate::support::raw::{Raw, Told};
 const CONFIG: &str = "/prod-api/v2/app/config";
 /// A call that reads its body, and needs no signature.
 const NOTICE: &str = "/prod-api/v2/pay/notify/alipay";
+/// Bytes of the longest path with query that is read.
+const LONGEST_TARGET: usize = 65_534;
 
 /// The service on a port.
 struct Port {
@@ -203,25 +205,27 @@ async fn h6_a_head_that_is_too_large_is_not_read_to_its_end() {
 #[actix_web::test]
 async fn h7_an_address_that_is_too_long_is_refused() {
     let port = Port::open().await;
-    let told = port
-        .ask(&get(&format!("/{}", "a".repeat(70 * 1024)), ""))
-        .await;
-    assert!(
-        [400, 414, 431].contains(&told.status()),
-        "{}",
-        told.status()
-    );
-    for long in [
-        format!("/{}", "a".repeat(20 * 1024)),
-        format!("/index?a={}", "b".repeat(20 * 1024)),
-        format!("{CONFIG}?a={}", "b".repeat(20 * 1024)),
-    ] {
-        let told = port.ask(&get(&long, "")).await;
-        assert!(
-            [200, 400, 404].contains(&told.status()),
-            "{}",
-            told.status()
-        );
+    let of_length = |start: &str, length: usize| {
+        let target = format!("{start}{}", "a".repeat(length - start.len()));
+        get(&target, "")
+    };
+    // Of 20 KiB, and of the last length that is read.
+    for length in [20 * 1024, LONGEST_TARGET] {
+        for (start, status) in [
+            ("/", 404),
+            ("/?a=", 200),
+            (CONFIG, 401),
+            ("/prod-api/v2/app/config?a=", 200),
+        ] {
+            let told = port.ask(&of_length(start, length)).await;
+            assert_eq!(told.status(), status, "{start} of {length}");
+        }
+    }
+    for length in [LONGEST_TARGET + 1, 70 * 1024] {
+        for start in ["/", "/?a=", CONFIG, "/prod-api/v2/app/config?a="] {
+            port.refuses(&of_length(start, length), 400, "request_malformed")
+                .await;
+        }
     }
 }
 

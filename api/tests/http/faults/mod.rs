@@ -68,5 +68,10 @@ async fn begin<'t>(t: &'t TestApp, faults: &'t dyn Faults) -> Walk<'t> {
 fn end(walk: Walk<'_>) -> Found {
     let found = walk.found();
     assert!(found.problems.is_empty(), "{}", found.problems.join("\n"));
+    // The report shows it.
+    let (operations, struck) = (found.struck.len(), found.struck.values().sum::<usize>());
+    let test = std::thread::current();
+    let test = test.name().unwrap_or_default();
+    println!("{test}: {operations} operations, struck {struck} times, all whole");
     found
 }

@@ -74,7 +74,7 @@ function Known({ kind, detail }: { kind: RelationKind; detail: Schemas['TermDeta
 
 function facts({ firstYear, lastYear, followers }: Schemas['TermDetail']): string[] {
   const facts: string[] = []
-  if (firstYear !== null && lastYear !== null) {
+  if (firstYear !== undefined && lastYear !== undefined) {
     facts.push(firstYear === lastYear ? `${firstYear} 年` : `${firstYear}–${lastYear} 年`)
   }
   if (followers > 0) facts.push(`${followers} 人关注`)

@@ -36,7 +36,7 @@ export function useMagnetCopy(number: string): MagnetCopying {
   async function linkOf(magnet: Magnet): Promise<string> {
     if (!magnet.locked) return magnetLink(magnet)
     const copied = await copyMagnet(magnet.id)
-    if (copied.remaining !== null) saveCopyCount(copied.used, copied.remaining)
+    if (copied.remaining !== undefined) saveCopyCount(copied.used, copied.remaining)
     const row = { locked: false, infoHash: copied.infoHash }
     client.setQueryData(
       queryKey,

@@ -1892,7 +1892,7 @@ export interface paths {
         };
         /**
          * Get who I am
-         * @description The member with group, roles and permissions. A visitor gets 200 as well, with `user` null.
+         * @description The member with group, roles and permissions. A visitor gets 200 as well, without `user`.
          */
         get: operations["get_user_info"];
         put?: never;
@@ -2722,10 +2722,10 @@ export interface components {
              * @example ABCD-123 山谷里的四季
              */
             targetName?: string;
-            /** @description The changed fields before; null for a new target. */
-            before: unknown;
-            /** @description The changed fields after. */
-            after: unknown;
+            /** @description The changed fields before; missing for a new target. */
+            before?: unknown;
+            /** @description The changed fields after; missing when nothing is left. */
+            after?: unknown;
             /**
              * @description The operator's reason, or empty.
              * @example
@@ -3006,16 +3006,16 @@ export interface components {
             used: components["schemas"]["Count"];
             /**
              * Format: int32
-             * @description Links per day; null = unlimited.
+             * @description Links per day; missing = unlimited.
              * @example 3
              */
-            limit: number | null;
+            limit?: number;
             /**
              * Format: int32
-             * @description Links left today; null = unlimited.
+             * @description Links left today; missing = unlimited.
              * @example 2
              */
-            remaining: number | null;
+            remaining?: number;
         };
         /** @description The link to copy. */
         CopyForm: {
@@ -4422,7 +4422,8 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** @description Grants and reversals, oldest first. */
             grants: components["schemas"]["OrderGrant"][];
-            code: components["schemas"]["OrderCode"] | null;
+            /** @description Its activation code, when it has one. */
+            code?: components["schemas"]["OrderCode"];
             /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
         };
@@ -4621,7 +4622,8 @@ export interface components {
             name: string;
             /** @description When it was made. */
             createTime: components["schemas"]["Time"];
-            useTime: components["schemas"]["Time"] | null;
+            /** @description When it was last used, to the minute; missing = never. */
+            useTime?: components["schemas"]["Time"];
         };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
@@ -5239,16 +5241,16 @@ export interface components {
             channels: components["schemas"]["TermInChannel"][];
             /**
              * Format: int32
-             * @description Year of the first work, in Shanghai; null when unknown.
+             * @description Year of the first work, in Shanghai; missing = unknown.
              * @example 2019
              */
-            firstYear: number | null;
+            firstYear?: number;
             /**
              * Format: int32
-             * @description Year of the last work.
+             * @description Year of the last work; missing with the first one.
              * @example 2026
              */
-            lastYear: number | null;
+            lastYear?: number;
             /** @description The performers in most of the term's works, at most 8; never itself. */
             performers: components["schemas"]["SharedTerm"][];
             /** @description The tags of most of the term's works, at most 8; never itself. */
@@ -5383,7 +5385,8 @@ export interface components {
         UserInfo: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            user: components["schemas"]["User"] | null;
+            /** @description The member; a visitor has none. */
+            user?: components["schemas"]["User"];
             /** @description The caller's group. */
             level: components["schemas"]["Level"];
             /**

@@ -35,11 +35,13 @@ pub struct TermDetail {
     pub avatar: Option<String>,
     /// Visible works in each channel that has any, under exactly this name. Each channel has its own term.
     pub channels: Vec<TermInChannel>,
-    /// Year of the first work, in Shanghai; null when unknown.
-    #[schema(required = true, example = 2019)]
+    /// Year of the first work, in Shanghai; missing = unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 2019)]
     pub first_year: Option<i32>,
-    /// Year of the last work.
-    #[schema(required = true, example = 2026)]
+    /// Year of the last work; missing with the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 2026)]
     pub last_year: Option<i32>,
     /// The performers in most of the term's works, at most 8; never itself.
     pub performers: Vec<SharedTerm>,

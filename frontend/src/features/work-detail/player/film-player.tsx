@@ -46,6 +46,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame, video)
   const { idle, wake, rest } = useIdle(state.playing && !helping)
   const [held, setHeld] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
   const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, showHint })
   useStream({ video, work, url, startAt, onFailed })
@@ -80,7 +81,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
         className="player"
         data-own-swipe
         aria-label={`${work.number} 播放器`}
-        data-idle={(idle && !held) || undefined}
+        data-idle={(idle && !held && !choosing) || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a player takes keys as a whole
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -127,6 +128,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
           onFloat={() => video.current && void togglePictureInPicture(video.current)}
           onHelp={() => setHelping(true)}
           onUse={wake}
+          onChoosing={setChoosing}
         />
       </section>
       <PlayerHelp open={helping} onClose={() => setHelping(false)} />

@@ -28,10 +28,13 @@ interface PlayerBarProps {
   onHelp: () => void
   /** Called on pointer use. */
   onUse: () => void
+  /** Called with whether the menu of speeds is open. */
+  onChoosing: (choosing: boolean) => void
 }
 
 /** The controls below the film. */
-export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat, onHelp, onUse }: PlayerBarProps) {
+export function PlayerBar(props: PlayerBarProps) {
+  const { state, controls, isFullScreen, onFullScreen, onFloat, onHelp, onUse, onChoosing } = props
   const { playing, ended, time, duration, muted, volume } = state
   const silent = muted || volume === 0
   return (
@@ -64,7 +67,7 @@ export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat
         <span className="player-time numeric">
           {formatSeconds(time)} / {formatSeconds(duration)}
         </span>
-        <RateMenu rate={state.rate} onChange={controls.setRate} />
+        <RateMenu rate={state.rate} onChange={controls.setRate} onOpen={onChoosing} />
         <BarButton icon={CircleQuestionMark} name="操作说明" onClick={onHelp} opensDialog />
         {hasPictureInPicture() && <BarButton icon={PictureInPicture2} name="画中画" onClick={onFloat} />}
         <BarButton

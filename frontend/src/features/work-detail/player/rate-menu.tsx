@@ -1,15 +1,18 @@
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PLAYBACK_RATES } from '@/shared/config/constants.ts'
 
 interface RateMenuProps {
   rate: number
   onChange: (rate: number) => void
+  /** Called with whether the menu is open. */
+  onOpen: (open: boolean) => void
 }
 
 /** A button with the speed, and a menu of the four speeds above it (R4.5). */
-export function RateMenu({ rate, onChange }: RateMenuProps) {
+export function RateMenu({ rate, onChange, onOpen }: RateMenuProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => onOpen(open), [open, onOpen])
   const close = () => {
     setOpen(false)
     opener.current?.focus()
