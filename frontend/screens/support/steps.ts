@@ -29,6 +29,8 @@ export const heading = (name: string) => (page: Page) =>
 export const browse = async (page: Page) => {
   await works(page)
   await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
+  // Beside the sidebar, not below it.
+  await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport()
 }
 export const home = async (page: Page) => {
   for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
