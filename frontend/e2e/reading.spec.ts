@@ -48,6 +48,26 @@ test('a list loads as one reads on, is there again after a reload, and a second 
   await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
 })
 
+test('by keyboard the channels come before the page, and Back returns to the card', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/censored')
+  await expect(cards(page).nth(5)).toBeVisible()
+  await page.getByRole('button', { name: '打开菜单' }).focus()
+  const channels = page.getByRole('navigation', { name: '主导航' })
+  for (const name of ['有码', '无码', '欧美', '我的']) {
+    await page.keyboard.press('Tab')
+    await expect(channels.getByRole('link', { name })).toBeFocused()
+  }
+  const link = cards(page).nth(5).getByRole('link')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(link).toBeFocused()
+})
+
 test('a cover moves from its card to the page and back, and the list stays where it was', async ({
   browser,
   baseURL,

@@ -46,9 +46,7 @@ function HitCard({ hit, channel }: { hit: Hit; channel: ChannelName | undefined 
       <span className="search-hit-text">
         <strong lang={nameLang(name)}>{name}</strong>
         {other && <span lang={nameLang(other)}>{other}</span>}
-        <small className="numeric">
-          {[RELATION_LABELS[term.kind], ...counts].join(' · ')}
-        </small>
+        <small className="numeric">{[RELATION_LABELS[term.kind], ...counts].join(' · ')}</small>
       </span>
       <Icon of={ChevronRight} size={18} />
     </Link>
