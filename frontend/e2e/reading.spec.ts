@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { WITH_MAGNET } from './support/catalogue.ts'
 import { expect, test } from './support/test.ts'
+import { touchScreen } from './support/touch.ts'
 
 test.use({ savesData: false })
 
@@ -66,6 +67,20 @@ test('by keyboard the channels come before the page, and Back returns to the car
   await expect(page.getByRole('main')).toBeFocused()
   await page.goBack()
   await expect(link).toBeFocused()
+})
+
+test('a finger changes the tab either way, and does not leave the page', { tag: '@phone' }, async ({ page }) => {
+  const touch = await touchScreen(page)
+  const way = (from: number, to: number) =>
+    Array.from({ length: 9 }, (_, at): [number, number][] => [[from + ((to - from) * at) / 8, 600]])
+  await page.goto('/index')
+  await page.goto('/top')
+  await expect(cards(page).first()).toBeVisible()
+  await touch(...way(320, 100))
+  await expect(page).toHaveURL(/[?]tab=collects$/)
+  await expect(cards(page).first()).toBeVisible()
+  await touch(...way(80, 300))
+  await expect(page.getByRole('link', { name: '最新发行' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a cover moves from its card to the page and back, and the list stays where it was', async ({

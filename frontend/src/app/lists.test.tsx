@@ -203,6 +203,16 @@ describe('home', () => {
     expect(within(await screen.findByRole('list', { name: '有码最新' })).queryByText(/收藏/)).toBeNull()
   })
 
+  it('claims no first place where nobody has collected anything', async () => {
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) =>
+        HttpResponse.json(pageOf([makeWork(1, { collects: 0 })], new URL(request.url).searchParams)),
+      ),
+    )
+    renderApp('/index')
+    expect(await screen.findByText('本月新片')).toBeVisible()
+  })
+
   it('keeps the rows that came when one fails, and loads that one on retry', async () => {
     let broken = true
     server.use(
