@@ -2,23 +2,12 @@ import type { Page } from '@playwright/test'
 import { workAt } from './support/catalogue.ts'
 import { apiCalls, workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
+import { touchScreen } from './support/touch.ts'
 
 const BAD_ID = '出错了,请访问正确的网址！！'
 const STEP_MS = 50
 /** Two presses within this time are a double one, wherever they are. */
 const DOUBLE_PRESS_MS = 300
-
-/** Fingers on the page: each call puts them down, moves them from place to place and lifts them. */
-async function touchScreen(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  return async (...places: [x: number, y: number][][]) => {
-    for (const [at, fingers] of places.entries()) {
-      const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }))
-      await session.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints })
-    }
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-}
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: BAD_ID })
 

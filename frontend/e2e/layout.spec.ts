@@ -20,6 +20,8 @@ const shows = (text: string) => async (page: Page) => {
 const browse = async (page: Page) => {
   await works(page)
   await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
+  // Beside the sidebar, not below it.
+  await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport()
 }
 const home = async (page: Page) => {
   for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { WITH_MAGNET } from './support/catalogue.ts'
 import { expect, test } from './support/test.ts'
+import { touchScreen } from './support/touch.ts'
 
 test.use({ savesData: false })
 
@@ -46,6 +47,40 @@ test('a list loads as one reads on, is there again after a reload, and a second 
   await expect(keys).toHaveCount(0)
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
+})
+
+test('by keyboard the channels come before the page, and Back returns to the card', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/censored')
+  await expect(cards(page).nth(5)).toBeVisible()
+  await page.getByRole('button', { name: '打开菜单' }).focus()
+  const channels = page.getByRole('navigation', { name: '主导航' })
+  for (const name of ['有码', '无码', '欧美', '我的']) {
+    await page.keyboard.press('Tab')
+    await expect(channels.getByRole('link', { name })).toBeFocused()
+  }
+  const link = cards(page).nth(5).getByRole('link')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(link).toBeFocused()
+})
+
+test('a finger changes the tab either way, and does not leave the page', { tag: '@phone' }, async ({ page }) => {
+  const touch = await touchScreen(page)
+  const way = (from: number, to: number) =>
+    Array.from({ length: 9 }, (_, at): [number, number][] => [[from + ((to - from) * at) / 8, 600]])
+  await page.goto('/index')
+  await page.goto('/top')
+  await expect(cards(page).first()).toBeVisible()
+  await touch(...way(320, 100))
+  await expect(page).toHaveURL(/[?]tab=collects$/)
+  await expect(cards(page).first()).toBeVisible()
+  await touch(...way(80, 300))
+  await expect(page.getByRole('link', { name: '最新发行' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a cover moves from its card to the page and back, and the list stays where it was', async ({

@@ -9,6 +9,17 @@ const FOR_PROGRAMS: [&str; 14] = [
     "media", "hls", "assets",
 ];
 
+/// First path segments of lists whose last segment is the id of a term, or `index` for none (R1.6).
+const OF_TERMS: [&str; 7] = [
+    "tags",
+    "maker",
+    "performer",
+    "series",
+    "label",
+    "director",
+    "item",
+];
+
 /// The kind of a path that is neither a file nor a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Address {
@@ -23,7 +34,11 @@ pub(super) enum Address {
 /// The kind of `path`.
 pub(super) fn address(path: &str) -> Address {
     if PATTERNS.lines().any(|pattern| fits(pattern, path)) {
-        return Address::Screen;
+        return if names_no_term(path) {
+            Address::Unknown
+        } else {
+            Address::Screen
+        };
     }
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let first = parts.clone().next().unwrap_or_default();
@@ -37,6 +52,16 @@ pub(super) fn address(path: &str) -> Address {
     } else {
         Address::Unknown
     }
+}
+
+/// Whether the last segment of a list of terms is neither an id nor `index`.
+fn names_no_term(path: &str) -> bool {
+    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    let first = parts.next().unwrap_or_default();
+    let last = parts.next_back().unwrap_or_default();
+    OF_TERMS.iter().any(|name| first.eq_ignore_ascii_case(name))
+        && last != "index"
+        && !last.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Like the site's router, ignores case and a trailing slash.
@@ -78,6 +103,10 @@ mod tests {
             ("/censored/910000000000000001", Address::Screen),
             ("/search/a.b", Address::Screen),
             ("/search/", Address::Screen),
+            ("/maker/uncensored/910000000000000001", Address::Screen),
+            ("/Performer/index/", Address::Screen),
+            ("/performer/abc", Address::Unknown),
+            ("/tags/western/1a", Address::Unknown),
             ("/index//", Address::Unknown),
             ("/censored/1/2", Address::Unknown),
             ("/tags", Address::Unknown),

@@ -29,6 +29,8 @@ export const heading = (name: string) => (page: Page) =>
 export const browse = async (page: Page) => {
   await works(page)
   await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
+  // Beside the sidebar, not below it.
+  await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport()
 }
 export const home = async (page: Page) => {
   for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
@@ -40,12 +42,37 @@ export const menu = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
 }
 
+/** A device that keeps a filter under a name. */
+export const filterSaved = async (page: Page) => {
+  const filters = [{ name: '高分长片', query: 'score=4' }]
+  await keep(page, 'yingku.filters', JSON.stringify({ filters, login: '' }))
+}
+export const filters = async (page: Page) => {
+  await page.getByRole('button', { name: '筛选' }).first().click()
+  await expect(page.getByRole('group', { name: '资源' })).toBeVisible()
+}
+/** A member who follows a performer. */
+export const followSome = async (page: Page) => {
+  await becomeMember(page)
+  await page.goto('/performer/index')
+  await browse(page)
+  await page.getByRole('complementary', { name: '女优合集' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: /^关注/ }).click()
+  await expect(page.getByRole('button', { name: /^已关注/ })).toBeVisible()
+}
+
 export const keys = async (page: Page) => {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: '键盘操作' })).toBeVisible()
 }
+/** Keeps something on the device, before the page's own scripts run. An empty page has no device to keep it on. */
+const keep = (page: Page, name: string, text: string) =>
+  page.addInitScript(([key, value]) => location.protocol === 'about:' || localStorage.setItem(key, value), [
+    name,
+    text,
+  ] as const)
 export const laidOut = (density: string) => async (page: Page) => {
-  await page.addInitScript((chosen) => localStorage.setItem('yingku.density', chosen), density)
+  await keep(page, 'yingku.density', density)
 }
 export const copyAll = async (page: Page) => {
   await page.getByRole('button', { name: '全部复制' }).click()

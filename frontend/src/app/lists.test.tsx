@@ -203,6 +203,27 @@ describe('home', () => {
     expect(within(await screen.findByRole('list', { name: '有码最新' })).queryByText(/收藏/)).toBeNull()
   })
 
+  it('begins the names of cards with the work’s own', async () => {
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) =>
+        HttpResponse.json(pageOf([makeWork(1)], new URL(request.url).searchParams)),
+      ),
+    )
+    renderApp('/index')
+    const row = within(await screen.findByRole('list', { name: '有码最新' }))
+    expect(row.getByRole('link')).toHaveAccessibleName(/^ABCD-1/)
+  })
+
+  it('claims no first place where nobody has collected anything', async () => {
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) =>
+        HttpResponse.json(pageOf([makeWork(1, { collects: 0 })], new URL(request.url).searchParams)),
+      ),
+    )
+    renderApp('/index')
+    expect(await screen.findByText('本月新片')).toBeVisible()
+  })
+
   it('keeps the rows that came when one fails, and loads that one on retry', async () => {
     let broken = true
     server.use(

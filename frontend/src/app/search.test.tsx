@@ -107,6 +107,33 @@ it('leads to the pages of those whom the keyword names', async () => {
   expect(link).toHaveAttribute('href', `/performer/uncensored/${named.id}`)
 })
 
+it('shows a name that has a term in each channel once, and leads into the channel of the tab', async () => {
+  const tag = (index: number, modId: 1 | 2 | 3) =>
+    makeTermSuggestion(index, { kind: 'tag', name: '灯塔', nameCn: '', modId, count: 10 * index })
+  suggest({ terms: [tag(3, 1), tag(2, 2)] })
+  const { user } = renderApp('/search/灯塔')
+  const link = async () => within(await screen.findByRole('list', { name: '名称相符' })).getByRole('link')
+  expect(await link()).toHaveAttribute('href', `/tags/${tag(3, 1).id}`)
+  expect(await link()).toHaveTextContent('类别 · 有码 30 部 · 无码 20 部')
+  await user.click(within(screen.getByRole('navigation', { name: '搜索范围' })).getByRole('link', { name: '无码' }))
+  await waitFor(async () => expect(await link()).toHaveAttribute('href', `/tags/uncensored/${tag(2, 2).id}`))
+})
+
+it('leads to the pages of those whom the keyword names that was meant', async () => {
+  serve([makeWork(1)], { corrected: '林晓月' })
+  const named = makeTermSuggestion(1, { nameCn: '林晓月' })
+  server.use(
+    http.get(`${API}/search/suggest`, ({ request }) => {
+      const isMeant = new URL(request.url).searchParams.get('keyword') === '林晓月'
+      const data = { works: [], terms: isMeant ? [named] : [], ...(isMeant ? {} : { corrected: '林晓月' }) }
+      return HttpResponse.json({ code: 200, msg: '', data })
+    }),
+  )
+  renderApp('/search/林小月')
+  const hits = within(await screen.findByRole('list', { name: '名称相符' }))
+  expect(hits.getByRole('link', { name: /林晓月/ })).toHaveAttribute('href', `/performer/${named.id}`)
+})
+
 it('offers similar names and hot words when nothing was found', async () => {
   serve([])
   suggest({ terms: [makeTermSuggestion(3, { kind: 'maker' })], corrected: '灯塔' })

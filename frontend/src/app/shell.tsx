@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { askAgeAgain, leave } from '@/features/age-gate/age-choice.ts'
 import { BackToTop } from '@/features/navigation/back-to-top.tsx'
 import { ChannelMenu } from '@/features/navigation/channel-menu.tsx'
@@ -14,14 +14,16 @@ import { OpenSmoothly } from '@/shared/lib/open-smoothly.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useKeysDialog } from './use-keys-dialog.tsx'
 import './shell.css'
 
 /** The frame of every page: header, channel menu, screens and tab bar. */
 export function Shell() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const navigate = useNavigate()
-  const main = useFocusOnNavigation(pathname)
+  const main = useFocusOnNavigation(location)
   const screen = screenAt(pathname)
   const bare = screen?.bare === true
   useEffect(() => onOwnPasswordAsked(() => void navigate('/user/account', { replace: true })), [navigate])
@@ -50,6 +52,7 @@ export function Shell() {
           }
         />
       )}
+      {!bare && <TabBar section={screen?.section} />}
       <main id="main" ref={main} tabIndex={-1}>
         {channel && <ChannelMenu channel={channel} railOnly={!screen?.channel} />}
         {screen ? null : <NotFound />}
@@ -57,7 +60,6 @@ export function Shell() {
           <KeepAliveScreens />
         </OpenSmoothly>
       </main>
-      {!bare && <TabBar section={screen?.section} />}
       {!bare && <BackToTop />}
       <LoginDialog />
       {keys.dialog}
@@ -79,19 +81,4 @@ function channelOfSection(section: Section | undefined): ChannelName | undefined
 function menuGroups(shown: ChannelName | undefined) {
   const others = CHANNEL_ORDER.filter((channel) => channel !== shown)
   return others.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) }))
-}
-
-/** Moves the focus into the new page, so that keyboard and screen reader start there. */
-function useFocusOnNavigation(pathname: string) {
-  const main = useRef<HTMLElement>(null)
-  const type = useNavigationType()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    const from = shown.current
-    shown.current = pathname
-    // Going back keeps the focus; the landing page only redirects.
-    if (type !== 'POP' && from !== '/') main.current?.focus({ preventScroll: true })
-  }, [pathname, type])
-  return main
 }

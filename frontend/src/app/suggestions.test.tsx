@@ -60,6 +60,24 @@ it('suggests works and names while a keyword is typed, and asks once for what st
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+it('names the channel of those whose name another suggestion has too', async () => {
+  const tag = (index: number, modId: 1 | 2, name = '灯塔') =>
+    makeTermSuggestion(index, { kind: 'tag', name, nameCn: '', modId, count: 10 * index })
+  server.use(
+    http.get(`${API}/search/suggest`, () =>
+      HttpResponse.json({
+        code: 200,
+        msg: '',
+        data: { works: [], terms: [tag(3, 1), tag(2, 2), tag(1, 1, '灯塔之夜')] },
+      }),
+    ),
+  )
+  const { user } = renderApp('/index')
+  await user.type(await field(), '灯塔')
+  const names = within(await group('类别')).getAllByRole('option')
+  expect(names.map((option) => option.textContent)).toEqual(['灯塔有码 30 部', '灯塔无码 20 部', '灯塔之夜10 部'])
+})
+
 it('closes on Escape, keeps the text, and opens again with the arrow', async () => {
   const { user } = renderApp('/index')
   await user.type(await field(), 'ab')

@@ -47,6 +47,19 @@ export function WorkCard({ work, eager = false, rank, figure, position, level = 
   return (
     <article className="work-card">
       <Link to={workPath(work)} className="work-card-link" onClick={onOpen}>
+        <p className="work-card-meta numeric">
+          <span className="work-card-number">
+            <MatchedNumber work={work} />
+          </span>
+          <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
+        </p>
+        {figure && <FigureLine work={work} by={figure} />}
+        <Title className="work-card-title">
+          <Marked text={work.title} parts={work.match?.title ?? []} />
+        </Title>
+        <MatchedTerm work={work} />
+        <SharedTerms terms={work.shared} />
+        {/* Shown first, read last: the name of the link begins with the work's own. */}
         <span className="work-card-cover">
           <Cover path={work.picSmall} tint={coverTint(work)} fallback={work.number} eager={eager} />
           <span className="work-card-top">
@@ -72,18 +85,6 @@ export function WorkCard({ work, eager = false, rank, figure, position, level = 
             </span>
           </span>
         </span>
-        <p className="work-card-meta numeric">
-          <span className="work-card-number">
-            <MatchedNumber work={work} />
-          </span>
-          <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
-        </p>
-        {figure && <FigureLine work={work} by={figure} />}
-        <Title className="work-card-title">
-          <Marked text={work.title} parts={work.match?.title ?? []} />
-        </Title>
-        <MatchedTerm work={work} />
-        <SharedTerms terms={work.shared} />
       </Link>
     </article>
   )

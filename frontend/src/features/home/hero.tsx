@@ -26,7 +26,9 @@ export function Hero({ work }: { work: Work }) {
       )}
       <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} size="big" eager />
       <span className="hero-text">
-        <span className="hero-kicker numeric">本月收藏第一{work.collects ? ` · ${work.collects} 收藏` : ''}</span>
+        <span className="hero-kicker numeric">
+          {work.collects ? `本月收藏第一 · ${work.collects} 收藏` : '本月新片'}
+        </span>
         <span className="hero-title">{work.title}</span>
         <span className="hero-meta numeric">
           {channelOf(work.modId).label} · {work.number} · {dateOnly(work.pubTime)}

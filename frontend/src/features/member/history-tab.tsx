@@ -15,7 +15,7 @@ export function HistoryTab() {
   if (works.length === 0) return <EmptyView text="还没有浏览记录" hint="浏览记录只保存在本机。" />
   return (
     <>
-      <div className="works-list-bar">
+      <div className="works-list-bar works-list-bar-short">
         <div className="works-list-heading">
           <span className="works-list-total numeric">{works.length} 部，只保存在本机</span>
         </div>

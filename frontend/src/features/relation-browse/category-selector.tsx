@@ -10,7 +10,7 @@ import { NOTHING_SELECTED, relationPath } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import '@/shared/ui/chip.css'
-import './relation-browse.css'
+import './category-selector.css'
 
 interface CategorySelectorProps {
   channel: ChannelName

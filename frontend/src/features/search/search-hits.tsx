@@ -2,29 +2,38 @@ import { ChevronRight } from 'lucide'
 import { Link } from 'react-router-dom'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
+import { type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import type { SuggestedTerm } from './api.ts'
-import { otherName, termPath } from './suggested-term.ts'
+import type { Hit } from './hits.ts'
+import { countText, otherName, termPath } from './suggested-term.ts'
 import './search-page.css'
 
+interface SearchHitsProps {
+  hits: readonly Hit[]
+  /** Channel of the search, into which the cards lead. */
+  channel: ChannelName | undefined
+}
+
 /** Cards of the performers, makers, … that the keyword names, leading to their pages. */
-export function SearchHits({ terms }: { terms: readonly SuggestedTerm[] }) {
-  if (terms.length === 0) return null
+export function SearchHits({ hits, channel }: SearchHitsProps) {
+  if (hits.length === 0) return null
   return (
     <ul className="search-hits" aria-label="名称相符">
-      {terms.map((term) => (
-        <li key={term.id}>
-          <Hit term={term} />
+      {hits.map((hit) => (
+        <li key={hit[0].id}>
+          <HitCard hit={hit} channel={channel} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Hit({ term }: { term: SuggestedTerm }) {
+function HitCard({ hit, channel }: { hit: Hit; channel: ChannelName | undefined }) {
+  const term = hit.find(({ modId }) => channelOf(modId).name === channel) ?? hit[0]
   const name = termName(term)
   const other = otherName(term)
+  const counts = hit.map((one) => countText(one, hit.length > 1))
   return (
     <Link to={termPath(term)} className="search-hit">
       {term.avatar ? (
@@ -37,9 +46,7 @@ function Hit({ term }: { term: SuggestedTerm }) {
       <span className="search-hit-text">
         <strong lang={nameLang(name)}>{name}</strong>
         {other && <span lang={nameLang(other)}>{other}</span>}
-        <small className="numeric">
-          {RELATION_LABELS[term.kind]} · {term.count} 部
-        </small>
+        <small className="numeric">{[RELATION_LABELS[term.kind], ...counts].join(' · ')}</small>
       </span>
       <Icon of={ChevronRight} size={18} />
     </Link>

@@ -13,7 +13,7 @@ import { LinkTabs, useTabSwipe } from '@/shared/ui/link-tabs.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { suggestOptions } from './api.ts'
-import { hitsOf } from './hits.ts'
+import { type Hit, hitsOf } from './hits.ts'
 import { isSearchable, KEYWORD_INFO, KEYWORD_WARNING } from './keyword.ts'
 import { SearchHelp } from './search-help.tsx'
 import { SearchHits } from './search-hits.tsx'
@@ -24,13 +24,23 @@ function channelIn(params: URLSearchParams): ChannelName | undefined {
   return CHANNEL_ORDER.find((name) => name === params.get('tab'))
 }
 
+/** What the keyword names, or the one that was meant. */
+function useHits(keyword: string, valid: boolean): { hits: Hit[]; isLoading: boolean } {
+  const hidden = useHiddenTerms()
+  const given = useQuery({ ...suggestOptions(keyword, hidden), enabled: valid })
+  const meant = given.data?.corrected
+  const better = useQuery({ ...suggestOptions(meant ?? '', hidden), enabled: meant !== undefined })
+  const { data } = meant === undefined ? given : better
+  return { hits: data ? hitsOf(data, meant ?? keyword) : [], isLoading: given.isLoading || better.isLoading }
+}
+
 /** /search/{keyword}: results in four tabs; the tab is stored in the URL (R6.2). */
 export default function SearchPage() {
   const keyword = (useParams().keyword ?? '').trim()
   const [params] = useSearchParams()
   const channel = channelIn(params)
   const valid = isSearchable(keyword)
-  const hits = useQuery({ ...suggestOptions(keyword, useHiddenTerms()), enabled: valid })
+  const { hits, isLoading } = useHits(keyword, valid)
 
   useEffect(() => {
     if (!valid) toast(KEYWORD_WARNING, { kind: 'warning' })
@@ -59,9 +69,9 @@ export default function SearchPage() {
     <div className="page" {...swipe}>
       <PageTitle title={`${keyword} 搜索`} />
       <LinkTabs label="搜索范围" tabs={tabs} />
-      {hits.data && <SearchHits terms={hitsOf(hits.data, keyword)} />}
+      <SearchHits hits={hits} channel={channel} />
       {/* The list loads in parallel, but its position depends on the hits. */}
-      <div hidden={hits.isLoading}>
+      <div hidden={isLoading}>
         <WorksList
           filter={{ channel, keyword, pageSize: PAGE_SIZE.search }}
           heading={

@@ -13,3 +13,13 @@ export function otherName(term: SuggestedTerm): string | undefined {
   const other = term.alias || (term.nameCn ? term.name : '')
   return other && other !== termName(term) ? other : undefined
 }
+
+/** Whether both are the same name of one kind: each channel has its own term. */
+export function isNamesake(one: SuggestedTerm, other: SuggestedTerm): boolean {
+  return one.kind === other.kind && termName(one) === termName(other)
+}
+
+/** 67 部, or 有码 67 部. */
+export function countText(term: SuggestedTerm, withChannel: boolean): string {
+  return `${withChannel ? `${channelOf(term.modId).label} ` : ''}${term.count} 部`
+}

@@ -38,7 +38,7 @@ function Content({ option, typed }: { option: Option; typed: string }) {
       </>
     )
   }
-  if (option.kind === 'term') return <TermContent term={option.term} typed={typed} />
+  if (option.kind === 'term') return <TermContent term={option.term} count={option.count} typed={typed} />
   const { work } = option
   return (
     <>
@@ -57,7 +57,7 @@ function Content({ option, typed }: { option: Option; typed: string }) {
   )
 }
 
-function TermContent({ term, typed }: { term: SuggestedTerm; typed: string }) {
+function TermContent({ term, count, typed }: { term: SuggestedTerm; count: string; typed: string }) {
   const name = termName(term)
   const other = otherName(term)
   return (
@@ -71,7 +71,7 @@ function TermContent({ term, typed }: { term: SuggestedTerm; typed: string }) {
           </span>
         )}
       </span>
-      <span className="suggestion-count numeric">{term.count} 部</span>
+      <span className="suggestion-count numeric">{count}</span>
       <Icon of={ChevronRight} size={16} />
     </>
   )

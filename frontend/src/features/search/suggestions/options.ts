@@ -2,7 +2,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { RELATION_KINDS, RELATION_LABELS } from '@/shared/config/relations.ts'
 import type { SuggestedTerm, Suggestions } from '../api.ts'
-import { termPath } from '../suggested-term.ts'
+import { countText, isNamesake, termPath } from '../suggested-term.ts'
 
 /** What a suggestion leads to: a search for a word, or a page. */
 type Goal = { keyword: string } | { to: string }
@@ -11,7 +11,7 @@ type Goal = { keyword: string } | { to: string }
 export type Option = Goal & { key: string } & (
     | { kind: 'word'; text: string }
     | { kind: 'work'; work: Schemas['SuggestedWork'] }
-    | { kind: 'term'; term: SuggestedTerm }
+    | { kind: 'term'; term: SuggestedTerm; count: string }
   )
 
 /** Suggestions under one heading. */
@@ -24,6 +24,14 @@ export interface OptionGroup {
 /** A suggestion to search for a word. */
 export function wordOption(group: string, keyword: string, text = keyword): Option {
   return { kind: 'word', key: `${group}-${keyword}`, text, keyword }
+}
+
+/** Its number of works, with the channel if another one has the same name. */
+function countOf(term: SuggestedTerm, terms: readonly SuggestedTerm[]): string {
+  return countText(
+    term,
+    terms.some((other) => other !== term && isNamesake(other, term)),
+  )
 }
 
 /** The groups shown for suggestions: works, each kind of term, and the search itself. */
@@ -39,7 +47,7 @@ export function groupsOf({ works, terms, corrected }: Suggestions, typed: string
       label: RELATION_LABELS[kind],
       options: terms
         .filter((term) => term.kind === kind)
-        .map((term) => ({ kind: 'term', key: term.id, term, to: termPath(term) })),
+        .map((term) => ({ kind: 'term', key: term.id, term, count: countOf(term, terms), to: termPath(term) })),
     }),
   )
   const words = corrected ? [wordOption('corrected', corrected)] : []

@@ -6,7 +6,6 @@ import { clearSearches, forgetSearch, useRecentSearches } from '@/entities/searc
 import { useSeenPart } from '@/shared/lib/use-seen-part.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { hotWordsOptions, typingOptions } from '../api.ts'
-import { KEYWORD_INFO } from '../keyword.ts'
 import type { SuggestionPanelProps } from '../use-suggestion-panel.ts'
 import { OptionRow } from './option-row.tsx'
 import { groupsOf, type Option, type OptionGroup, wordOption } from './options.ts'
@@ -14,6 +13,9 @@ import './suggestion-panel.css'
 
 /** How long typing must pause before suggestions are asked for, in milliseconds. */
 const PAUSE_MS = 150
+
+/** What can be typed, where there is nothing to show. */
+const HELP = '可以搜番号、片名、演员、片商、系列、类别或日期，拼音也行'
 
 const RECENT = 'recent'
 
@@ -108,7 +110,7 @@ function useGroups(typed: string): { groups: OptionGroup[]; status: string } {
       { key: RECENT, label: '最近搜索', options: recent.map((word) => wordOption(RECENT, word)) },
       { key: 'hot', label: '热门搜索', options: (hot.data ?? []).map((word) => wordOption('hot', word)) },
     ].filter(({ options }) => options.length > 0)
-    return { groups, status: groups.length === 0 ? KEYWORD_INFO : '' }
+    return { groups, status: groups.length === 0 ? HELP : '' }
   }
   const groups = groupsOf(found.data ?? { works: [], terms: [] }, typed)
   const count = groups.reduce((sum, { options }) => sum + options.length, 0) - 1
