@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::password::{NewPassword, Password};
 use crate::base::network::Network;
 use crate::base::random;
-use crate::base::threads::let_event_loops_first;
+use crate::base::threads::let_others_first;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Concurrent hashes.
@@ -239,7 +239,7 @@ impl HashPermit {
             .map_err(|_| busy())?;
         // Both permits move along: a caller who disconnects does not free a place that is still in use.
         tokio::task::spawn_blocking(move || {
-            let_event_loops_first();
+            let_others_first();
             let _running = running;
             work(&self.hasher).map(|done| (self, done))
         })

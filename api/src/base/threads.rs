@@ -1,17 +1,17 @@
-//! Threads that work for calls beside the event loops.
+//! Threads that give way to those that others wait for: to the event loops, or to the one that writes an import.
 
 use std::cell::Cell;
 
-/// By how much they are nicer than the event loops: when processors are short, these get three times as much. Calls are read,
-/// turned away and answered from what is kept, however many searches and passwords are worked on.
+/// By how much they are nicer: when processors are short, the others get three times as much. So calls are read, turned away
+/// and answered from what is kept, however many searches and passwords are worked on.
 const NICER: i32 = 5;
 
 thread_local! {
     static IS_NICE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// From now on this thread, which must be none of an event loop, lets those go first.
-pub fn let_event_loops_first() {
+/// From now on this thread, and those that it starts, let others go first. No event loop may.
+pub fn let_others_first() {
     if !IS_NICE.replace(true) && rustix::process::nice(NICER).is_err() {
         tracing::debug!("the priority of a thread cannot be lowered");
     }
@@ -26,8 +26,8 @@ mod tests {
         let nice = || rustix::process::getpriority_process(None).unwrap();
         let here = nice();
         let there = std::thread::spawn(move || {
-            let_event_loops_first();
-            let_event_loops_first();
+            let_others_first();
+            let_others_first();
             nice()
         });
         assert_eq!(there.join().unwrap(), (here + NICER).min(19));

@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
 use crate::audit::Actor;
 use crate::base::ids::Ids;
+use crate::base::threads::let_others_first;
 use crate::catalogue::import::batch::Batch;
 use crate::catalogue::import::curated::KeptFields;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
@@ -123,7 +124,10 @@ fn lenient(
     let mut outcome = Outcome::default();
     std::thread::scope(|scope| {
         let (found, finds) = sync_channel(FINDS_WAITING);
-        let reading = scope.spawn(move || read_all(lines, &found));
+        let reading = scope.spawn(move || {
+            let_others_first();
+            read_all(lines, &found)
+        });
         for find in finds {
             match find {
                 Found::Works { records, at } => {

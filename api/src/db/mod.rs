@@ -289,7 +289,7 @@ impl Db {
         };
         let db = self.clone();
         let work = move || {
-            threads::let_event_loops_first();
+            threads::let_others_first();
             let _held = (permit, span.enter());
             work(&db)
         };

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::base::threads::let_others_first;
 use crate::catalogue::index::IndexedWork;
 use crate::catalogue::indexer::IndexUpdater;
 use crate::config::Config;
@@ -13,8 +14,8 @@ use crate::db::Db;
 
 /// Most batches queued between the database and the index.
 const WAITING: usize = 2;
-/// Interval of the index's commits.
-const COMMIT_EVERY: Duration = Duration::from_secs(10);
+/// Interval of the index's commits. The database waits for each; what a kill loses is read again from the outbox.
+const COMMIT_EVERY: Duration = Duration::from_secs(60);
 
 /// The index, if this process may write it.
 pub struct IndexFeed(Option<IndexUpdater>);
@@ -42,7 +43,10 @@ impl Feed {
             };
         };
         let (batches, received) = sync_channel(WAITING);
-        let thread = std::thread::spawn(move || run(updater, &received));
+        let thread = std::thread::spawn(move || {
+            let_others_first();
+            run(updater, &received)
+        });
         Self {
             batches: Some(batches),
             thread: Some(thread),
