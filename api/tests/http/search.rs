@@ -160,6 +160,8 @@ both! {
         t.import(&[
             film("MZU-017", "Inception", json!({ "pubTime": "2020-01-01", "performers": [{ "name": "雾峰灯里" }] })),
             film("MZU-018", "灯塔上的滑雪教练", json!({ "pubTime": "2020-01-02", "performers": [{ "name": "Harry Potter" }] })),
+            film("MZU-020", "Amber Coast Tides", json!({ "pubTime": "2020-01-03" })),
+            film("MZU-021", "The Cost of Time and Tides", json!({ "pubTime": "2020-01-04" })),
         ]);
         for (keyword, corrected, found) in [
             ("inceptoin", "inception", "MZU-017"),
@@ -170,6 +172,7 @@ both! {
             ("滑雪教练灯塔", "滑雪教练 灯塔", "MZU-018"),
             ("MZU-O17", "MZU-017", "MZU-017"),
             ("MUZ-018", "MZU-018", "MZU-018"),
+            ("Amber Cost Tides", "amber coast tides", "MZU-020"),
         ] {
             let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
             assert_eq!(list["corrected"], corrected, "{keyword}: {list}");
@@ -181,6 +184,10 @@ both! {
         for keyword in ["MZU-019", "xyzzyx", "灯", "inception", "雪山灯塔教练的夏天在哪里", "😀"] {
             let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
             assert_eq!(list["corrected"], Value::Null, "{keyword}");
+        }
+        for of_another_channel in ["cost tides", "harry potter"] {
+            let list = t.get(&format!("/works/detail/list?modId=3&keyword={}", encoded(of_another_channel))).await.json();
+            assert_eq!((&list["corrected"], &list["total"]), (&Value::Null, &json!(0)), "{of_another_channel}");
         }
     }
 

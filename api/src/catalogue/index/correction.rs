@@ -1,6 +1,7 @@
 //! Guesses what was meant by a keyword that finds nothing: a wrong letter, a wrong character that sounds or reads alike, or
 //! words that are written together in another order. It looks only at what the index contains, so that the guess finds works.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -26,6 +27,8 @@ const LEAST_LETTERS: usize = 4;
 const MOST_CHARS: usize = 12;
 /// Works of a guess that are counted: a guess that more have is no better.
 const MOST_WORKS: u64 = 10_000;
+/// Most words of a keyword of which one is replaced, and most words that it is replaced with: each guess is a search.
+const MOST_WORDS: usize = 6;
 /// Most guesses for a run that are looked up as a whole.
 const MOST_GUESSES: usize = 24;
 
@@ -49,13 +52,20 @@ pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
         Some(number) => Some(number),
         None => words.pieces(text)?,
     };
-    let Some(text) = guess else { return Ok(None) };
+    match guess {
+        Some(guess) => found(live, guess),
+        None => words.beside_others(live, text),
+    }
+}
+
+/// The guess, if it finds any works.
+fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
     let keyword = Keyword::parse(&text);
-    let found = WorksFilter {
+    let filter = WorksFilter {
         keyword: Some(keyword.clone()),
         ..WorksFilter::default()
     };
-    let is_there = !first(live, &found, 1)?.is_empty();
+    let is_there = !first(live, &filter, 1)?.is_empty();
     Ok(is_there.then_some(Correction { text, keyword }))
 }
 
@@ -148,14 +158,49 @@ impl Vocabulary<'_> {
         if word.chars().count() < LEAST_LETTERS {
             return Ok(None);
         }
-        let mut best: Option<(u64, String)> = None;
+        Ok(self.words_near(word)?.into_iter().next())
+    }
+
+    /// Words of the index that differ by a letter, those of most works first.
+    fn words_near(&self, word: &str) -> Result<Vec<String>, IndexError> {
+        let mut near: Vec<(Reverse<u64>, String)> = Vec::new();
         for guess in edits(word) {
             let works = self.works_with_word(&guess)?;
-            if works > best.as_ref().map_or(0, |(works, _)| *works) {
-                best = Some((works, guess));
+            if works > 0 && guess != word {
+                near.push((Reverse(works), guess));
             }
         }
-        Ok(best.map(|(_, guess)| guess))
+        near.sort_unstable();
+        near.dedup();
+        Ok(near.into_iter().map(|(_, guess)| guess).collect())
+    }
+
+    /// Another word in place of one that is somewhere, but nowhere beside the others.
+    fn beside_others(&self, live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
+        let text_of = |piece| match piece {
+            Piece::Word(word) => word,
+            Piece::Cjk(run) => run.iter().collect(),
+        };
+        let pieces: Vec<String> = pieces(&folded(text)).into_iter().map(text_of).collect();
+        // It may find works that other filters leave out: then nothing is wrong with it.
+        if !(2..=MOST_WORDS).contains(&pieces.len()) || found(live, text.to_owned())?.is_some() {
+            return Ok(None);
+        }
+        for (at, word) in pieces.iter().enumerate() {
+            if !word.is_ascii() || word.len() < LEAST_LETTERS {
+                continue;
+            }
+            for guess in self.words_near(word)?.into_iter().take(MOST_WORDS) {
+                let mut guessed = pieces.clone();
+                if let Some(place) = guessed.get_mut(at) {
+                    *place = guess;
+                }
+                if let Some(correction) = found(live, guessed.join(" "))? {
+                    return Ok(Some(correction));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// How many works have a word in their title or names; a work may count several times.
