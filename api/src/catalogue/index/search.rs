@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tantivy::COLLECT_BLOCK_BUFFER_LEN;
 use tantivy::query::{EnableScoring, Weight};
+use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
 
 use super::generations::Basis;
 use super::keyword::Keyword;
@@ -118,7 +118,7 @@ pub(super) fn search(
             let counts = match (column_of(question.sort), lists.as_slice()) {
                 // The scan for the total also gives the page.
                 (Some(column), [list]) => {
-                    let weight = weigh(&view, list)?;
+                    let weight = weigh(&view, &list.rest)?;
                     let wanted = question.offset.saturating_add(question.limit);
                     let (best, total) = greatest(&view, weight.as_ref(), column, wanted)?;
                     totals.insert(key, vec![total]);
@@ -127,10 +127,8 @@ pub(super) fn search(
                         total: u64::try_from(total).unwrap_or(u64::MAX),
                     });
                 }
-                _ => lists
-                    .iter()
-                    .map(|list| count(&view, list))
-                    .collect::<Result<Vec<_>, _>>()?,
+                (None, [list]) => vec![count(&view, &list.rest)?],
+                _ => count_rests(&view, &lists)?,
             };
             totals.insert(key, counts.clone());
             counts
@@ -147,7 +145,7 @@ pub(super) fn search(
             offset -= count;
             continue;
         }
-        let page = page(&view, list, question.sort, offset, limit)?;
+        let page = page(&view, &list.rest, question.sort, offset, limit)?;
         limit -= page.len();
         offset = 0;
         ids.extend(page);
@@ -173,7 +171,7 @@ pub(super) fn first(
     };
     let mut found = Vec::new();
     for list in lists(&live.fields, &view, &question) {
-        let weight = weigh(&view, &list)?;
+        let weight = weigh(&view, &list.rest)?;
         let left = limit - found.len();
         found.extend(cut(newest(&view, weight.as_ref(), left)?, 0, left));
         if found.len() >= limit {
@@ -200,11 +198,26 @@ pub(super) fn ids(view: &View, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     Ok(found)
 }
 
+/// A query whose results follow those of others.
+struct List {
+    /// What matches.
+    all: Boxed,
+    /// What matches and is in none of the lists before.
+    rest: Boxed,
+}
+
+impl List {
+    fn only(all: Boxed) -> Vec<Self> {
+        let rest = all.box_clone();
+        vec![Self { all, rest }]
+    }
+}
+
 /// The queries whose results follow each other: one for each tier of the keyword in order of relevance, otherwise one.
-fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<Boxed> {
+fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
     let filter = query::filter(fields, &question.filter);
     let Some(keyword) = &question.filter.keyword else {
-        return vec![filter];
+        return List::only(filter);
     };
     // A work's exact number finds it even without magnet links.
     let any_magnets = WorksFilter {
@@ -220,13 +233,15 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<Boxed> {
         let numbers = tiers.numbers.and_then(|at| tiers.rest.get(at));
         let tiers = numbers.into_iter().chain(tiers.rest.last());
         let lists = tiers.map(|tier| within(&filter, tier)).chain(exact);
-        return vec![query::any_of(lists.collect())];
+        return List::only(query::any_of(lists.collect()));
     }
     let exact = tiers.exact.into_iter().map(|tier| (&by_number, tier));
     let rest = tiers.rest.into_iter().map(|tier| (&filter, tier));
-    let (mut lists, mut earlier): (Vec<Boxed>, Vec<Boxed>) = Default::default();
+    let (mut lists, mut earlier): (Vec<List>, Vec<Boxed>) = Default::default();
     for (filter, tier) in exact.chain(rest) {
-        lists.push(query::without(within(filter, &tier), &earlier));
+        let all = within(filter, &tier);
+        let rest = query::without(all.box_clone(), &earlier);
+        lists.push(List { all, rest });
         earlier.push(tier);
     }
     lists
@@ -240,7 +255,8 @@ pub(super) fn union(fields: &Fields, view: &View, filter: &WorksFilter) -> Boxed
         offset: 0,
         limit: 0,
     };
-    query::any_of(lists(fields, view, &question))
+    let lists = lists(fields, view, &question).into_iter();
+    query::any_of(lists.map(|list| list.all).collect())
 }
 
 pub(super) fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {
@@ -254,6 +270,30 @@ pub(super) fn count(view: &View, list: &Boxed) -> Result<usize, IndexError> {
         total += usize::try_from(weight.count(segment)?).unwrap_or(usize::MAX);
     }
     Ok(total)
+}
+
+/// How many works each list adds to those before it. What a list matches is read in blocks, which costs less than leaving out
+/// what is in others, one work after the other.
+fn count_rests(view: &View, lists: &[List]) -> Result<Vec<usize>, IndexError> {
+    let weights = lists.iter().map(|list| weigh(view, &list.all));
+    let weights = weights.collect::<Result<Vec<_>, _>>()?;
+    let mut counts = vec![0; lists.len()];
+    for segment in view.segments() {
+        let alive = segment.alive_bitset();
+        let mut found = BitSet::with_max_value(segment.max_doc());
+        for (weight, count) in weights.iter().zip(&mut counts) {
+            let before = found.len();
+            weight.for_each_no_score(segment, &mut |docs| {
+                for doc in docs {
+                    if alive.is_none_or(|alive| alive.is_alive(*doc)) {
+                        found.insert(*doc);
+                    }
+                }
+            })?;
+            *count += found.len() - before;
+        }
+    }
+    Ok(counts)
 }
 
 fn page(

@@ -1,4 +1,5 @@
-//! Which names the terms of a segment have, and where it has their works. Segments never change.
+//! The terms of a segment: their numbers, which names they have, and where it has their works. Segments never change, so the
+//! words of each are read once.
 
 use parking_lot::RwLock;
 use tantivy::SegmentReader;
@@ -8,11 +9,14 @@ use tantivy::schema::Field;
 use super::named::{NamedInSegment, TermPostings};
 use super::names::Names;
 use super::schema::{COUNTED_TERMS, TermWord};
+use super::term_numbers::TermNumbers;
 use super::{IndexError, TermKind};
 
-/// The names of a segment.
-pub(super) struct SegmentNames {
+/// The terms of a segment.
+pub(super) struct SegmentTerms {
     segment: SegmentId,
+    /// The number of each term in [`TermNumbers`], in the order of the words.
+    numbers: Box<[u32]>,
     /// By the number of a text in [`Names`]: one more than its place in `terms`; 0 if the segment does not have it.
     places: Box<[u32]>,
     terms: Box<[TermPostings]>,
@@ -26,18 +30,28 @@ struct Fresh {
     postings: TermPostings,
 }
 
-impl SegmentNames {
-    /// Reads the words of a segment; names that are new are added to `names`.
+impl SegmentTerms {
+    /// Reads the words of a segment; what is new is added to `names` and `numbers`.
     pub(super) fn read(
         segment: &SegmentReader,
         terms: Field,
         names: &RwLock<Names>,
+        numbers: &RwLock<TermNumbers>,
     ) -> Result<Self, IndexError> {
+        let mut all: Vec<(TermKind, i64)> = Vec::new();
         let mut numbered: Vec<(u32, TermPostings)> = Vec::new();
         let mut fresh = Vec::new();
         {
             let names = names.read();
-            each_word(segment, terms, |word, term, postings| {
+            each_word(segment, terms, |word, postings| {
+                let term = word.as_ref().and_then(|word| word.id.parse().ok());
+                let (Some(word), Some(term)) = (word, term) else {
+                    // It has a place in the order of the words.
+                    all.push((TermKind::Tag, 0));
+                    return;
+                };
+                all.push((word.kind, term));
+                let Some(postings) = postings else { return };
                 match names.known(term, word.names) {
                     Some(number) => numbered.push((number, postings)),
                     None => fresh.push(Fresh {
@@ -64,8 +78,11 @@ impl SegmentNames {
                 *slot = place;
             }
         }
+        let mut numbers = numbers.write();
+        let numbers = all.into_iter().map(|term| numbers.number(term)).collect();
         Ok(Self {
             segment: segment.segment_id(),
+            numbers,
             places: places.into(),
             terms: numbered.into_iter().map(|(_, postings)| postings).collect(),
         })
@@ -73,6 +90,11 @@ impl SegmentNames {
 
     pub(super) fn is_of(&self, segment: &SegmentReader) -> bool {
         self.segment == segment.segment_id()
+    }
+
+    /// The number of each of its terms, in the order of the words.
+    pub(super) fn numbers(&self) -> &[u32] {
+        &self.numbers
     }
 
     /// How many texts it has.
@@ -90,12 +112,12 @@ impl SegmentNames {
     }
 }
 
-/// Calls `take` with each word of the segment's terms, the term's id, and where its works are. The words and the dictionary of
-/// terms have the same order.
+/// Calls `take` with each word of the segment's terms, and where its works are. The words and the dictionary of terms have the
+/// same order.
 fn each_word(
     segment: &SegmentReader,
     terms: Field,
-    mut take: impl FnMut(&TermWord<'_>, i64, TermPostings),
+    mut take: impl FnMut(Option<TermWord<'_>>, Option<TermPostings>),
 ) -> Result<(), IndexError> {
     let Some(words) = segment.fast_fields().str(COUNTED_TERMS)? else {
         return Ok(());
@@ -105,18 +127,13 @@ fn each_word(
     let mut there = ids.advance();
     let mut words = words.dictionary().stream()?;
     while words.advance() {
-        let Some(word) = TermWord::parse(words.key()) else {
-            continue;
-        };
-        while there && ids.key() < word.id.as_bytes() {
+        let word = TermWord::parse(words.key());
+        let id = word.as_ref().map_or(&[][..], |word| word.id.as_bytes());
+        while there && ids.key() < id {
             there = ids.advance();
         }
-        if there
-            && ids.key() == word.id.as_bytes()
-            && let Ok(term) = word.id.parse()
-        {
-            take(&word, term, ids.value().into());
-        }
+        let postings = (there && ids.key() == id).then(|| ids.value().into());
+        take(word, postings);
     }
     Ok(())
 }

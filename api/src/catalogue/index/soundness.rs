@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use tantivy::directory::error::OpenReadError;
+use tantivy::directory::error::{OpenDirectoryError, OpenReadError};
 use tantivy::index::SegmentComponent;
 use tantivy::{Directory as _, Index, SegmentMeta, TantivyError};
 
@@ -29,10 +29,12 @@ impl WorksIndex {
     /// Verifies every file of the live build and describes a damaged one; none if all are sound or there is no build.
     pub fn damage(&self) -> Option<String> {
         let live = self.0.live();
-        live.build.as_ref()?;
+        let build = live.build.as_ref()?;
+        // Opened apart from what searches read: there all that was verified would stay in memory.
+        let apart = || Index::open(self.0.storage.directory(build)?);
         let mut before = None;
         for _ in 0..TRIES {
-            match catch_panics(|| Ok(first_damage(&live.index))) {
+            match catch_panics(|| Ok(first_damage(apart()))) {
                 Ok(None) => return None,
                 Ok(Some(file)) if before.as_ref() != Some(&file) => before = Some(file),
                 Ok(Some(file)) => return Some(format!("{} is damaged", file.display())),
@@ -67,16 +69,22 @@ pub(super) fn catch_panics<T>(
         .unwrap_or_else(|_| Err(IndexError::Damaged("reading it broke off".to_owned())))
 }
 
-fn first_damage(index: &Index) -> Option<PathBuf> {
-    let segments = match index.searchable_segment_metas() {
-        Ok(segments) => segments,
+fn first_damage(opened: tantivy::Result<Index>) -> Option<PathBuf> {
+    let found = opened.and_then(|index| Ok((index.searchable_segment_metas()?, index)));
+    let (segments, index) = match found {
+        Ok(found) => found,
         Err(TantivyError::OpenReadError(error)) if is_passing(&error) => return None,
+        Err(TantivyError::OpenDirectoryError(OpenDirectoryError::IoError { io_error, .. }))
+            if io_error.raw_os_error().is_some() =>
+        {
+            return None;
+        }
         Err(_) => return Some(PathBuf::from("meta.json")),
     };
     let files = segments.iter().flat_map(files_of);
     files
         .into_iter()
-        .find(|file| !is_as_written(index, file).unwrap_or_else(|error| is_passing(&error)))
+        .find(|file| !is_as_written(&index, file).unwrap_or_else(|error| is_passing(&error)))
 }
 
 fn files_of(segment: &SegmentMeta) -> impl Iterator<Item = PathBuf> {

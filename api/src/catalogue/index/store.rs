@@ -17,7 +17,6 @@ use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
 use super::similar::similar;
 use super::soundness::catch_panics;
 use super::view::{View, column};
-use super::word_counts::TermNumbers;
 use super::{
     Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, builds, number_key, query,
 };
@@ -42,7 +41,6 @@ pub(super) struct Live {
     reader: IndexReader,
     view: RwLock<Arc<View>>,
     totals: Totals,
-    pub(super) term_numbers: TermNumbers,
 }
 
 impl Live {
@@ -61,7 +59,6 @@ impl Live {
             view: RwLock::new(Arc::new(view)),
             reader,
             totals: Cache::new(MOST_TOTALS),
-            term_numbers: TermNumbers::default(),
         })
     }
 

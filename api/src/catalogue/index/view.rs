@@ -1,4 +1,4 @@
-//! A snapshot of the index for searches, with the columns that every list reads and the names of all terms.
+//! A snapshot of the index for searches, with the columns that every list reads, and the numbers and names of all terms.
 
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ use super::named::NamedQuery;
 use super::names::Names;
 use super::query::{Boxed, nothing};
 use super::schema::{Fields, ID, PUB_TIME};
-use super::segment_names::SegmentNames;
+use super::segment_terms::SegmentTerms;
+use super::term_numbers::TermNumbers;
 
 /// Names that are left in memory though no work has them any more, beside those that works have.
 const MOST_UNUSED: usize = 10_000;
@@ -27,8 +28,10 @@ pub(super) struct View {
     columns: Vec<NewestColumns>,
     /// Of all terms, also of segments that have gone since.
     names: Arc<RwLock<Names>>,
+    /// Of all terms, also of segments that have gone since.
+    term_numbers: Arc<RwLock<TermNumbers>>,
     /// One for each segment, in the same order.
-    segment_names: Vec<Arc<SegmentNames>>,
+    segment_terms: Vec<Arc<SegmentTerms>>,
     /// The ids of a work's terms.
     terms: Field,
 }
@@ -61,31 +64,35 @@ impl View {
             names: before
                 .map(|view| Arc::clone(&view.names))
                 .unwrap_or_default(),
-            segment_names: Vec::new(),
+            term_numbers: before
+                .map(|view| Arc::clone(&view.term_numbers))
+                .unwrap_or_default(),
+            segment_terms: Vec::new(),
             terms: fields.terms,
         };
-        view.read_names(before.map_or(&[], |view| &view.segment_names))?;
+        view.read_terms(before.map_or(&[], |view| &view.segment_terms))?;
         let used = view
-            .segment_names
+            .segment_terms
             .iter()
-            .map(|names| names.used())
+            .map(|terms| terms.used())
             .sum::<usize>();
         if view.names.read().len() > used + MOST_UNUSED {
-            view.names = Arc::default();
-            view.read_names(&[])?;
+            (view.names, view.term_numbers) = Default::default();
+            view.read_terms(&[])?;
         }
         Ok(view)
     }
 
-    fn read_names(&mut self, known: &[Arc<SegmentNames>]) -> Result<(), IndexError> {
-        let names = self.searcher.segment_readers().iter().map(|segment| {
-            let known = known.iter().find(|names| names.is_of(segment));
+    fn read_terms(&mut self, known: &[Arc<SegmentTerms>]) -> Result<(), IndexError> {
+        let terms = self.searcher.segment_readers().iter().map(|segment| {
+            let known = known.iter().find(|terms| terms.is_of(segment));
             match known {
                 Some(known) => Ok(Arc::clone(known)),
-                None => SegmentNames::read(segment, self.terms, &self.names).map(Arc::new),
+                None => SegmentTerms::read(segment, self.terms, &self.names, &self.term_numbers)
+                    .map(Arc::new),
             }
         });
-        self.segment_names = names.collect::<Result<_, IndexError>>()?;
+        self.segment_terms = terms.collect::<Result<_, IndexError>>()?;
         Ok(())
     }
 
@@ -95,11 +102,22 @@ impl View {
         if numbers.is_empty() {
             return nothing();
         }
-        let segments = self.segment_names.iter();
+        let segments = self.segment_terms.iter();
         Box::new(NamedQuery {
             field: self.terms,
-            segments: segments.map(|names| names.named(&numbers)).collect(),
+            segments: segments.map(|terms| terms.named(&numbers)).collect(),
         })
+    }
+
+    /// The numbers of the terms.
+    pub(super) fn term_numbers(&self) -> &RwLock<TermNumbers> {
+        &self.term_numbers
+    }
+
+    /// The segments with their terms.
+    pub(super) fn with_terms(&self) -> impl Iterator<Item = (&SegmentReader, &SegmentTerms)> {
+        let terms = self.segment_terms.iter().map(Arc::as_ref);
+        self.segments().iter().zip(terms)
     }
 
     /// Asks the names.

@@ -1,0 +1,310 @@
+//! Counts the matches of a list for [`super::facets`].
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
+
+use tantivy::{DocId, SegmentReader};
+
+use super::facets::{Facets, LENGTHS, SCORES, TermCount};
+use super::schema::{DURATION, FLAGS, PUB_TIME, SCORE, flag, score_tenths};
+use super::search::WorksFilter;
+use super::segment_terms::SegmentTerms;
+use super::term_numbers::TermNumbers;
+use super::view::values;
+use super::word_counts::{count_terms, count_words};
+use super::{Channel, IndexError, Mark, TermKind};
+use crate::base::time::{day_begins, year_of};
+
+/// Most terms of a kind that are told.
+const MOST_TERMS: usize = 40;
+
+/// The spans of a filter, both ends inclusive.
+pub(super) struct Spans {
+    times: RangeInclusive<i64>,
+    lengths: RangeInclusive<i64>,
+    scores: RangeInclusive<i64>,
+}
+
+impl Spans {
+    pub(super) fn new(filter: &WorksFilter) -> Self {
+        let span = |span: Option<(i64, i64)>| {
+            let (from, to) = span.unwrap_or((i64::MIN, i64::MAX));
+            from..=to
+        };
+        let least = filter.least_score.map(score_tenths);
+        Self {
+            times: span(filter.published),
+            lengths: span(filter.duration),
+            scores: span(least.map(|least| (least, i64::MAX))),
+        }
+    }
+}
+
+/// What the spans are compared with, of each document.
+struct Values {
+    times: Vec<i64>,
+    lengths: Vec<i64>,
+    scores: Vec<i64>,
+}
+
+impl Values {
+    fn read(segment: &SegmentReader, docs: &[DocId]) -> Result<Self, IndexError> {
+        Ok(Self {
+            times: values(segment, PUB_TIME, docs)?,
+            lengths: values(segment, DURATION, docs)?,
+            scores: values(segment, SCORE, docs)?,
+        })
+    }
+
+    /// Time, length and score of each document.
+    fn iter(&self) -> impl Iterator<Item = (i64, i64, i64)> {
+        let lengths = self.lengths.iter().copied();
+        let others = lengths.zip(self.scores.iter().copied());
+        let all = self.times.iter().copied().zip(others);
+        all.map(|(time, (length, score))| (time, length, score))
+    }
+
+    /// The documents in all spans.
+    fn within(&self, docs: &[DocId], spans: &Spans) -> Vec<DocId> {
+        let is_within = |(time, length, score): (i64, i64, i64)| {
+            spans.times.contains(&time)
+                & spans.lengths.contains(&length)
+                & spans.scores.contains(&score)
+        };
+        let docs = docs.iter().zip(self.iter());
+        docs.filter(|(_, values)| is_within(*values))
+            .map(|(doc, _)| *doc)
+            .collect()
+    }
+}
+
+/// A segment with its terms.
+pub(super) type Segment<'a> = (&'a SegmentReader, &'a SegmentTerms);
+
+/// Counts of matches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Tally {
+    total: u64,
+    /// By the number of the term.
+    terms: Vec<u64>,
+    flags: HashMap<String, u64>,
+    channels: HashMap<String, u64>,
+    years: BTreeMap<i32, u64>,
+    lengths: [u64; LENGTHS.len() + 1],
+    scores: [u64; SCORES.len()],
+}
+
+impl Tally {
+    /// `terms` is how many terms have a number.
+    pub(super) fn new(terms: usize) -> Self {
+        Self {
+            total: 0,
+            terms: vec![0; terms],
+            flags: HashMap::new(),
+            channels: HashMap::new(),
+            years: BTreeMap::new(),
+            lengths: [0; LENGTHS.len() + 1],
+            scores: [0; SCORES.len()],
+        }
+    }
+
+    /// How many terms have a number.
+    pub(super) fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Adds the counts of other matches.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.total += other.total;
+        add_each(&mut self.terms, &other.terms);
+        add_each(&mut self.lengths, &other.lengths);
+        add_each(&mut self.scores, &other.scores);
+        for (year, count) in other.years {
+            *self.years.entry(year).or_default() += count;
+        }
+        for (counts, others) in [
+            (&mut self.flags, other.flags),
+            (&mut self.channels, other.channels),
+        ] {
+            for (word, count) in others {
+                *counts.entry(word).or_default() += count;
+            }
+        }
+    }
+
+    /// Counts the documents of a segment, of which only some are within the spans.
+    pub(super) fn count(
+        &mut self,
+        (segment, terms): Segment<'_>,
+        docs: &[DocId],
+        spans: &Spans,
+    ) -> Result<(), IndexError> {
+        let values = Values::read(segment, docs)?;
+        // The segment is in the order of time, so a year is looked up when it changes.
+        let mut year = Year::of(0);
+        let mut of_year = 0;
+        for (time, length, score) in values.iter() {
+            let in_times = spans.times.contains(&time);
+            let in_lengths = spans.lengths.contains(&length);
+            let in_scores = spans.scores.contains(&score);
+            if in_lengths & in_scores {
+                if !year.contains(time) {
+                    *self.years.entry(year.number).or_default() += std::mem::take(&mut of_year);
+                    year = Year::of(time);
+                }
+                of_year += 1;
+            }
+            // 0 is an unknown length.
+            if in_times & in_scores & (length > 0) {
+                let at = LENGTHS.iter().take_while(|from| length >= **from).count();
+                if let Some(count) = self.lengths.get_mut(at) {
+                    *count += 1;
+                }
+            }
+            if in_times & in_lengths {
+                for (count, tenths) in self.scores.iter_mut().zip(SCORES) {
+                    *count += u64::from(score >= score_tenths(tenths));
+                }
+            }
+        }
+        *self.years.entry(year.number).or_default() += of_year;
+        self.count_added((segment, terms), &values.within(docs, spans))
+    }
+
+    /// What is added to the filters: terms and qualities.
+    fn count_added(
+        &mut self,
+        (segment, terms): Segment<'_>,
+        docs: &[DocId],
+    ) -> Result<(), IndexError> {
+        self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
+        count_terms(segment, terms.numbers(), docs, &mut self.terms)?;
+        count_words(segment, FLAGS, docs, |word, count| {
+            *self.flags.entry(word.to_owned()).or_default() += count;
+        })
+    }
+
+    /// Counts channels alone.
+    pub(super) fn count_channels(
+        &mut self,
+        segment: &SegmentReader,
+        docs: &[DocId],
+        spans: &Spans,
+    ) -> Result<(), IndexError> {
+        let docs = Values::read(segment, docs)?.within(docs, spans);
+        count_words(segment, FLAGS, &docs, |word, count| {
+            *self.channels.entry(word.to_owned()).or_default() += count;
+        })
+    }
+
+    /// What is told of the counts.
+    pub(super) fn facets(self, numbers: &TermNumbers) -> Facets {
+        let of = |words: &HashMap<String, u64>, word: &str| words.get(word).copied().unwrap_or(0);
+        let flags = &self.flags;
+        // Not counted apart when there is no filter by channel.
+        let channels = match self.channels.is_empty() {
+            true => flags,
+            false => &self.channels,
+        };
+        Facets {
+            total: self.total,
+            terms: most(numbers.counted(&self.terms)),
+            channels: Channel::ALL
+                .map(|channel| (channel, of(channels, channel.word())))
+                .to_vec(),
+            years: self
+                .years
+                .into_iter()
+                .rev()
+                .filter(|(_, count)| *count > 0)
+                .collect(),
+            lengths: self.lengths.to_vec(),
+            scores: self.scores.to_vec(),
+            online: of(flags, flag::ONLINE),
+            dht: of(flags, flag::DHT),
+            marks: Mark::ALL
+                .map(|mark| (mark, of(flags, mark.word())))
+                .to_vec(),
+        }
+    }
+}
+
+fn add_each(sums: &mut [u64], counts: &[u64]) {
+    for (sum, count) in sums.iter_mut().zip(counts) {
+        *sum += count;
+    }
+}
+
+/// The terms with most works of each kind, then by id.
+fn most(terms: Vec<TermCount>) -> Vec<TermCount> {
+    let of_kind = |kind: TermKind| -> Vec<TermCount> {
+        let of_kind = terms.iter().filter(|term| term.kind == kind);
+        let mut counts: Vec<TermCount> = of_kind.copied().collect();
+        let rank = |term: &TermCount| (Reverse(term.count), term.id);
+        if counts.len() > MOST_TERMS {
+            counts.select_nth_unstable_by_key(MOST_TERMS, rank);
+            counts.truncate(MOST_TERMS);
+        }
+        counts.sort_unstable_by_key(rank);
+        counts
+    };
+    TermKind::ALL.into_iter().flat_map(of_kind).collect()
+}
+
+/// A year in Shanghai.
+struct Year {
+    number: i32,
+    from: i64,
+    to: i64,
+}
+
+impl Year {
+    fn of(time: i64) -> Self {
+        let number = year_of(time);
+        let begin = |year: i32| day_begins(&format!("{year:04}-01-01"), 0);
+        Self {
+            number,
+            from: begin(number).unwrap_or(time),
+            to: begin(number.saturating_add(1)).unwrap_or(time.saturating_add(1)),
+        }
+    }
+
+    fn contains(&self, time: i64) -> bool {
+        (self.from..self.to).contains(&time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_parts_are_added_up() {
+        let word = |count: u64| HashMap::from([("dht".to_owned(), count)]);
+        let tally = |by: u64| Tally {
+            total: by,
+            terms: vec![2 * by, 0],
+            flags: word(3 * by),
+            channels: word(4 * by),
+            years: BTreeMap::from([(2024, 5 * by)]),
+            lengths: [6 * by; LENGTHS.len() + 1],
+            scores: [7 * by; SCORES.len()],
+        };
+        let mut sum = Tally::new(2);
+        sum.merge(tally(1));
+        sum.merge(tally(2));
+        assert_eq!(sum, tally(3));
+    }
+
+    #[test]
+    fn a_year_begins_at_midnight_in_shanghai() {
+        // 2023-12-31 23:59:59 and the second after it.
+        let (before, after) = (1_704_038_399, 1_704_038_400);
+        assert_eq!(
+            (Year::of(before).number, Year::of(after).number),
+            (2023, 2024)
+        );
+        assert!(Year::of(before).contains(before) && !Year::of(before).contains(after));
+    }
+}

@@ -1,0 +1,39 @@
+//! Numbers the terms of all segments from 0, so that counts are arrays, and those of several segments are added up without
+//! looking terms up.
+
+use rustc_hash::FxHashMap;
+
+use super::{TermCount, TermKind};
+
+/// The terms by their numbers. A term that has gone keeps its number.
+#[derive(Default)]
+pub(super) struct TermNumbers {
+    terms: Vec<(TermKind, i64)>,
+    numbers: FxHashMap<(TermKind, i64), u32>,
+}
+
+impl TermNumbers {
+    /// The number of a term, which is new if it has none.
+    pub(super) fn number(&mut self, term: (TermKind, i64)) -> u32 {
+        let next = u32::try_from(self.terms.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(term).or_insert(next);
+        if number == next {
+            self.terms.push(term);
+        }
+        number
+    }
+
+    /// How many numbers there are.
+    pub(super) fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The terms that are counted, each with its count.
+    pub(super) fn counted(&self, counts: &[u64]) -> Vec<TermCount> {
+        let counted = self.terms.iter().zip(counts);
+        let counted = counted.filter(|(_, count)| **count > 0);
+        let with_count =
+            |(&(kind, id), &count): (&(TermKind, i64), &u64)| TermCount { kind, id, count };
+        counted.map(with_count).collect()
+    }
+}
