@@ -73,7 +73,7 @@ async fn serve(
     if let Some((basis, body)) = feeds.0.get(&asked)
         && index.is_still(basis)
     {
-        return body.respond(&request, MIME, &headers);
+        return Ok(body.respond(&request, MIME, &headers));
     }
     let query = params.parse(Page::new(1, ENTRIES), state.now())?;
     let basis = index.state(query.sort.basis());
@@ -93,7 +93,7 @@ async fn serve(
         .await?;
     let body = CachedBody::new(written(&state.config, &asked, &feed.0, feed.1));
     feeds.0.insert(asked, (basis, body.clone()));
-    body.respond(&request, MIME, &headers)
+    Ok(body.respond(&request, MIME, &headers))
 }
 
 /// The site's name, and what the feed is limited to.

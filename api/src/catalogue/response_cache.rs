@@ -1,6 +1,7 @@
 //! Caches the responses of public lists, and of works as visitors see them, with their ETag and a compressed copy, as long as
 //! the index does not change. The key is the path and the canonical query. [`cached_first`] checks the cache before routing and parameter parsing.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
@@ -28,7 +29,6 @@ const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
 const LIFE: Duration = Duration::from_secs(60);
 
 /// A cached response.
-#[derive(Clone)]
 pub struct Answer {
     /// The state of the index on which it depends.
     state: State,
@@ -55,11 +55,11 @@ impl From<Option<Search>> for CountsAs {
 }
 
 /// The cached responses, by path and canonical query.
-pub struct ResponseCache(Cache<String, Answer>);
+pub struct ResponseCache(Cache<String, Arc<Answer>>);
 
 impl Default for ResponseCache {
     fn default() -> Self {
-        let weight = |answer: &Answer| answer.body.weight() + 512;
+        let weight = |answer: &Arc<Answer>| answer.body.weight() + 512;
         Self(
             Cache::builder()
                 .max_capacity(CAPACITY_BYTES)
@@ -80,15 +80,15 @@ impl ResponseCache {
         counts_as: impl Into<CountsAs>,
     ) -> Result<HttpResponse, ApiError> {
         let answer = Answer::new(value, state, counts_as.into())?;
-        let response = answer.respond(request)?;
+        let response = answer.respond(request);
         if let Some(key) = key(request) {
-            self.0.insert(key, answer);
+            self.0.insert(key, Arc::new(answer));
         }
         Ok(response)
     }
 
     /// The cached response of a call, by its path and canonical query.
-    pub fn get(&self, call: &str, index: &WorksIndex) -> Option<Answer> {
+    pub fn get(&self, call: &str, index: &WorksIndex) -> Option<Arc<Answer>> {
         let answer = self.0.get(call)?;
         index.is_still(answer.state).then_some(answer)
     }
@@ -100,9 +100,9 @@ impl ResponseCache {
         state: State,
         value: &impl Serialize,
         counts_as: impl Into<CountsAs>,
-    ) -> Result<Answer, ApiError> {
-        let answer = Answer::new(value, state, counts_as.into())?;
-        self.0.insert(call, answer.clone());
+    ) -> Result<Arc<Answer>, ApiError> {
+        let answer = Arc::new(Answer::new(value, state, counts_as.into())?);
+        self.0.insert(call, Arc::clone(&answer));
         Ok(answer)
     }
 
@@ -117,7 +117,7 @@ impl ResponseCache {
         if is_of_visitors && request.headers().contains_key(AUTHORIZATION) {
             return None;
         }
-        answer.respond(request).ok()
+        Some(answer.respond(request))
     }
 }
 
@@ -188,7 +188,7 @@ impl Answer {
         count(request, &self.counts_as);
     }
 
-    fn respond(&self, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
+    fn respond(&self, request: &HttpRequest) -> HttpResponse {
         count(request, &self.counts_as);
         let headers = [
             (CACHE_CONTROL, "public, no-cache"),

@@ -9,7 +9,6 @@ use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
 
 use super::conditional::{is_known, unpacks};
-use super::error::ApiError;
 
 /// A smaller body gains nothing from compression.
 const WORTH_COMPRESSING: usize = 1024;
@@ -19,7 +18,7 @@ const WORTH_COMPRESSING: usize = 1024;
 pub struct CachedBody {
     plain: Bytes,
     gzip: Option<Bytes>,
-    etag: String,
+    etag: HeaderValue,
 }
 
 impl CachedBody {
@@ -30,11 +29,13 @@ impl CachedBody {
         let gzip = (plain.len() >= WORTH_COMPRESSING)
             .then(|| compress(&plain))
             .flatten();
+        // Weak: the packed copy is named the same.
+        let etag = format!("W/\"{hex}\"");
         Self {
-            plain: plain.into(),
+            plain: tight(plain),
             gzip,
-            // Weak: the packed copy is named the same.
-            etag: format!("W/\"{hex}\""),
+            // Hex digits in quotes are always a valid value.
+            etag: HeaderValue::try_from(etag).unwrap_or(HeaderValue::from_static("W/\"\"")),
         }
     }
 
@@ -54,23 +55,22 @@ impl CachedBody {
         request: &HttpRequest,
         content_type: &'static str,
         headers: &[(HeaderName, &'static str)],
-    ) -> Result<HttpResponse, ApiError> {
-        let known = is_known(request.headers(), &self.etag);
+    ) -> HttpResponse {
+        let known = is_known(request.headers(), self.etag.to_str().unwrap_or_default());
         let mut response = if known {
             HttpResponse::NotModified()
         } else {
             HttpResponse::Ok()
         };
-        let etag = HeaderValue::from_str(&self.etag).map_err(anyhow::Error::from)?;
-        response.insert_header((ETAG, etag));
+        response.insert_header((ETAG, self.etag.clone()));
         for (name, value) in headers {
             response.insert_header((name.clone(), HeaderValue::from_static(value)));
         }
         if known {
-            return Ok(response.finish());
+            return response.finish();
         }
         response.insert_header((CONTENT_TYPE, HeaderValue::from_static(content_type)));
-        Ok(match &self.gzip {
+        match &self.gzip {
             Some(gzip) if unpacks(request.headers(), "gzip") => response
                 .insert_header((CONTENT_ENCODING, HeaderValue::from_static("gzip")))
                 .body(gzip.clone()),
@@ -78,7 +78,7 @@ impl CachedBody {
             _ => response
                 .insert_header(ContentEncoding::Identity)
                 .body(self.plain.clone()),
-        })
+        }
     }
 }
 
@@ -86,5 +86,10 @@ fn compress(plain: &[u8]) -> Option<Bytes> {
     use std::io::Write as _;
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
     encoder.write_all(plain).ok()?;
-    encoder.finish().ok().map(Bytes::from)
+    encoder.finish().ok().map(tight)
+}
+
+/// Without the room that the bytes were written in.
+fn tight(bytes: Vec<u8>) -> Bytes {
+    bytes.into_boxed_slice().into()
 }

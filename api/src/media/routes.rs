@@ -77,7 +77,7 @@ async fn serve(
     }
     let picture = Picture::from_path(&path).ok_or_else(ApiError::not_found)?;
     let drawing = drawings.get(picture).await?;
-    drawing.respond(&request, "image/svg+xml", &HEADERS)
+    Ok(drawing.respond(&request, "image/svg+xml", &HEADERS))
 }
 
 /// The width that is asked for; none for the picture as it is.

@@ -108,17 +108,15 @@ fn documents() -> Result<&'static Documents, ApiError> {
 const HEADERS: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
 
 async fn serve(request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    documents()?
-        .yaml
-        .respond(&request, "application/yaml; charset=utf-8", &HEADERS)
+    let yaml = &documents()?.yaml;
+    Ok(yaml.respond(&request, "application/yaml; charset=utf-8", &HEADERS))
 }
 
 async fn page(request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let [caching, vary] = HEADERS;
     let headers = [caching, vary, (CONTENT_SECURITY_POLICY, POLICY)];
-    documents()?
-        .page
-        .respond(&request, "text/html; charset=utf-8", &headers)
+    let page = &documents()?.page;
+    Ok(page.respond(&request, "text/html; charset=utf-8", &headers))
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl SigningKey {
     /// The signature in lower-case hex.
     pub fn sign(&self, text: &SignedText<'_>) -> String {
         let mut mac = self.0.clone();
-        mac.update(text.text().as_bytes());
+        text.pieces(|piece| mac.update(piece.as_bytes()));
         crate::hex(&mac.finalize().into_bytes())
     }
 
@@ -89,7 +89,7 @@ impl SigningKey {
             return false;
         };
         let mut mac = self.0.clone();
-        mac.update(text.text().as_bytes());
+        text.pieces(|piece| mac.update(piece.as_bytes()));
         mac.verify_slice(&expected).is_ok()
     }
 }

@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use yingku_signer::signed_path;
 
+use super::SignedClient;
 use crate::auth::caller;
 use crate::base::role::Permission;
 use crate::config::Waits;
@@ -116,8 +117,12 @@ impl Drop for Place {
 }
 
 /// Reads the body and puts it back for the handler. A large one is read only for an operator with the permission, once
-/// there is a place for it.
-pub(super) async fn read(request: &mut ServiceRequest, bodies: &Bodies) -> Result<Bytes, ApiError> {
+/// there is a place for it. The signature of `client` is not verified yet.
+pub(super) async fn read(
+    request: &mut ServiceRequest,
+    bodies: &Bodies,
+    client: Option<&SignedClient>,
+) -> Result<Bytes, ApiError> {
     let most = bodies.calls.most_bytes(request.path());
     // A body that is announced too large is refused unread.
     let announced = request.headers().get(CONTENT_LENGTH);
@@ -135,7 +140,13 @@ pub(super) async fn read(request: &mut ServiceRequest, bodies: &Bodies) -> Resul
     let Some(large) = large else {
         return Ok(read_limited(request, MOST_BYTES, bodies.waits.body).await?);
     };
-    let operator = caller::operator(request.request(), large.permission).await?;
+    // The token's binding is checked against it.
+    if let Some(client) = client {
+        request.extensions_mut().insert(client.clone());
+    }
+    let operator = caller::operator(request.request(), large.permission).await;
+    request.extensions_mut().remove::<SignedClient>();
+    let operator = operator?;
     let _place = bodies.place(operator.id).await?;
     Ok(read_limited(request, large.most_bytes, bodies.waits.large_body).await?)
 }

@@ -98,7 +98,7 @@ impl Inner {
         self.limit.admit(ip).await?;
         let open = self.open.contains(&signed_path(request.path()));
         let outcome = if open || self.mode == SigningMode::Off {
-            let read = body::read(request, &self.bodies).await;
+            let read = body::read(request, &self.bodies, None).await;
             read.map(|_| None)
         } else {
             self.check_signature(request, &query, ip).await.map(Some)
@@ -134,11 +134,7 @@ impl Inner {
             key_hash: client.key_hash,
             ip,
         };
-        // Not verified yet; the permission check for large bodies needs it to verify the token's binding.
-        request.extensions_mut().insert(caller.clone());
-        let body = body::read(request, &self.bodies).await;
-        request.extensions_mut().remove::<SignedClient>();
-        let body = body?;
+        let body = body::read(request, &self.bodies, Some(&caller)).await?;
         let text = SignedText {
             method: head.method().as_str(),
             path: signed_path(head.uri().path()),
