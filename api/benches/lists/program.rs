@@ -87,6 +87,8 @@ impl Program {
         let mut child = self
             .command(&["serve"])
             .env("BIND", format!("127.0.0.1:{port}"))
+            // As the systemd unit and the image set it.
+            .env("MIMALLOC_PURGE_DELAY", "0")
             .env("WORKERS", "1")
             .env("RATE_PER_SECOND", "1000000")
             .env("RATE_BURST", "1000000")

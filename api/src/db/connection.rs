@@ -217,7 +217,7 @@ impl Setup {
                 let (links, cache_kb) = if self.bulk {
                     ("OFF", 131_072)
                 } else {
-                    ("ON", 16_384)
+                    ("ON", 4_096)
                 };
                 conn.batch_execute(&format!(
                     "PRAGMA busy_timeout = {}; PRAGMA journal_mode = WAL; \
