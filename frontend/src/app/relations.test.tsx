@@ -45,6 +45,16 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('冰岛琴音')
 })
 
+it('says that nobody is found at an address that leads to no entry', async () => {
+  serveTerm(null)
+  serveNoWorks()
+  const missing = { code: 404, error: 'not_found', msg: '不存在' }
+  server.use(http.get(`${API}/tag/detail/:id`, () => HttpResponse.json(missing, { status: 404 })))
+  renderApp('/performer/8000000000000000123')
+  expect(await screen.findByRole('heading', { level: 1, name: '找不到这个条目' })).toBeVisible()
+  expect(screen.getByText('可能已经下架，或者地址有误。')).toBeVisible()
+})
+
 it('carries the name of a category in title and heading', async () => {
   const item = { id: '8000000000000000007', name: 'Sea', nameCn: '海边', count: 3 }
   server.use(

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { workDetailOptions } from '@/entities/work/api.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
-import { ApiError } from '@/shared/api/errors.ts'
+import { isNotFound } from '@/shared/api/errors.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { WORK_ID_MIN } from '@/shared/config/constants.ts'
@@ -44,8 +44,6 @@ interface DetailPageProps {
   originalNames?: boolean
 }
 
-const NOT_FOUND = 404
-
 /** A work's page: title bar and three tabs (R3.2, R3.3). */
 export function DetailPage({ id, channel, heading = '作品详情', originalNames = false }: DetailPageProps) {
   const bad = id.length < WORK_ID_MIN
@@ -57,7 +55,7 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
     if (work) recordHistory(work)
   }, [work])
 
-  const missing = detail.error instanceof ApiError && detail.error.code === NOT_FOUND
+  const missing = isNotFound(detail.error)
   // Each channel has its own screen; redirect to the work's channel.
   if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
   return (

@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for does not exist, or not for this visitor. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 404
+}
+
 /** Body of an error response. */
 export interface FailureBody {
   code: number
