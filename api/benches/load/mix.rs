@@ -88,7 +88,8 @@ impl<'a> Mix<'a> {
         (*kind, self.request(*kind))
     }
 
-    fn request(&self, kind: Kind) -> Vec<u8> {
+    /// A call of this kind.
+    pub fn request(&self, kind: Kind) -> Vec<u8> {
         let get = |target: String| self.site.request("GET", &target, "", None);
         // Who signs in often enough ends their oldest session: the others never do.
         let (name, _) = &self.members[self.roll(MEMBERS as u64 / 2) as usize];

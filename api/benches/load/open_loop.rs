@@ -189,6 +189,8 @@ async fn call(
         };
         if answered.is_none() {
             let mut wire = mix.site.connect().await.ok()?;
+            // Signed again: the first may have arrived, and the same one would be a replay.
+            let request = mix.request(kind);
             answered = wire.exchange(&request).await.map(|answer| (wire, answer));
         }
         let (wire, answer) = answered?;
