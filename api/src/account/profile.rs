@@ -23,6 +23,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::state::AppState;
 use crate::support::messages::queries::count_unread;
 use crate::workers::Housekeeper;
@@ -157,7 +158,7 @@ async fn change_password(
     accounts: web::Data<Accounts>,
     client: Client,
     member: NewMember,
-    form: web::Json<PasswordForm>,
+    form: Json<PasswordForm>,
 ) -> Result<Done, ApiError> {
     let NewMember(member) = member;
     let (old, new) = form.parse()?;
@@ -246,7 +247,7 @@ async fn delete_account(
     housekeeper: web::Data<Housekeeper>,
     client: Client,
     member: Member,
-    form: web::Json<DeleteForm>,
+    form: Json<DeleteForm>,
 ) -> Result<Done, ApiError> {
     let password = Password::parse(&form.password)?;
     confirm_password(&state, &accounts, &client, &member.user, password).await?;

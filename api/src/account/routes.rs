@@ -16,6 +16,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::state::AppState;
 
 pub(super) fn endpoints() -> Endpoints {
@@ -93,7 +94,7 @@ async fn register(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
-    form: web::Json<RegisterForm>,
+    form: Json<RegisterForm>,
 ) -> Result<Done, ApiError> {
     let registration = form.parse(&state.config)?;
     accounts.limits.password.admit(client.ip).await?;
@@ -161,7 +162,7 @@ async fn login(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
-    form: web::Json<LoginForm>,
+    form: Json<LoginForm>,
 ) -> Result<Data<TokenPair>, ApiError> {
     let login = form.parse(&state.config)?;
     accounts.limits.password.admit(client.ip).await?;

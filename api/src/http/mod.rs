@@ -8,6 +8,7 @@ pub mod endpoint;
 pub mod envelope;
 pub mod error;
 pub mod fields;
+pub mod json;
 pub mod params;
 pub mod reason;
 pub mod sorting;

@@ -16,6 +16,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::fields::IdText;
+use crate::http::json::Json;
 use crate::http::reason::parse_reason;
 use crate::state::AppState;
 
@@ -63,7 +64,7 @@ async fn hide_admin_work(
     state: web::Data<AppState>,
     caches: Caches,
     operator: Operator,
-    form: web::Json<WorkReasonForm>,
+    form: Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
     apply(&state, &caches, operator, &form, VisibilityCommand::Hide).await
 }
@@ -84,7 +85,7 @@ async fn restore_admin_work(
     state: web::Data<AppState>,
     caches: Caches,
     operator: Operator,
-    form: web::Json<WorkReasonForm>,
+    form: Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
     apply(&state, &caches, operator, &form, VisibilityCommand::Restore).await
 }
@@ -103,7 +104,7 @@ async fn take_down_admin_work(
     state: web::Data<AppState>,
     caches: Caches,
     operator: Operator,
-    form: web::Json<WorkReasonForm>,
+    form: Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
     apply(
         &state,

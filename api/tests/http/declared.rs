@@ -91,8 +91,12 @@ impl Operation {
 
     /// With a body that is JSON, but not a form.
     fn call_with_no_form(&self) -> Call {
+        self.call_with_json("[1]")
+    }
+
+    fn call_with_json(&self, body: &str) -> Call {
         self.call()
-            .body("[1]")
+            .body(body)
             .header("content-type", "application/json")
     }
 }
@@ -154,8 +158,11 @@ async fn a_body_that_is_no_form() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.takes_form() && operation.declares("400"));
-    let call = |operation: &Operation| operation.call_with_no_form().bearer(&admin.access);
-    each(&t, &all, call, (400, "bad_request")).await;
+    // Lists of values are no forms, even where they would fit.
+    for body in ["[1]", "[[]]", "[\"1\"]"] {
+        let call = |operation: &Operation| operation.call_with_json(body).bearer(&admin.access);
+        each(&t, &all, call, (400, "bad_request")).await;
+    }
 }
 
 #[actix_web::test]

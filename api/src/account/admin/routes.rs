@@ -18,6 +18,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::http::sorting::Sorting;
 use crate::http::version;
@@ -72,7 +73,7 @@ async fn list_admin_members(
 async fn disable_admin_member(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<MemberReasonForm>,
+    form: Json<MemberReasonForm>,
 ) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
     let (change, seen) = ((member, Intent::Lock, reason), form.version);
@@ -97,7 +98,7 @@ async fn disable_admin_member(
 async fn enable_admin_member(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<MemberReasonForm>,
+    form: Json<MemberReasonForm>,
 ) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
     let (change, seen) = ((member, Intent::Care, reason), form.version);
@@ -124,7 +125,7 @@ async fn enable_admin_member(
 async fn change_admin_member_days(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<DaysForm>,
+    form: Json<DaysForm>,
 ) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
@@ -157,7 +158,7 @@ async fn reset_admin_member_password(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     operator: Operator,
-    form: web::Json<MemberReasonForm>,
+    form: Json<MemberReasonForm>,
 ) -> Result<Data<FreshPassword>, ApiError> {
     let (member, reason) = form.parse()?;
     let password = fresh_password()?;
@@ -187,7 +188,7 @@ async fn reset_admin_member_password(
 async fn change_admin_member_role(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<RoleForm>,
+    form: Json<RoleForm>,
 ) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;

@@ -18,6 +18,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
@@ -103,7 +104,7 @@ async fn copy_magnet(
     copies: web::Data<Copies>,
     visitor: Visitor,
     client: Client,
-    form: web::Json<CopyForm>,
+    form: Json<CopyForm>,
 ) -> Result<Data<CopiedMagnet>, ApiError> {
     let id = form.id.parse("id")?;
     let copier = copies.copier(&visitor, &client);

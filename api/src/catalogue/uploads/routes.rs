@@ -17,6 +17,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, PathId};
 use crate::state::AppState;
 
@@ -69,7 +70,7 @@ async fn create_import(
     state: web::Data<AppState>,
     uploads: web::Data<Uploads>,
     operator: Operator,
-    form: web::Json<ImportForm>,
+    form: Json<ImportForm>,
 ) -> Result<Data<Import>, ApiError> {
     let (name, size) = form.parse(state.config.uploads.most_bytes)?;
     let row = ImportRow::new(&Actor::operator(&state, operator), name, size);
@@ -220,7 +221,7 @@ async fn start_import(
     uploads: web::Data<Uploads>,
     operator: Operator,
     id: web::Path<String>,
-    form: web::Json<StartForm>,
+    form: Json<StartForm>,
 ) -> Result<Data<Import>, ApiError> {
     let row = found(&state, &id).await?;
     let start = row.start(form.dry_run)?;

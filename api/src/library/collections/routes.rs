@@ -11,6 +11,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, PathId};
 use crate::library::items;
 use crate::library::items::model::Change;
@@ -63,7 +64,7 @@ async fn create_collection(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
-    form: web::Json<CollectionForm>,
+    form: Json<CollectionForm>,
 ) -> Result<web::Json<CollectionMade>, ApiError> {
     let (details, work) = (form.details()?, form.work()?);
     let (id, now) = (state.ids.next(state.clock.as_ref()), state.now());
@@ -109,7 +110,7 @@ async fn create_collection_unslashed(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
-    form: web::Json<CollectionForm>,
+    form: Json<CollectionForm>,
 ) -> Result<web::Json<CollectionMade>, ApiError> {
     create_collection(state, indexer, member, form).await
 }
@@ -130,7 +131,7 @@ async fn update_collection(
     state: web::Data<AppState>,
     member: Member,
     PathId(collection): PathId,
-    form: web::Json<CollectionForm>,
+    form: Json<CollectionForm>,
 ) -> Result<Data<Collection>, ApiError> {
     let (details, now) = (form.details()?, state.now());
     // Ignored here, but an invalid id is refused wherever it is sent.

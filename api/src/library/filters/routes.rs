@@ -9,6 +9,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::state::AppState;
 
 /// The endpoints.
@@ -48,7 +49,7 @@ async fn list_saved_filters(
 async fn replace_saved_filters(
     state: web::Data<AppState>,
     member: Member,
-    form: web::Json<FiltersForm>,
+    form: Json<FiltersForm>,
 ) -> Result<Data<Vec<SavedFilter>>, ApiError> {
     let (user, filters) = (member.id, form.parse()?);
     let kept = state

@@ -13,6 +13,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
@@ -36,7 +37,7 @@ pub fn endpoints() -> Endpoints {
 async fn follow_term(
     state: web::Data<AppState>,
     member: Member,
-    form: web::Json<FollowForm>,
+    form: Json<FollowForm>,
 ) -> Result<Data<FollowState>, ApiError> {
     let (user, term) = (member.id, form.data_id.parse("dataId")?);
     let (follow, now) = (form.status.is_on(), state.now());

@@ -9,6 +9,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::library::follows::model::KeptTerm;
 use crate::state::AppState;
 
@@ -50,7 +51,7 @@ async fn list_hidden_terms(
 async fn replace_hidden_terms(
     state: web::Data<AppState>,
     member: Member,
-    form: web::Json<HiddenForm>,
+    form: Json<HiddenForm>,
 ) -> Result<Data<Vec<KeptTerm>>, ApiError> {
     let (user, ids, now) = (member.id, form.parse()?, state.now());
     let list = state

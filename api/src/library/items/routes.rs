@@ -14,6 +14,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
@@ -43,7 +44,7 @@ async fn collect_work(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
-    form: web::Json<CollectForm>,
+    form: Json<CollectForm>,
 ) -> Result<Data<CollectState>, ApiError> {
     let change = form.adding()?;
     apply(&state, &indexer, member, form.work()?, change).await
@@ -64,7 +65,7 @@ async fn choose_collections(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
-    form: web::Json<CollectForm>,
+    form: Json<CollectForm>,
 ) -> Result<Data<CollectState>, ApiError> {
     let change = form.editing()?;
     apply(&state, &indexer, member, form.work()?, change).await

@@ -12,6 +12,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::PageParams;
 use crate::state::AppState;
 
@@ -36,7 +37,7 @@ async fn like_work(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
-    form: web::Json<LikeForm>,
+    form: Json<LikeForm>,
 ) -> Result<Data<LikeState>, ApiError> {
     let (user, work) = (member.id, form.data_id.parse("dataId")?);
     let (like, now) = (form.status.is_on(), state.now());

@@ -13,6 +13,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::moderation::Moderation;
 use crate::state::AppState;
 
@@ -43,7 +44,7 @@ async fn report_work(
     (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     client: Client,
     visitor: Visitor,
-    form: web::Json<ReportForm>,
+    form: Json<ReportForm>,
 ) -> Result<Done, ApiError> {
     let new = form.parse()?;
     if visitor.member_id().is_none() {

@@ -13,6 +13,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::http::sorting::Sorting;
 use crate::pay::Pay;
@@ -97,7 +98,7 @@ async fn recheck_admin_order(
     state: web::Data<AppState>,
     pay: web::Data<Pay>,
     operator: Operator,
-    form: web::Json<RecheckForm>,
+    form: Json<RecheckForm>,
 ) -> Result<Data<Rechecked>, ApiError> {
     let order = find(&state, form.number()?).await?;
     let fact = ask_provider(&pay, &order).await?;
@@ -129,7 +130,7 @@ async fn recheck_admin_order(
 async fn refund_admin_order(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<RefundForm>,
+    form: Json<RefundForm>,
 ) -> Result<Data<Refunded>, ApiError> {
     let request = form.parse()?;
     let actor = Actor::operator(&state, operator);

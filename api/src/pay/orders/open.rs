@@ -14,6 +14,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::pay::Pay;
 use crate::pay::admin::recheck::parse_number;
 use crate::pay::gateway::{Device, GatewayError, PaidFact, PaymentGateway};
@@ -64,7 +65,7 @@ async fn pay_order(
     order_pace: web::Data<OrderPace>,
     client: Client,
     member: Member,
-    form: web::Json<PayOrderForm>,
+    form: Json<PayOrderForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let number = parse_number(&form.order_id)?;
     let order = own_order(&state, &member, &number).await?;
@@ -96,7 +97,7 @@ async fn cancel_order(
     order_pace: web::Data<OrderPace>,
     pay: web::Data<Pay>,
     member: Member,
-    form: web::Json<CancelForm>,
+    form: Json<CancelForm>,
 ) -> Result<Data<OrderState>, ApiError> {
     let number = parse_number(&form.order_id)?;
     let order = own_order(&state, &member, &number).await?;

@@ -12,6 +12,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::PageParams;
 use crate::pay::Pay;
 use crate::pay::gateway::{Device, PaidFact};
@@ -44,7 +45,7 @@ async fn create_order(
     order_pace: web::Data<OrderPace>,
     client: Client,
     member: Member,
-    form: web::Json<OrderForm>,
+    form: Json<OrderForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let request = OrderRequest {
         user: member.id,

@@ -10,6 +10,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::PathId;
 use crate::state::AppState;
 
@@ -49,7 +50,7 @@ async fn list_program_keys(
 async fn create_program_key(
     state: web::Data<AppState>,
     member: Member,
-    form: web::Json<KeyForm>,
+    form: Json<KeyForm>,
 ) -> Result<Data<NewKey>, ApiError> {
     let (user, name, now) = (member.id, form.into_inner().checked()?, state.now());
     let (id, key) = (state.ids.next(state.clock.as_ref()), model::random_key()?);

@@ -17,6 +17,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::check_app;
+use crate::http::json::Json;
 use crate::http::params::{PageParams, PathId};
 use crate::state::AppState;
 use crate::support::Support;
@@ -68,7 +69,7 @@ async fn create_message(
     support: web::Data<Support>,
     client: Client,
     member: Member,
-    form: web::Json<MessageForm>,
+    form: Json<MessageForm>,
 ) -> Result<web::Json<MessageSubmitted>, ApiError> {
     check_app(&state.config, form.app_id.as_deref())?;
     let question = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
@@ -105,7 +106,7 @@ async fn create_message_entry(
     support: web::Data<Support>,
     client: Client,
     member: Member,
-    form: web::Json<MessageEntryForm>,
+    form: Json<MessageEntryForm>,
 ) -> Result<Done, ApiError> {
     let message = form.message_id.parse("messageId")?;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
@@ -181,7 +182,7 @@ async fn get_message(
 async fn close_message(
     state: web::Data<AppState>,
     member: Member,
-    form: web::Json<MessageChoice>,
+    form: Json<MessageChoice>,
 ) -> Result<Done, ApiError> {
     let (message, now) = (form.id.parse("id")?, state.now());
     let own = state

@@ -13,6 +13,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::OK;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::check_app;
+use crate::http::json::Json;
 use crate::state::AppState;
 use crate::vip::codes::keys::CodeKeys;
 
@@ -92,7 +93,7 @@ async fn redeem_code(
     codes: web::Data<CodeKeys>,
     client: Client,
     member: Member,
-    form: web::Json<ActivationForm>,
+    form: Json<ActivationForm>,
 ) -> Result<web::Json<Activated>, ApiError> {
     let typed = form.parse(&state)?;
     let known = ActivationCode::parse(typed);

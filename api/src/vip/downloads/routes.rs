@@ -12,6 +12,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::IdText;
+use crate::http::json::Json;
 use crate::state::AppState;
 
 /// The endpoints.
@@ -50,7 +51,7 @@ pub struct DownloadForm {
 async fn request_download(
     state: web::Data<AppState>,
     member: Member,
-    form: web::Json<DownloadForm>,
+    form: Json<DownloadForm>,
 ) -> Result<Done, ApiError> {
     let work = form.censored_id.parse("censoredId")?;
     let no_link = || ApiError::bad_request("请提供该影片的磁力链接");

@@ -17,6 +17,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::http::sorting::Sorting;
 use crate::state::AppState;
@@ -99,7 +100,7 @@ async fn get_admin_term(
 async fn create_admin_term(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<CreateTermForm>,
+    form: Json<CreateTermForm>,
 ) -> Result<Data<MadeTerm>, ApiError> {
     let (kind, channel, facts) = form.into_inner().parse()?;
     let actor = Actor::operator(&state, operator);
@@ -128,7 +129,7 @@ async fn update_admin_term(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     operator: Operator,
-    form: web::Json<EditTermForm>,
+    form: Json<EditTermForm>,
 ) -> Result<Done, ApiError> {
     let id = form.id.parse("id")?;
     let actor = Actor::operator(&state, operator);
@@ -159,7 +160,7 @@ async fn merge_admin_terms(
     mover: web::Data<Mover>,
     indexer: web::Data<Indexer>,
     operator: Operator,
-    form: web::Json<MergeTermsForm>,
+    form: Json<MergeTermsForm>,
 ) -> Result<Done, ApiError> {
     let (from, into, reason) = form.parse()?;
     let actor = Actor::operator(&state, operator);
@@ -189,7 +190,7 @@ async fn delete_admin_term(
     state: web::Data<AppState>,
     cache: web::Data<ResponseCache>,
     operator: Operator,
-    form: web::Json<DeleteTermForm>,
+    form: Json<DeleteTermForm>,
 ) -> Result<Done, ApiError> {
     let term = (form.id.parse("id")?, form.version);
     let actor = Actor::operator(&state, operator);

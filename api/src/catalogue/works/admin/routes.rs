@@ -21,6 +21,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
@@ -103,7 +104,7 @@ async fn create_admin_work(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     operator: Operator,
-    form: web::Json<CreateForm>,
+    form: Json<CreateForm>,
 ) -> Result<Data<MadeWork>, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
     let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
@@ -135,7 +136,7 @@ async fn update_admin_work(
     state: web::Data<AppState>,
     (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
-    form: web::Json<EditForm>,
+    form: Json<EditForm>,
 ) -> Result<Done, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
     let wanted = form.parse()?;

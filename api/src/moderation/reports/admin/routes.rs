@@ -12,6 +12,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::http::sorting::{ByTime, Sorting};
 use crate::moderation::reports::decision::{Decided, DecisionForm, DecisionsForm};
@@ -64,7 +65,7 @@ async fn decide_admin_report(
     state: web::Data<AppState>,
     (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
-    form: web::Json<DecisionForm>,
+    form: Json<DecisionForm>,
 ) -> Result<Done, ApiError> {
     let ((report, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
@@ -89,7 +90,7 @@ async fn decide_admin_reports(
     state: web::Data<AppState>,
     (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
     operator: Operator,
-    form: web::Json<DecisionsForm>,
+    form: Json<DecisionsForm>,
 ) -> Result<Data<Decided>, ApiError> {
     let ((ids, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);

@@ -13,6 +13,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::http::sorting::Sorting;
 use crate::state::AppState;
@@ -94,7 +95,7 @@ async fn get_admin_message(
 async fn answer_admin_message(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<AnswerForm>,
+    form: Json<AnswerForm>,
 ) -> Result<Done, ApiError> {
     let message = (form.id.parse("id")?, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
@@ -120,7 +121,7 @@ async fn answer_admin_message(
 async fn close_admin_message(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<CloseForm>,
+    form: Json<CloseForm>,
 ) -> Result<Done, ApiError> {
     let message = (form.id.parse("id")?, form.version);
     let actor = Actor::operator(&state, operator);

@@ -14,6 +14,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
 use crate::http::params::PageParams;
 use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
@@ -126,7 +127,7 @@ async fn create_admin_codes(
     state: web::Data<AppState>,
     codes: web::Data<CodeKeys>,
     operator: Operator,
-    form: web::Json<NewCodesForm>,
+    form: Json<NewCodesForm>,
 ) -> Result<Data<CodesMade>, ApiError> {
     let (plan, spec) = form.parse()?;
     if state.config.vip.code_secret.expose_secret().is_empty() {
@@ -164,7 +165,7 @@ async fn create_admin_codes(
 async fn revoke_admin_codes(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<RevokeForm>,
+    form: Json<RevokeForm>,
 ) -> Result<Data<Revoked>, ApiError> {
     let (batch, reason) = form.parse()?;
     let actor = Actor::operator(&state, operator);

@@ -12,6 +12,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
@@ -59,7 +60,7 @@ async fn list_admin_downloads(
 async fn decide_admin_download(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<RequestDecisionForm>,
+    form: Json<RequestDecisionForm>,
 ) -> Result<Done, ApiError> {
     let (request, status, note) = form.parse()?;
     let actor = Actor::operator(&state, operator);

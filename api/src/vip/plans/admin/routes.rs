@@ -13,6 +13,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::Json;
 use crate::http::params::PageParams;
 use crate::state::AppState;
 use crate::vip::plans;
@@ -65,7 +66,7 @@ async fn list_admin_plans(
 async fn create_admin_plan(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<PlanForm>,
+    form: Json<PlanForm>,
 ) -> Result<Data<PlanMade>, ApiError> {
     let change = form.into_inner().parse(&state.config)?;
     let actor = Actor::operator(&state, operator);
@@ -91,7 +92,7 @@ async fn create_admin_plan(
 async fn update_admin_plan(
     state: web::Data<AppState>,
     operator: Operator,
-    form: web::Json<PlanEditForm>,
+    form: Json<PlanEditForm>,
 ) -> Result<Done, ApiError> {
     let plan = (form.id.parse("id")?, form.version);
     let change = form.into_inner().parse(&state.config)?;
