@@ -51,8 +51,7 @@ fn check_bounds(work: &WorkRecord) {
         check_text(&term.name, 1, NAME_MOST);
         check_text(&term.name_cn, 0, NAME_MOST);
         check_text(&term.group, 0, GROUP_MOST);
-        // The same term may come as often as its kind may.
-        assert!(term.aliases.len() <= ALIASES_MOST * term.kind.most());
+        assert!(term.aliases.len() <= ALIASES_MOST);
         term.aliases
             .iter()
             .for_each(|alias| check_text(alias, 1, NAME_MOST));

@@ -1,5 +1,5 @@
-//! JSON bodies of calls. Each is an object: serde would also read a struct from the list of its values, which the contract
-//! does not allow, and which a change to the order of the fields would silently misread.
+//! JSON bodies of calls. A form is an object, and so are the forms in it: serde would also read a struct from the list of its
+//! values, which the contract does not allow, and which a change to the order of the fields would silently misread.
 
 use std::ops::Deref;
 
@@ -38,6 +38,22 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
             .map(|read| read.map(|web::Json(Object(value))| Self(value)))
             .boxed_local()
     }
+}
+
+/// Reads a list of forms inside a form.
+pub fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let read = Vec::<Object<T>>::deserialize(deserializer)?;
+    Ok(read.into_iter().map(|Object(value)| value).collect())
+}
+
+/// [`objects`] that need not be there.
+pub fn maybe_objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    let read = Option::<Vec<Object<T>>>::deserialize(deserializer)?;
+    Ok(read.map(|read| read.into_iter().map(|Object(value)| value).collect()))
 }
 
 /// What is read from an object alone.

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 
 use super::record::{TermKind, TermRecord, WorkRecord};
-use super::term::ALIASES_MOST;
 use crate::base::time::format_shanghai;
 
 /// The line without its line break. Empty fields are omitted.
@@ -36,7 +35,7 @@ pub fn line_of(work: &WorkRecord) -> String {
     put("hidden", json!(work.hidden));
     for kind in TermKind::ALL {
         let terms = work.terms.iter().filter(|term| term.kind == kind);
-        put(kind.field(), terms.flat_map(entries).collect());
+        put(kind.field(), terms.map(entry).collect());
     }
     let magnets = work.magnets.iter().map(|magnet| {
         json!({
@@ -50,8 +49,7 @@ pub fn line_of(work: &WorkRecord) -> String {
     Value::Object(line).to_string()
 }
 
-/// The entries of a term: one has so many aliases at most, and those of entries with the same name are combined.
-fn entries(term: &TermRecord) -> Vec<Value> {
+fn entry(term: &TermRecord) -> Value {
     let mut fields = Map::from_iter([("name".to_owned(), json!(term.name))]);
     if !term.name_cn.is_empty() {
         fields.insert("nameCn".to_owned(), json!(term.name_cn));
@@ -59,24 +57,32 @@ fn entries(term: &TermRecord) -> Vec<Value> {
     if !term.group.is_empty() {
         fields.insert("group".to_owned(), json!(term.group));
     }
-    let mut aliases = term.aliases.chunks(ALIASES_MOST);
-    if let Some(first) = aliases.next() {
-        fields.insert("aliases".to_owned(), json!(first));
+    if !term.aliases.is_empty() {
+        fields.insert("aliases".to_owned(), json!(term.aliases));
     }
-    let more = aliases.map(|more| json!({ "name": term.name, "aliases": more }));
-    std::iter::once(Value::Object(fields)).chain(more).collect()
+    Value::Object(fields)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::record::parse_line;
+    use super::super::term::ALIASES_MOST;
     use super::*;
 
     #[test]
-    fn a_term_with_more_aliases_than_an_entry_may_have_is_written_and_read_again() {
-        let line = r#"{"channel":"censored","number":"ABC-1","title":"山谷","pubTime":"2024-02-20","performers":[{"name":"霧原","nameCn":"雾原"},{"name":"月野"}]}"#;
+    fn a_work_with_as_much_as_there_may_be_is_read_again() {
+        let line = r#"{"channel":"censored","number":"ABC-1","title":"山谷","pubTime":"2024-02-20","performers":[{"name":"霧原","nameCn":"雾原"}]}"#;
         let mut work = parse_line(line.as_bytes()).unwrap();
-        work.terms[0].aliases = (0..=2 * ALIASES_MOST).map(|n| format!("別名{n}")).collect();
+        let performer = TermRecord {
+            aliases: (0..ALIASES_MOST).map(|n| format!("別名{n}")).collect(),
+            ..work.terms.remove(0)
+        };
+        work.terms = (0..TermKind::Performer.most())
+            .map(|n| TermRecord {
+                name: format!("霧原{n}"),
+                ..performer.clone()
+            })
+            .collect();
         assert_eq!(parse_line(line_of(&work).as_bytes()), Ok(work));
     }
 }

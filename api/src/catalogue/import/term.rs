@@ -9,8 +9,8 @@ use crate::catalogue::kinds::TermKind;
 pub const NAME_MOST: usize = 200;
 /// The longest group name, in code points.
 pub const GROUP_MOST: usize = 64;
-/// The most aliases of one term in one line.
-pub const ALIASES_MOST: usize = 50;
+/// The most aliases of a term.
+pub const ALIASES_MOST: usize = 200;
 
 const TAG_FIELDS: [&str; 3] = ["name", "nameCn", "group"];
 const OTHER_FIELDS: [&str; 3] = ["name", "nameCn", "aliases"];
@@ -49,7 +49,12 @@ pub fn add_terms(
             None => terms.push(term),
         }
     }
-    terms.iter_mut().skip(start).for_each(tidy);
+    for term in terms.iter_mut().skip(start) {
+        tidy(term);
+        if term.aliases.len() > ALIASES_MOST {
+            return Err(at.refuse(format!("{} 的别名超过 {ALIASES_MOST} 个", term.name)));
+        }
+    }
     Ok(())
 }
 
@@ -133,6 +138,21 @@ mod tests {
             ("霧原", "雾原")
         );
         assert_eq!(terms[0].aliases, ["きりはら"]);
+    }
+
+    #[test]
+    fn a_name_has_so_many_aliases_at_most_in_all_its_entries() {
+        let entry = |from: usize, to: usize| {
+            let aliases: Vec<_> = (from..to).map(|number| format!("\"別{number}\"")).collect();
+            format!(r#"{{"name":"霧原","aliases":[{}]}}"#, aliases.join(","))
+        };
+        let read = |entries: &[String]| read(TermKind::Maker, &format!("[{}]", entries.join(",")));
+        let full = read(&[entry(0, 150), entry(100, ALIASES_MOST)]).unwrap();
+        assert_eq!(full[0].aliases.len(), ALIASES_MOST);
+        assert_eq!(
+            read(&[entry(0, 150), entry(150, ALIASES_MOST + 1)]),
+            Err("makers: 霧原 的别名超过 200 个".into())
+        );
     }
 
     #[test]

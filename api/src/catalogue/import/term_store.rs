@@ -10,6 +10,7 @@ use diesel::result::QueryResult;
 
 use super::record::{TermRecord, WorkRecord};
 use super::rows;
+use super::term::ALIASES_MOST;
 use crate::catalogue::index::IndexedTerm;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
@@ -196,7 +197,7 @@ impl TermStore {
         self.known.insert(row.id, known);
     }
 
-    /// Adds to a term what a record knows of it; a record never removes anything. A changed name changes how all works of
+    /// Adds to a term what a record knows of it, as far as there is room; a record never removes anything. A changed name changes how all works of
     /// the term are found, so it goes into the outbox.
     fn complete(
         &mut self,
@@ -212,7 +213,9 @@ impl TermStore {
         let new_cn = !record.name_cn.is_empty() && record.name_cn != term.name_cn;
         let new_group = !record.group.is_empty() && record.group != known.group;
         let is_new = |alias: &&String| !term.aliases.contains(alias);
-        let more: Vec<String> = record.aliases.iter().filter(is_new).cloned().collect();
+        let room = ALIASES_MOST.saturating_sub(term.aliases.len());
+        let more = record.aliases.iter().filter(is_new).take(room);
+        let more: Vec<String> = more.cloned().collect();
         let renamed = new_cn || !more.is_empty();
         if !renamed && !new_group {
             return Ok(());

@@ -2,14 +2,13 @@
 //! qualities are added to the filters, so they are counted among the works of the list; a year, a length, a score and a channel
 //! replace the one that is chosen, so they are counted as if it were not. All counts are exact.
 
-use tantivy::query::Weight;
-use tantivy::{DocId, SegmentReader};
+use tantivy::DocId;
 
 use super::parallel::by_parts;
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
 use super::tally::{Segment, Spans, Tally};
-use super::view::View;
+use super::view::{View, for_each_match};
 use super::{Channel, IndexError, Mark, TermKind};
 
 /// Lengths that are told apart, in minutes: below and from these.
@@ -96,7 +95,10 @@ fn add(
 ) -> Result<(), IndexError> {
     let weight = weigh(view, &union(&live.fields, view, filter))?;
     for segment in view.with_terms() {
-        let docs = matches(weight.as_ref(), segment.0)?;
+        let mut docs: Vec<DocId> = Vec::new();
+        for_each_match(weight.as_ref(), segment.0, |found| {
+            docs.extend_from_slice(found);
+        })?;
         let terms = tally.terms();
         let own = |docs: &[DocId]| count(tally, segment, docs);
         let others = by_parts(&docs, own, |docs| {
@@ -107,15 +109,4 @@ fn add(
         others.into_iter().for_each(|other| tally.merge(other));
     }
     Ok(())
-}
-
-/// The matches in a segment.
-fn matches(weight: &dyn Weight, segment: &SegmentReader) -> Result<Vec<DocId>, IndexError> {
-    let alive = segment.alive_bitset();
-    let mut matches = Vec::new();
-    weight.for_each_no_score(segment, &mut |docs| {
-        let is_alive = |doc: &&DocId| alive.is_none_or(|alive| alive.is_alive(**doc));
-        matches.extend(docs.iter().filter(is_alive));
-    })?;
-    Ok(matches)
 }

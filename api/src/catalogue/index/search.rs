@@ -13,7 +13,7 @@ use super::newest::newest;
 use super::query::{self, Boxed};
 use super::schema::{DURATION, Fields, ID};
 use super::store::{Live, Totals};
-use super::view::{View, column};
+use super::view::{View, column, for_each_match};
 use super::{Channel, IndexError, Mark, TermKind};
 use crate::word_enum;
 
@@ -187,12 +187,8 @@ pub(super) fn ids(view: &View, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     let mut found = Vec::new();
     for segment in view.segments() {
         let ids = column(segment, ID)?;
-        let alive = segment.alive_bitset();
-        weight.for_each_no_score(segment, &mut |docs| {
-            let kept = docs
-                .iter()
-                .filter(|doc| alive.is_none_or(|alive| alive.is_alive(**doc)));
-            found.extend(kept.map(|doc| ids.first(*doc).unwrap_or_default()));
+        for_each_match(weight.as_ref(), segment, |docs| {
+            found.extend(docs.iter().map(|doc| ids.first(*doc).unwrap_or_default()));
         })?;
     }
     Ok(found)
@@ -279,15 +275,12 @@ fn count_rests(view: &View, lists: &[List]) -> Result<Vec<usize>, IndexError> {
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
     let mut counts = vec![0; lists.len()];
     for segment in view.segments() {
-        let alive = segment.alive_bitset();
         let mut found = BitSet::with_max_value(segment.max_doc());
         for (weight, count) in weights.iter().zip(&mut counts) {
             let before = found.len();
-            weight.for_each_no_score(segment, &mut |docs| {
+            for_each_match(weight.as_ref(), segment, |docs| {
                 for doc in docs {
-                    if alive.is_none_or(|alive| alive.is_alive(*doc)) {
-                        found.insert(*doc);
-                    }
+                    found.insert(*doc);
                 }
             })?;
             *count += found.len() - before;
@@ -344,17 +337,13 @@ fn greatest(
     let mut best: BinaryHeap<Reverse<(i64, i64)>> = BinaryHeap::new();
     for segment in view.segments() {
         let (keys, ids) = (column(segment, name)?, column(segment, ID)?);
-        let alive = segment.alive_bitset();
         // Reading the column in blocks costs a fraction of reading it for each document.
         let mut values = [None; COLLECT_BLOCK_BUFFER_LEN];
-        weight.for_each_no_score(segment, &mut |docs| {
+        for_each_match(weight, segment, |docs| {
             let values = values.get_mut(..docs.len()).unwrap_or_default();
             keys.first_vals(docs, values);
+            total += docs.len();
             for (doc, key) in docs.iter().zip(values) {
-                if alive.is_some_and(|alive| alive.is_deleted(*doc)) {
-                    continue;
-                }
-                total += 1;
                 let key = key.unwrap_or_default();
                 let full = best.len() >= wanted;
                 if full && best.peek().is_none_or(|Reverse((least, _))| key < *least) {

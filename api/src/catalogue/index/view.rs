@@ -6,7 +6,9 @@ use parking_lot::RwLock;
 use tantivy::columnar::Column;
 use tantivy::query::Weight;
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocId, DocSet as _, Searcher, SegmentReader, TERMINATED, Term};
+use tantivy::{
+    COLLECT_BLOCK_BUFFER_LEN, DocId, DocSet as _, Searcher, SegmentReader, TERMINATED, Term,
+};
 
 use super::IndexError;
 use super::named::NamedQuery;
@@ -176,6 +178,24 @@ impl View {
     pub(super) fn with_columns(&self) -> impl Iterator<Item = (&SegmentReader, &NewestColumns)> {
         self.segments().iter().zip(&self.columns)
     }
+}
+
+/// Passes the matches in a segment on, in blocks of at most [`COLLECT_BLOCK_BUFFER_LEN`].
+pub(super) fn for_each_match(
+    weight: &dyn Weight,
+    segment: &SegmentReader,
+    mut each: impl FnMut(&[DocId]),
+) -> Result<(), IndexError> {
+    let Some(alive) = segment.alive_bitset() else {
+        return Ok(weight.for_each_no_score(segment, &mut each)?);
+    };
+    let mut kept = Vec::with_capacity(COLLECT_BLOCK_BUFFER_LEN);
+    weight.for_each_no_score(segment, &mut |docs| {
+        kept.clear();
+        kept.extend(docs.iter().filter(|doc| alive.is_alive(**doc)));
+        each(&kept);
+    })?;
+    Ok(())
 }
 
 pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {

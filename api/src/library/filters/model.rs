@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ErrorKind};
+use crate::http::json::objects;
 use crate::http::text::is_blank;
 
 /// Most filters of a member.
@@ -72,6 +73,7 @@ fn is_query(text: &str) -> bool {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FiltersForm {
     /// The filters in their order.
+    #[serde(deserialize_with = "objects")]
     #[schema(max_items = 20)]
     pub filters: Vec<SavedFilter>,
 }

@@ -73,7 +73,9 @@ both! {
             refused.assert_fails(400, "bad_request");
             assert_eq!(refused.json()["msg"], text);
         }
-        member.put("/user/filters", &json!({ "filters": [{ "name": "山" }] })).await.assert_fails(400, "bad_request");
+        for no_filter in [json!({ "name": "山" }), json!(["山", "online=1"])] {
+            member.put("/user/filters", &json!({ "filters": [no_filter] })).await.assert_fails(400, "bad_request");
+        }
         assert_eq!(saved(&member).await.as_array().unwrap().len(), 20, "a refusal changes nothing");
     }
 

@@ -91,6 +91,17 @@ both! {
         assert_eq!(rows(&editor, "/terms").await.len(), 3);
     }
 
+    async fn terms_and_magnets_are_no_lists_of_values(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let magnet = json!(["山谷 1080p", "c12fe1c06bba254a9dc9f519b335aa7c1367a88a", 5, "2026-11-20"]);
+        let kinds = ["tags", "performers", "makers", "labels", "directors", "series", "items"];
+        let terms = kinds.map(|kind| (kind, json!(["剧情", "", ""])));
+        for (field, values) in terms.into_iter().chain([("magnets", magnet)]) {
+            let new = film("ABC-1", "新的", json!({ field: [values] }));
+            editor.admin_post("/works/create", &new).await.assert_fails(400, "bad_request");
+        }
+    }
+
     async fn an_emptied_term_can_be_deleted(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "tags": tags(&["剧清", "剧情"]) })), film("ABC-2", "乙", json!({ "tags": tags(&["藏"]), "hidden": true }))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);

@@ -143,6 +143,12 @@ both! {
         }
         let form = json!({ "from": from, "into": into, "reason": "同一个人" });
         editor.admin_post("/terms/merge", &form).await.assert_fails(422, "term_refused");
+        let aliases: Vec<String> = (0..200).map(|at| format!("別名 {at}")).collect();
+        assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": into, "aliases": aliases })).await);
+        // The former name would be one more.
+        editor.admin_edit("/terms/edit", &json!({ "id": into, "name": "丙" })).await.assert_fails(422, "term_refused");
+        t.import(&[film("ABC-2", "新的", json!({ "performers": [{ "name": "乙", "aliases": ["別名 0", "又一个"] }] }))]);
+        assert_eq!(sheet(&editor, &into).await["aliases"], json!(aliases));
     }
 
     async fn a_renamed_term_is_found_by_an_import_that_uses_the_old_name(t: &TestApp) {

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::result::Error;
 use serde_json::{Map, Value, json};
 
-use super::form::{EditTermForm, Facts, others};
+use super::form::{EditTermForm, Facts, check_number, others};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::rows::{self, NewTerm};
 use crate::catalogue::kinds::{Channel, TermKind};
@@ -68,6 +68,7 @@ pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, form: EditTermForm) -> Resu
     if after.name != before.name {
         after.aliases.push(before.name.clone());
         after.aliases = others(after.aliases, &after.name, &after.name_cn);
+        check_number(&after.aliases)?;
         rename(conn, actor, &row, &after.name)?;
     }
     if after == before {

@@ -5,15 +5,12 @@ use utoipa::ToSchema;
 
 use crate::catalogue::import::json::Json;
 use crate::catalogue::import::refusal::At;
-use crate::catalogue::import::term::{GROUP_MOST, NAME_MOST};
+use crate::catalogue::import::term::{ALIASES_MOST, GROUP_MOST, NAME_MOST};
 use crate::catalogue::import::text::text;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, whole_number};
 use crate::http::reason::parse_reason;
-
-/// The most aliases of a term.
-pub const ALIASES_MOST: usize = 200;
 
 /// A new term.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -139,6 +136,15 @@ pub fn others(names: impl IntoIterator<Item = String>, name: &str, name_cn: &str
         }
     }
     others
+}
+
+/// 422 if a merge or a new name would give a term more aliases than it may have.
+pub fn check_number(aliases: &[String]) -> Result<(), ApiError> {
+    if aliases.len() > ALIASES_MOST {
+        let text = format!("别名会超过{ALIASES_MOST}个，请先删去一些");
+        return Err(ApiError::with_message(ErrorKind::TermRefused, text));
+    }
+    Ok(())
 }
 
 fn one(field: &str, value: &str, low: usize, high: usize) -> Result<String, ApiError> {

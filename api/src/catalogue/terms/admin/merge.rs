@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use serde_json::json;
 
 use super::change::{facts_of, find_unmerged};
-use super::form::{ALIASES_MOST, others};
+use super::form::{check_number, others};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::rows;
 use crate::catalogue::terms::names;
@@ -35,10 +35,7 @@ pub fn merge(
         theirs.aliases,
     ];
     let aliases = others(all.concat(), &before.name, &before.name_cn);
-    if aliases.len() > ALIASES_MOST {
-        let text = format!("合并后的别名超过{ALIASES_MOST}个，请先删去一些");
-        return Err(ApiError::with_message(ErrorKind::TermRefused, text));
-    }
+    check_number(&aliases)?;
     // Former names of the one become those of the other, and unfinished merges into the one continue into the other.
     diesel::update(terms::table.filter(terms::id.eq(from).or(terms::leads_to.eq(from))))
         .set(terms::leads_to.eq(into))

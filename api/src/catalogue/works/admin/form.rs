@@ -10,6 +10,7 @@ use crate::catalogue::import::record::WorkRecord;
 use crate::catalogue::kinds::Channel;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
+use crate::http::json::maybe_objects;
 
 /// Changes to a work. Fields that are not sent stay.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -108,27 +109,35 @@ pub struct WorkFields {
     #[schema(max_length = 1000, example = "")]
     pub m3u8: Option<String>,
     /// All categories.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 100)]
     pub tags: Option<Vec<TermForm>>,
     /// The whole cast.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 200)]
     pub performers: Option<Vec<TermForm>>,
     /// All makers.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 20)]
     pub makers: Option<Vec<TermForm>>,
     /// All labels.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 20)]
     pub labels: Option<Vec<TermForm>>,
     /// All directors.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 20)]
     pub directors: Option<Vec<TermForm>>,
     /// All series.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 20)]
     pub series: Option<Vec<TermForm>>,
     /// All items (相同系列).
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 20)]
     pub items: Option<Vec<TermForm>>,
     /// All magnet links.
+    #[serde(default, deserialize_with = "maybe_objects")]
     #[schema(max_items = 500)]
     pub magnets: Option<Vec<MagnetForm>>,
 }
