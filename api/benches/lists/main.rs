@@ -63,6 +63,7 @@ fn measure(works: u64) -> Duration {
     let library = questions::ask_the_index(&config, &db);
     counters::time_counters(&config, &db);
     let some_works = rates::some_works(&db);
+    program.settle();
     let new_page = {
         let serving = program.serve();
         let caller = Caller::signing(&program, &serving);

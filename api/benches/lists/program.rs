@@ -66,9 +66,11 @@ impl Program {
         rate
     }
 
-    /// Waits until what was written is on the disk: the system writing it out would be measured too.
+    /// Waits until what was written is on the disk, and has the system read it again: a machine that takes back what it
+    /// keeps of files would have its disk measured.
     pub fn settle(&self) {
         assert!(Command::new("sync").status().unwrap().success());
+        read_all(&self.path().join("data"));
     }
 
     /// Starts the service on a free port and waits until it is ready.
@@ -116,6 +118,19 @@ impl Program {
             started.elapsed().as_secs_f64() * 1e3
         );
         serving
+    }
+}
+
+/// Reads every file below a folder.
+fn read_all(folder: &Path) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_all(&path);
+        } else {
+            let mut file = std::fs::File::open(path).unwrap();
+            std::io::copy(&mut file, &mut std::io::sink()).unwrap();
+        }
     }
 }
 
