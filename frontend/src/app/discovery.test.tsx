@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ShownWork } from '@/shared/api/types.ts'
 import { makeDetail, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -78,6 +78,20 @@ it('says that nothing is similar, or that there is no such work', async () => {
   expect(await screen.findByText('没有相似的影片')).toBeVisible()
   await router.navigate('/similar/abc')
   expect(await screen.findByText('没有这部影片')).toBeVisible()
+})
+
+it('has ways on instead of a retry where the work is not there', async () => {
+  const missing = () => failure(404, 404, '不存在', { error: 'not_found' })
+  server.use(http.get(`${API}/works/detail/${work.id}`, missing), http.get(`${API}/works/similar/${work.id}`, missing))
+  const log = vi.spyOn(console, 'error')
+  renderApp(`/similar/${work.id}`)
+  expect(await screen.findByText('没有这部影片')).toBeVisible()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: '搜索' })).toHaveAttribute('href', '/search')
+  expect(main.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/index')
+  expect(screen.queryByRole('button', { name: '点击重试' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /只看有磁力/ })).toBeNull()
+  expect(log).not.toHaveBeenCalled()
 })
 
 it('opens any work of a list with its filters, and says when there is none', async () => {

@@ -2,10 +2,13 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadAgain } from '@/shared/lib/load-again.ts'
 import { waitingVersion } from '@/shared/lib/service-worker.ts'
 import { makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, server } from '@/testing/server.ts'
+
+vi.mock('@/shared/lib/load-again.ts')
 
 const works = Array.from({ length: 40 }, (_, at) => makeWork(at + 1))
 let online = true
@@ -60,9 +63,27 @@ it('announces a new version, which waits for a press', async () => {
   const postMessage = vi.fn()
   Object.defineProperty(navigator, 'serviceWorker', { value: new EventTarget(), configurable: true })
   const { user } = renderApp('/index')
-  act(() => waitingVersion.set({ postMessage } as unknown as ServiceWorker))
+  act(() => waitingVersion.set({ postMessage, state: 'installed' } as unknown as ServiceWorker))
   await user.click(await screen.findByRole('button', { name: '刷新' }))
   expect(postMessage).toHaveBeenCalledWith('activate')
   act(() => waitingVersion.set(null))
   Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+it('puts a new version off, which stays where it is', async () => {
+  const postMessage = vi.fn()
+  const { user } = renderApp('/index')
+  act(() => waitingVersion.set({ postMessage, state: 'installed' } as unknown as ServiceWorker))
+  await user.click(await screen.findByRole('button', { name: '稍后' }))
+  expect(screen.queryByText('有新版本')).toBeNull()
+  expect(postMessage).not.toHaveBeenCalled()
+})
+
+it('loads the page again for a version that another window has taken', async () => {
+  const postMessage = vi.fn()
+  const { user } = renderApp('/index')
+  act(() => waitingVersion.set({ postMessage, state: 'activated' } as unknown as ServiceWorker))
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  expect(loadAgain).toHaveBeenCalledOnce()
+  act(() => waitingVersion.set(null))
 })

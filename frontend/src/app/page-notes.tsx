@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { startServiceWorker, takeNewVersion, waitingVersion } from '@/shared/lib/service-worker.ts'
+import { putNewVersionOff, startServiceWorker, takeNewVersion, waitingVersion } from '@/shared/lib/service-worker.ts'
 import { useStore } from '@/shared/state/store.ts'
 import './page-notes.css'
 
@@ -22,6 +22,9 @@ export function PageNotes() {
           有新版本
           <button type="button" onClick={takeNewVersion}>
             刷新
+          </button>
+          <button type="button" onClick={putNewVersionOff}>
+            稍后
           </button>
         </p>
       )}

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { TermEntry } from '@/shared/api/types.ts'
 import { makeTerm, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, listQueries, requests, server } from '@/testing/server.ts'
+import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
 
 /** Sidebars that list nothing, but know one entry by its id. */
 function serveTerm(term: TermEntry | null) {
@@ -45,14 +45,31 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('冰岛琴音')
 })
 
-it('says that nobody is found at an address that leads to no entry', async () => {
+it.each([
+  ['/performer/8000000000000000123', '女优合集', '/performer/index'],
+  ['/maker/western/8000000000000000123', '片商', '/maker/western/index'],
+  ['/tags/8000000000000000123', '类别', '/tags/index'],
+])('%s leads to no entry: it says so, with ways on and without an empty list', async (address, list, path) => {
   serveTerm(null)
   serveNoWorks()
-  const missing = { code: 404, error: 'not_found', msg: '不存在' }
-  server.use(http.get(`${API}/tag/detail/:id`, () => HttpResponse.json(missing, { status: 404 })))
-  renderApp('/performer/8000000000000000123')
+  server.use(
+    http.get(`${API}/tag/detail/:id`, () => failure(404, 404, '不存在', { error: 'not_found' })),
+    http.get(`${API}/tag/channel`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
+  )
+  const log = vi.spyOn(console, 'error')
+  const { router, user } = renderApp(address)
   expect(await screen.findByRole('heading', { level: 1, name: '找不到这个条目' })).toBeVisible()
   expect(screen.getByText('可能已经下架，或者地址有误。')).toBeVisible()
+  expect(document.title).toBe('找不到这个条目 - 映库')
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: '搜索' })).toHaveAttribute('href', '/search')
+  expect(main.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/index')
+  expect(screen.queryByText('没有符合的影片')).toBeNull()
+  for (const name of [/只看有磁力/, '筛选', '刷新']) expect(screen.queryByRole('button', { name })).toBeNull()
+  // The page says it itself.
+  expect(log).not.toHaveBeenCalled()
+  await user.click(main.getByRole('link', { name: `全部${list}` }))
+  expect(router.state.location.pathname).toBe(path)
 })
 
 it('carries the name of a category in title and heading', async () => {
@@ -89,10 +106,11 @@ it.each([
   expect(requests.filter(({ url }) => /(works|tag)\//.test(url))).toEqual([])
 })
 
-it('does not blame the magnet filter for an entry that is not there', async () => {
-  serveTerm(null)
+it('does not blame the magnet filter for an entry that has no films at all', async () => {
+  const term = makeTerm(4)
+  serveTerm(term)
   serveNoWorks()
-  renderApp('/performer/123')
+  renderApp(`/performer/${term.id}`)
   expect(await screen.findByText('没有符合的影片')).toBeVisible()
   await waitFor(() => expect(listQueries().some((query) => !query.has('isDht'))).toBe(true))
   expect(screen.queryByText(/磁力的影片/)).toBeNull()

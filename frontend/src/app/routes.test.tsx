@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { startSession } from '@/shared/api/session.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
-import { makeDetail, makeWork } from '@/testing/factories.ts'
+import { makeDetail, makeTerm, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, requests, server } from '@/testing/server.ts'
 import { serveShop } from '@/testing/shop.ts'
@@ -120,9 +120,10 @@ it.each([
   ['/performer/uncensored/7', 'performerId', '12'],
   ['/tags/western/7', 'tagsId', '24'],
 ])('%s asks by %s, %s works a page, and 32 sidebar entries', async (address, name, pageSize) => {
+  const answer = { code: 200, msg: '', rows: [{ ...makeTerm(7), id: '7' }], total: 1, data: [] }
   server.use(
-    http.get(`${API}/tag/:kind`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0, data: [] })),
-    http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+    http.get(`${API}/tag/:kind`, () => HttpResponse.json(answer)),
+    http.get(`${API}/works/performer/list`, () => HttpResponse.json(answer)),
   )
   renderApp(address)
   await screen.findAllByRole('article')

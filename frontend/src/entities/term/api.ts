@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { MAY_BE_MISSING } from '@/shared/api/errors.ts'
 import { apiGet } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, TermEntry } from '@/shared/api/types.ts'
@@ -24,7 +25,8 @@ export function termGroupsOptions(channel: ChannelName) {
 export function termDetailOptions(id: string) {
   return queryOptions({
     queryKey: [...TERMS_KEY, 'detail', id],
-    queryFn: async ({ signal }) => (await apiGet('/v2/tag/detail/{id}', { path: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await apiGet('/v2/tag/detail/{id}', { path: { id }, signal, expected: MAY_BE_MISSING })).data,
   })
 }
 

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { choiceParams, type FilterChoices, WITHOUT_MAX } from '@/entities/work-filter/choices.ts'
 import type { QueryOf, Schemas } from '@/shared/api/contract.ts'
-import { ApiError } from '@/shared/api/errors.ts'
+import { ApiError, MAY_BE_MISSING } from '@/shared/api/errors.ts'
 import { firstAnswerTime } from '@/shared/api/first-answer.ts'
 import { answerInPage, apiGet, apiPost } from '@/shared/api/http.ts'
 import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
@@ -48,7 +48,7 @@ export function needsVip(error: unknown): boolean {
 export function workDetailOptions(id: string) {
   return queryOptions({
     queryKey: [...WORK_DETAILS_KEY, id],
-    queryFn: ({ signal }) => apiGet('/v2/works/detail/{id}', { path: { id }, signal }),
+    queryFn: ({ signal }) => apiGet('/v2/works/detail/{id}', { path: { id }, signal, expected: MAY_BE_MISSING }),
     initialData: () => answerInPage('/v2/works/detail/{id}', { path: { id } }),
     // The page knows no member's flags.
     initialDataUpdatedAt: () => (currentLogin() === null ? firstAnswerTime() : 0),
@@ -138,7 +138,8 @@ export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet
   return queryOptions({
     queryKey: [...WORKS_KEY, 'similar', id, query],
     queryFn: async ({ signal }) =>
-      (await apiGet('/v2/works/similar/{id}', { path: { id }, query, signal })).data satisfies ShownWork[],
+      (await apiGet('/v2/works/similar/{id}', { path: { id }, query, signal, expected: MAY_BE_MISSING }))
+        .data satisfies ShownWork[],
   })
 }
 

@@ -1,3 +1,4 @@
+import { inlinedConfig } from '@/shared/api/app-config.ts'
 import { serverNow } from '@/shared/api/clock.ts'
 import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
@@ -36,6 +37,8 @@ export function visitsAt(now: number, visits: Visits | null): Visits {
 
 /** Writes down that the device is here. */
 export function recordVisit(): void {
+  // Corrects the clock; a visit is written down before anything else asks for it.
+  inlinedConfig()
   store.set(visitsAt(Math.floor(serverNow() / 1000), store.read()))
 }
 

@@ -10,6 +10,7 @@ import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { BrowseWay } from './browse-way.tsx'
 import { EntryHeader } from './entry-header.tsx'
+import { MissingEntry, useIsMissing } from './missing-entry.tsx'
 import { TermFind } from './term-find.tsx'
 import { TermSidebar } from './term-sidebar.tsx'
 import { useTermList } from './use-term-list.ts'
@@ -34,8 +35,10 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
   const [find, setFind] = useState<TermsFind>({})
   const entries = useTermList(kind, channel, selected, find)
   const { current } = entries
+  const isMissing = useIsMissing(kind, channel, selected)
   // A merged entry redirects to its target.
   if (current && current.id !== selected) return <Navigate to={relationPath(kind, channel, current.id)} replace />
+  if (isMissing) return <MissingEntry kind={kind} channel={channel} title={title} />
   const whole = `${CHANNELS[channel].label}${title}`
   const wide = kind === 'performer' && channel === 'uncensored'
   // All works of a performer are in one channel, which may differ from the page's.

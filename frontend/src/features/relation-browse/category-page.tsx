@@ -11,6 +11,7 @@ import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { BrowseWay } from './browse-way.tsx'
 import { CategorySelector } from './category-selector.tsx'
 import { EntryHeader } from './entry-header.tsx'
+import { MissingEntry, useIsMissing } from './missing-entry.tsx'
 
 /** /tags/…: category groups, the current selection, and its works (R2.11). */
 export default function CategoryPage(props: { channel: ChannelName; title: string }) {
@@ -27,6 +28,7 @@ interface CategoriesProps {
 function Categories({ channel, title, selected }: CategoriesProps) {
   const groups = useQuery(termGroupsOptions(channel))
   const current = groups.data?.flatMap((group) => group.items).find((item) => item.id === selected)
+  if (useIsMissing('tag', channel, selected)) return <MissingEntry kind="tag" channel={channel} title={title} />
   const whole = `${CHANNELS[channel].label}${title}`
   return (
     <div className="page">

@@ -7,7 +7,6 @@ import { termDetailOptions } from '@/entities/term/api.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { isNotFound } from '@/shared/api/errors.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, type RelationKind } from '@/shared/config/paths.ts'
 import { ShareButton } from '@/shared/ui/share-button.tsx'
@@ -28,20 +27,10 @@ export function EntryHeader({ kind, id, name, fallback }: EntryHeaderProps) {
   const detail = useQuery(termDetailOptions(id))
   if (detail.data) return <Known kind={kind} detail={detail.data} />
   if (detail.isPending) return <Skeleton name={name} />
-  if (name === undefined && isNotFound(detail.error)) return <Missing />
   // The list below says what is wrong.
   return (
     <header className="entry-header">
       <h1 lang={name && nameLang(name)}>{name ?? fallback}</h1>
-    </header>
-  )
-}
-
-function Missing() {
-  return (
-    <header className="entry-header">
-      <h1>找不到这个条目</h1>
-      <p className="entry-header-aliases">可能已经下架，或者地址有误。</p>
     </header>
   )
 }

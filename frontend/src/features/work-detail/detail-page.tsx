@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { workDetailOptions } from '@/entities/work/api.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
@@ -16,6 +16,7 @@ import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { ShareButton } from '@/shared/ui/share-button.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
+import { WaysOn } from '@/shared/ui/ways-on.tsx'
 import { CollectButton } from './collect-button.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { DetailTab } from './detail-tab.tsx'
@@ -23,7 +24,7 @@ import { LikeButton } from './like-button.tsx'
 import { MagnetTab } from './magnet-tab.tsx'
 import { StillsTab } from './stills-tab.tsx'
 import { useBadIdReturn } from './use-bad-id-return.ts'
-import '@/shared/ui/chip.css'
+
 // Later ones override earlier ones.
 import './detail-page.css'
 import './detail-info.css'
@@ -72,9 +73,7 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
       {detail.isRefetchError && !missing && <StaleNote onRetry={() => void detail.refetch()} />}
       {missing && (
         <EmptyView text="访问资源不存在" hint="作品可能已经下架。">
-          <Link to="/index" className="chip">
-            返回首页
-          </Link>
+          <WaysOn />
         </EmptyView>
       )}
       {detail.data && <DetailTabs detail={detail.data} originalNames={originalNames} />}

@@ -7,25 +7,30 @@ import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
+import { isNotFound } from '@/shared/api/errors.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { isId, workPath } from '@/shared/config/paths.ts'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
+import { WaysOn } from '@/shared/ui/ways-on.tsx'
 import '@/entities/work/works-list.css'
 
 /** /similar/:id: the works that are most like one, with what they share (R3.14). */
 export default function SimilarPage() {
   const { id = '' } = useParams()
-  if (!isId(id)) {
-    return (
-      <div className="page">
-        <h1>相似影片</h1>
-        <EmptyView text="没有这部影片" />
-      </div>
-    )
-  }
-  return <SimilarWorks id={id} />
+  return isId(id) ? <SimilarWorks id={id} /> : <NoSuchWork />
+}
+
+function NoSuchWork() {
+  return (
+    <div className="page">
+      <h1>相似影片</h1>
+      <EmptyView text="没有这部影片" hint="可能已经下架，或者地址有误。">
+        <WaysOn />
+      </EmptyView>
+    </div>
+  )
 }
 
 function SimilarWorks({ id }: { id: string }) {
@@ -33,6 +38,7 @@ function SimilarWorks({ id }: { id: string }) {
   const density = useDensity()
   const work = useQuery(workDetailOptions(id)).data?.data
   const list = useQuery(similarOptions(id, filter, PAGE_SIZE.similar))
+  if (isNotFound(list.error)) return <NoSuchWork />
   return (
     <section className="page works-list">
       {work && <PageTitle title={`与 ${work.number} 相似`} />}

@@ -28,6 +28,9 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 404
 }
 
+/** Expected where a page says itself that what it shows is not there. */
+export const MAY_BE_MISSING = ['not_found']
+
 /** Body of an error response. */
 export interface FailureBody {
   code: number

@@ -1,4 +1,5 @@
 import { createStore } from '../state/store.ts'
+import { loadAgain } from './load-again.ts'
 
 /** How often a page that stays open looks for a new version, in milliseconds. */
 const LOOK_EVERY_MS = 60 * 60_000
@@ -38,6 +39,17 @@ function announceWhenInstalled(workers: ServiceWorkerContainer, worker: ServiceW
 
 /** Changes to the waiting version and loads the page again. */
 export function takeNewVersion(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
-  waitingVersion.get()?.postMessage('activate')
+  const version = waitingVersion.get()
+  // Another window has taken it, or somebody stayed on the page for unsaved input: it changes no more.
+  if (version?.state !== 'installed') {
+    loadAgain()
+    return
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', loadAgain, { once: true })
+  version.postMessage('activate')
+}
+
+/** Goes on without the waiting version; the next page that is loaded announces it again. */
+export function putNewVersionOff(): void {
+  waitingVersion.set(null)
 }

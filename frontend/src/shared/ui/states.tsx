@@ -5,14 +5,24 @@ import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import './states.css'
 
+interface EmptyViewProps {
+  text: string
+  hint?: string
+  /** The text is the page's heading. */
+  isHeading?: boolean
+  /** Actions. */
+  children?: ReactNode
+}
+
 /** Empty state with an optional hint and actions. */
-export function EmptyView({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
+export function EmptyView({ text, hint, isHeading = false, children }: EmptyViewProps) {
+  const Text = isHeading ? 'h1' : 'p'
   return (
     <div className="state">
       <span className="state-mark">
         <Icon of={Film} size={36} />
       </span>
-      <p className="state-text">{text}</p>
+      <Text className="state-text">{text}</Text>
       {hint && <p className="state-hint">{hint}</p>}
       {children}
     </div>

@@ -1,0 +1,4 @@
+/** Loads the page again. */
+export function loadAgain(): void {
+  window.location.reload()
+}
