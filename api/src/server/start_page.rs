@@ -41,8 +41,8 @@ const ENTRY: &str = "index.html";
 const MANIFEST: &str = ".vite/manifest.json";
 
 /// How wide covers are shown; the site's covers say the same (shared/ui/cover.tsx).
-const SIZES_SMALL: &str = "(min-width: 768px) 240px, 50vw";
-const SIZES_BIG: &str = "(min-width: 1024px) 640px, 100vw";
+const SIZES_SMALL: &str = "(min-width: 1280px) 300px, (min-width: 768px) 240px, 50vw";
+const SIZES_BIG: &str = "(min-width: 768px) min(60vw, 1200px), 100vw";
 
 const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><body>The site is not built yet: \
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \

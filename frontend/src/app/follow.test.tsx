@@ -154,6 +154,20 @@ it('keeps it in the account of a member, and undoes it in the menu', async () =>
   await waitFor(() => expect(hidden).toHaveLength(0))
 })
 
+it('asks again for the works of what one follows when the account hides another term', async () => {
+  serveMember()
+  followed = [lin.id]
+  hidden = [kept(lin)]
+  renderApp('/user?tab=follow')
+  const asked = () => requests.filter(({ url }) => url.includes('/user/follow/works')).length
+  await waitFor(() => expect(asked()).toBe(1))
+  await userEvent.click((await screen.findAllByRole('button', { name: '更多' }))[0] as HTMLElement)
+  await userEvent.click(await screen.findByRole('button', { name: '不想看的内容' }))
+  await userEvent.click(await screen.findByRole('button', { name: '恢复显示林晓月' }))
+  await waitFor(() => expect(hidden).toHaveLength(0))
+  await waitFor(() => expect(asked()).toBe(2))
+})
+
 it('brings the lists of device and account together at a login', async () => {
   const own = { id: '8000000000000000001', name: 'Rain', nameCn: '雨', kind: 'tag', modId: 1 }
   store('yingku.hiddenTerms', JSON.stringify({ terms: [own], login: null }))

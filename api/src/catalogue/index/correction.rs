@@ -115,12 +115,23 @@ impl Vocabulary<'_> {
             chars.sort_unstable();
             chars
         };
-        let alike = look_alikes(wrong);
+        if let Some(alike) = self.most_used(field, look_alikes(wrong))? {
+            return Ok(Some(alike));
+        }
         let near = edits(wrong)
             .into_iter()
             .filter(|guess| digits(guess) == digits(wrong) || sorted(guess) == sorted(wrong));
+        self.most_used(field, near)
+    }
+
+    /// The guess that most works have; of equal ones the first. None if no work has any.
+    fn most_used(
+        &self,
+        field: Field,
+        guesses: impl IntoIterator<Item = String>,
+    ) -> Result<Option<String>, IndexError> {
         let mut best: Option<(u64, String)> = None;
-        for guess in near.chain(alike) {
+        for guess in guesses {
             let works = self.works_with(field, &guess)?;
             if works > best.as_ref().map_or(0, |(works, _)| *works) {
                 best = Some((works, guess));

@@ -28,7 +28,7 @@ pub(super) fn edits(word: &str) -> Vec<String> {
 }
 
 /// Letters and digits that are taken for each other.
-const ALIKE: [(char, char); 7] = [
+const ALIKE: [(char, char); 8] = [
     ('o', '0'),
     ('i', '1'),
     ('l', '1'),
@@ -36,9 +36,11 @@ const ALIKE: [(char, char); 7] = [
     ('b', '8'),
     ('z', '2'),
     ('g', '9'),
+    ('g', '6'),
 ];
 
-/// The number with one letter for the digit that it looks like, or the other way round.
+/// The number with one letter for the digit that it looks like, or the other way round; and with digits for all letters of
+/// its end.
 pub(super) fn look_alikes(key: &str) -> Vec<String> {
     let other = |c: char| {
         ALIKE.iter().filter_map(move |(letter, digit)| match c {
@@ -48,6 +50,15 @@ pub(super) fn look_alikes(key: &str) -> Vec<String> {
         })
     };
     let chars: Vec<char> = key.chars().collect();
+    let digit = |c: &char| match c {
+        '0'..='9' => Some(*c),
+        _ => ALIKE.iter().find(|(letter, _)| letter == c).map(|at| at.1),
+    };
+    let ends = (1..chars.len()).filter_map(|at| {
+        let (begin, end) = chars.split_at(at);
+        let end: String = end.iter().map(digit).collect::<Option<_>>()?;
+        Some(begin.iter().collect::<String>() + &end)
+    });
     let replaced = chars.iter().enumerate().flat_map(|(at, c)| {
         let chars = &chars;
         other(*c).map(move |right| {
@@ -56,7 +67,7 @@ pub(super) fn look_alikes(key: &str) -> Vec<String> {
                 .collect()
         })
     });
-    replaced.collect()
+    replaced.chain(ends).collect()
 }
 
 /// A number as works have them: `ABC-123` for `abc123`.
@@ -129,7 +140,14 @@ mod tests {
 
     #[test]
     fn letters_stand_for_digits() {
-        assert!(look_alikes("mzuo17").contains(&"mzu017".to_owned()));
+        for (wrong, right) in [
+            ("mzuo17", "mzu017"),
+            ("mzuoi7", "mzu017"),
+            ("kasaoo9", "kasa009"),
+            ("oto01g", "oto016"),
+        ] {
+            assert!(look_alikes(wrong).contains(&right.to_owned()), "{wrong}");
+        }
         assert_eq!(shown_number("mzu017"), "MZU-017");
     }
 }

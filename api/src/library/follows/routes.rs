@@ -15,6 +15,7 @@ use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
+use crate::library::hidden;
 use crate::state::AppState;
 
 /// The endpoints.
@@ -94,8 +95,8 @@ async fn list_follows(
 
 /// List works of what I follow
 ///
-/// The visible works with any of the terms the caller follows, newest first, with the exact total. Past the end there are
-/// no rows.
+/// The visible works with any of the terms the caller follows and none of those the caller hides, newest first, with the
+/// exact total. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/follow/works", tag = "library", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),
@@ -117,6 +118,7 @@ async fn list_works_of_follows(
         .db
         .read_fresh(move |conn| {
             query.filter.with = vec![queries::followed_ids(conn, member.id)?];
+            query.filter.without = hidden::queries::hidden_ids(conn, member.id)?;
             let found = index.search(&query)?;
             let rows = by_ids(conn, &found.ids)?;
             let works = rows.into_iter().map(Work::from).collect();

@@ -52,7 +52,13 @@ pub fn hidden(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
     Ok(kept_terms::meant(rows))
 }
 
-/// The same with their names.
+/// The ids of the terms a member hides, those of terms that were merged into them too.
+pub fn hidden_ids(conn: &mut Conn, user: i64) -> QueryResult<Vec<i64>> {
+    let ids: Vec<i64> = hidden(conn, user)?.into_iter().map(|(id, _)| id).collect();
+    names::all_with_former_ids(conn, &ids)
+}
+
+/// The terms a member hides, with their names.
 pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<KeptTerm>> {
     let hidden = hidden(conn, user)?;
     kept_terms::named(conn, hidden)

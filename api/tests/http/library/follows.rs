@@ -117,6 +117,10 @@ both! {
         assert_eq!(works(&member, "pageSize=3&pageNum=2").await, (vec!["A-1".into()], 4));
         assert_eq!(works(&member, "pageSize=3&pageNum=3").await, (vec![], 4));
         assert_eq!(works(&member, "pageSize=100&pageNum=10000").await, (vec![], 4));
+        let hidden = json!({ "ids": [term(t, "performer", "王海").await] });
+        member.put("/user/hidden", &hidden).await;
+        assert_eq!(works(&member, "").await, (vec!["A-3".into(), "A-1".into()], 2));
+        member.put("/user/hidden", &json!({ "ids": [] })).await;
         t.import(&[film("A-3", "丙", json!({ "hidden": true }))]);
         assert_eq!(works(&member, "").await.1, 3);
     }

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FOLLOWS_KEY } from '@/entities/follow/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
@@ -36,8 +38,16 @@ function shown({ id, name, nameCn, kind, modId }: HiddenTerm): HiddenTerm {
 /** Brings the hidden terms of the device and the account together after a login. */
 export const syncHiddenTerms = list.sync
 
-/** Hides a term or shows it again. */
-export async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> {
+/** Hides a term or shows it again. The account leaves hidden terms out of what follows show, so those are asked for again. */
+export function useSetHidden() {
+  const client = useQueryClient()
+  return async (term: HiddenTerm, hide: boolean): Promise<void> => {
+    await setHidden(term, hide)
+    await client.invalidateQueries({ queryKey: FOLLOWS_KEY })
+  }
+}
+
+async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> {
   const before = list.read()
   if (hide && before.length >= HIDDEN_TERMS_MAX) {
     toast(`不想看的内容最多${HIDDEN_TERMS_MAX}个`, { kind: 'warning' })

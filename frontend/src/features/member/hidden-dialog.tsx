@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { setHidden, useHiddenList } from '@/entities/hidden/hidden-terms.ts'
+import { useHiddenList, useSetHidden } from '@/entities/hidden/hidden-terms.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath } from '@/shared/config/paths.ts'
@@ -11,6 +11,7 @@ import './hidden-dialog.css'
 /** What this device, and the account with it, leaves out of lists, each with a button to show it again. */
 export function HiddenDialog({ onClose }: { onClose: () => void }) {
   const terms = useHiddenList()
+  const setHidden = useSetHidden()
   return (
     <Dialog title="不想看的内容" open onClose={onClose} shape="sheet">
       {terms.length === 0 ? (

@@ -1851,8 +1851,8 @@ export interface paths {
         };
         /**
          * List works of what I follow
-         * @description The visible works with any of the terms the caller follows, newest first, with the exact total. Past the end there are
-         *     no rows.
+         * @description The visible works with any of the terms the caller follows and none of those the caller hides, newest first, with the
+         *     exact total. Past the end there are no rows.
          */
         get: operations["list_works_of_follows"];
         put?: never;

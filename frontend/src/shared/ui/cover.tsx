@@ -6,7 +6,10 @@ import { Icon } from './icons.tsx'
 import './cover.css'
 
 /** How wide covers are shown, for the choice of a copy; api/src/server/start_page.rs has the same. */
-export const COVER_SIZES = { small: '(min-width: 768px) 240px, 50vw', big: '(min-width: 1024px) 640px, 100vw' }
+export const COVER_SIZES = {
+  small: '(min-width: 1280px) 300px, (min-width: 768px) 240px, 50vw',
+  big: '(min-width: 768px) min(60vw, 1200px), 100vw',
+}
 
 interface CoverProps {
   /** Path of the picture in the API. */
