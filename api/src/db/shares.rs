@@ -30,6 +30,8 @@ pub enum Share {
 
 /// How long a share is without a free place before its calls wait shortly.
 const CROWDED_AFTER: Duration = Duration::from_millis(100);
+/// How long they go on to wait shortly, though a place was free for a moment.
+const CROWDED_FOR: Duration = Duration::from_secs(1);
 
 tokio::task_local! {
     static CALLER: Caller;
@@ -205,6 +207,8 @@ struct Crowd {
     began: Instant,
     /// When there was last a free place, milliseconds after `began`.
     free_at: AtomicU64,
+    /// Until when it is a crowd.
+    crowded_until: AtomicU64,
 }
 
 impl Crowd {
@@ -213,6 +217,7 @@ impl Crowd {
             crowded_wait,
             began: Instant::now(),
             free_at: AtomicU64::new(0),
+            crowded_until: AtomicU64::new(0),
         }
     }
 
@@ -223,15 +228,23 @@ impl Crowd {
 
     /// How long to wait for a place when none is free; as long as any call when it is a burst.
     fn wait(&self, now: Instant) -> Option<Duration> {
-        let free_at = self.free_at.load(Ordering::Relaxed);
-        let full_for = Duration::from_millis(self.at(now).saturating_sub(free_at));
-        (full_for >= CROWDED_AFTER).then_some(self.crowded_wait)
+        let now = self.at(now);
+        let full_for = now.saturating_sub(self.free_at.load(Ordering::Relaxed));
+        if full_for >= milliseconds(CROWDED_AFTER) {
+            let until = now.saturating_add(milliseconds(CROWDED_FOR));
+            self.crowded_until.store(until, Ordering::Relaxed);
+        }
+        let crowded = now < self.crowded_until.load(Ordering::Relaxed);
+        crowded.then_some(self.crowded_wait)
     }
 
     fn at(&self, now: Instant) -> u64 {
-        let since = now.saturating_duration_since(self.began);
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+        milliseconds(now.saturating_duration_since(self.began))
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -250,7 +263,9 @@ mod tests {
         assert_eq!(crowd.wait(at(1_100)), Some(SHORT));
         assert_eq!(crowd.wait(at(9_000)), Some(SHORT));
         crowd.has_room(at(9_001));
-        assert_eq!(crowd.wait(at(9_002)), None);
+        assert_eq!(crowd.wait(at(9_999)), Some(SHORT), "free for a moment");
+        crowd.has_room(at(10_950));
+        assert_eq!(crowd.wait(at(11_010)), None, "it has gone");
     }
 
     #[tokio::test]
