@@ -39,8 +39,7 @@ fn check_bounds(work: &WorkRecord) {
         check_text(address, 0, ADDRESS_MOST);
     }
     for address in work.image_big.iter().chain(&work.image_small) {
-        // A comma becomes three characters.
-        check_text(address, 1, 3 * ADDRESS_MOST);
+        check_text(address, 1, ADDRESS_MOST);
         assert!(!address.contains(','));
     }
     for kind in TermKind::ALL {

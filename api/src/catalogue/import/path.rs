@@ -20,19 +20,27 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
 }
 
 /// An entry of a picture list: an `address` that is not empty. Commas become `%2C`, because the API joins these lists
-/// with commas.
+/// with commas; the address may be no longer then either.
 pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     let found = address(value, at)?;
     if found.is_empty() {
         return Err(at.refuse("不能为空"));
     }
-    Ok(found.replace(',', "%2C"))
+    let escaped = found.replace(',', "%2C");
+    match length_fault(&escaped) {
+        Some(reason) => Err(at.refuse(reason)),
+        None => Ok(escaped),
+    }
+}
+
+fn length_fault(address: &str) -> Option<String> {
+    let length = address.chars().count();
+    (length > ADDRESS_MOST).then(|| format!("最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"))
 }
 
 fn fault(written: &str) -> Option<String> {
-    let length = written.chars().count();
-    if length > ADDRESS_MOST {
-        return Some(format!("最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"));
+    if let Some(reason) = length_fault(written) {
+        return Some(reason);
     }
     if written
         .chars()
@@ -125,6 +133,11 @@ mod tests {
             assert_eq!(check(raw).as_deref(), Ok(raw));
         }
         assert_eq!(check("a,b.jpg").as_deref(), Ok("a%2Cb.jpg"));
+        assert!(
+            check(&",".repeat(333)).is_ok(),
+            "999 characters when escaped"
+        );
+        assert!(check(&",".repeat(334)).is_err());
         assert_eq!(
             address(Json::Text("  ".into()), &At::Line),
             Ok(String::new())
