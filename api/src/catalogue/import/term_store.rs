@@ -197,8 +197,8 @@ impl TermStore {
         self.known.insert(row.id, known);
     }
 
-    /// Adds to a term what a record knows of it, as far as there is room; a record never removes anything. A changed name changes how all works of
-    /// the term are found, so it goes into the outbox.
+    /// Adds to a term what a record knows of it, as far as there is room; a record never removes anything. A changed name
+    /// changes how all works of the term are found, so it goes into the outbox.
     fn complete(
         &mut self,
         conn: &mut Conn,
