@@ -93,7 +93,7 @@ it('says which keyword the works are of when the given one found nothing', async
   serve([makeWork(1)], { corrected: 'inception' })
   const { router, user } = renderApp('/search/inceptoin')
   expect(await screen.findByText(/没有找到“inceptoin”，已显示“/)).toHaveTextContent('已显示“inception”的结果')
-  await user.click(screen.getByRole('link', { name: 'inception' }))
+  await user.click(await screen.findByRole('link', { name: 'inception' }))
   expect(router.state.location.pathname).toBe('/search/inception')
 })
 
