@@ -85,4 +85,13 @@ mod tests {
             .collect();
         assert_eq!(parse_line(line_of(&work).as_bytes()), Ok(work));
     }
+    #[test]
+    fn a_score_of_many_digits_is_read_again_as_it_was() {
+        let score = "1.06666666666666666666666666666666666666666666666666666666666666666666";
+        let line = format!(
+            r#"{{"channel":"censored","number":"ABC-1","title":"山谷","pubTime":"2024-02-20","average":{score}}}"#
+        );
+        let work = parse_line(line.as_bytes()).unwrap();
+        assert_eq!(parse_line(line_of(&work).as_bytes()), Ok(work));
+    }
 }
