@@ -117,11 +117,16 @@ async fn suggestions(app: &App, query: &str) -> Result<FirstAnswer, ApiError> {
     })
 }
 
+/// The key under which the answer of a work is kept.
+pub(super) fn work_key(id: &str) -> String {
+    format!("{BASE}{WORK}/{id}?")
+}
+
 async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiError> {
     let number = parse_id(id).filter(|_| ID_DIGITS.contains(&id.len()));
     let number = number.ok_or_else(ApiError::not_found)?;
     let call = format!("{WORK}/{id}");
-    let key = format!("{BASE}{call}?");
+    let key = work_key(id);
     let answer = match app.response_cache.get(&key, &app.index) {
         Some(answer) => answer,
         None => {

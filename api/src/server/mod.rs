@@ -10,6 +10,7 @@ pub mod housekeeping;
 mod incoming;
 mod lateness;
 pub mod metrics_page;
+mod missing;
 pub mod openapi;
 mod openapi_compact;
 mod openapi_errors;

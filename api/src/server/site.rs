@@ -13,6 +13,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use yingku_signer::hex;
 
 use super::app::App;
+use super::missing::is_missing;
 use super::robots;
 use super::site_routes::{Address, address};
 use super::start_page::start_page;
@@ -48,6 +49,9 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
         return Ok(file_answer(&request, path, file));
     }
     match address(request.path()) {
+        Address::Screen if is_missing(&app, &request).await => {
+            start_page(&app, &request, StatusCode::NOT_FOUND).await
+        }
         Address::Screen => start_page(&app, &request, StatusCode::OK).await,
         Address::Unknown => start_page(&app, &request, StatusCode::NOT_FOUND).await,
         Address::ForPrograms => Err(ApiError::not_found()),

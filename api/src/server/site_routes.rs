@@ -20,6 +20,18 @@ const OF_TERMS: [&str; 7] = [
     "item",
 ];
 
+/// First path segments of works' pages; the id of the work follows.
+const OF_WORKS: [&str; 4] = ["censored", "uncensored", "western", "similar"];
+
+/// What the id at the end of an address is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// A work.
+    Work,
+    /// A term.
+    Term,
+}
+
 /// The kind of a path that is neither a file nor a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Address {
@@ -56,12 +68,22 @@ pub(super) fn address(path: &str) -> Address {
 
 /// Whether the last segment of a list of terms is neither an id nor `index`.
 fn names_no_term(path: &str) -> bool {
+    matches!(named(path), Some((Named::Term, id)) if !id.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// What the path of a screen names by an id, and the id, which may be none.
+pub(super) fn named(path: &str) -> Option<(Named, &str)> {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
-    let first = parts.next().unwrap_or_default();
-    let last = parts.next_back().unwrap_or_default();
-    OF_TERMS.iter().any(|name| first.eq_ignore_ascii_case(name))
-        && last != "index"
-        && !last.bytes().all(|byte| byte.is_ascii_digit())
+    let first = parts.next()?;
+    let last = parts.next_back()?;
+    let is_of = |names: &[&str]| names.iter().any(|name| first.eq_ignore_ascii_case(name));
+    if is_of(&OF_WORKS) {
+        Some((Named::Work, last))
+    } else if is_of(&OF_TERMS) && last != "index" {
+        Some((Named::Term, last))
+    } else {
+        None
+    }
 }
 
 /// Like the site's router, ignores case and a trailing slash.
@@ -120,6 +142,22 @@ mod tests {
             ("/a/b.php", Address::ForPrograms),
         ] {
             assert_eq!(address(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn an_address_names_a_work_or_a_term_or_nothing() {
+        for (path, expected) in [
+            ("/Western/7/", Some((Named::Work, "7"))),
+            ("/similar/x", Some((Named::Work, "x"))),
+            ("/tags/uncensored/7", Some((Named::Term, "7"))),
+            ("/performer/7", Some((Named::Term, "7"))),
+            ("/maker/western/index", None),
+            ("/censored", None),
+            ("/search/7", None),
+            ("/", None),
+        ] {
+            assert_eq!(named(path), expected, "{path}");
         }
     }
 }

@@ -69,7 +69,7 @@ pub(super) async fn start_page(
     );
     if let Some(start) = start {
         loaded += &links(&chunks(start.source));
-        if cookies.has(AGE) && *request.method() == Method::GET {
+        if cookies.has(AGE) && *request.method() == Method::GET && status == StatusCode::OK {
             let answers = start
                 .calls
                 .iter()

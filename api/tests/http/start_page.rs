@@ -35,6 +35,11 @@ async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
+async fn tag_of(t: &TestApp, work: &str) -> String {
+    let detail = t.get(&format!("/works/detail/{work}")).await.json();
+    detail["tags"][0]["id"].as_str().unwrap().to_owned()
+}
+
 fn views(t: &TestApp) -> i64 {
     t.app.views.write_now().unwrap();
     let views: Vec<i64> = t
@@ -131,10 +136,31 @@ both! {
         assert_eq!((&first["answer"], views(t)), (&answer, 1));
         for id in [hidden.as_str(), "910000000000000001", "1", "abc", "-1", "99999999999999999999", "%00"] {
             let plain = page(t, &format!("/censored/{id}"), AGE).await;
-            assert_eq!(plain.status, 200, "{id}");
+            assert_eq!(plain.status, 404, "{id}");
             assert!(!plain.text().contains(FIRST_ANSWER), "{id}");
         }
         assert_eq!(views(t), 1);
+    }
+
+    async fn a_page_of_what_is_not_there_is_the_same_page_with_status_404(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({ "tags": [{ "name": "灯塔" }] })), film("ABC-2", "乙", json!({ "tags": [{ "name": "山谷" }] }))]);
+        let (shown, hidden) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
+        let (tag, emptied) = (tag_of(t, &shown).await, tag_of(t, &hidden).await);
+        t.import(&[film("ABC-2", "乙", json!({ "tags": [{ "name": "山谷" }], "hidden": true }))]);
+        for there in [format!("/similar/{shown}"), format!("/tags/{tag}"), format!("/Censored/{shown}/"), "/tags/index".to_owned()] {
+            for cookie in ["", AGE] {
+                assert_eq!(page(t, &there, cookie).await.status, 200, "{there}");
+            }
+        }
+        let nobody = "910000000000000001";
+        for missing in [
+            format!("/censored/{hidden}"), format!("/similar/{hidden}"), format!("/tags/{emptied}"), format!("/performer/{nobody}"),
+            format!("/maker/western/{nobody}"), "/series/1".to_owned(), "/tags/00".to_owned(), format!("/tags/{}", "9".repeat(30)),
+        ] {
+            let answer = page(t, &missing, "").await;
+            assert_eq!(answer.status, 404, "{missing}");
+            assert!(data(&answer.text(), "id=\"app-config\"").is_some(), "{missing}");
+        }
     }
 
     async fn a_search_comes_along_and_counts_once(t: &TestApp) {

@@ -1,0 +1,57 @@
+//! Whether an address leads to a work or a term that is not there. The site says so in its page; this says so in the status,
+//! for whoever reads no pages: search engines and checkers of links.
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use diesel::OptionalExtension as _;
+
+use super::app::App;
+use super::first_answer::work_key;
+use super::site_routes::{Named, named};
+use crate::auth::caller::Client;
+use crate::base::values::parse_id;
+use crate::catalogue::terms::{detail, names};
+use crate::catalogue::works::queries;
+use crate::db::Conn;
+use crate::http::error::ApiError;
+
+/// A page does not wait longer to learn its status.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Whether the address of a screen names something that is not there. False when that cannot be told in time: the page is
+/// the same, and the site asks by itself.
+pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
+    let Some((named, id)) = named(request.path()) else {
+        return false;
+    };
+    let Some(number) = parse_id(id) else {
+        return true;
+    };
+    if named == Named::Work && is_kept(app, id) {
+        return false;
+    }
+    // Not signed, but it reads the database: it counts like a call.
+    let client = Client::of(&app.state, request);
+    if app.protection.admit(client.ip).await.is_err() {
+        return false;
+    }
+    let read = app.state.db.read(move |conn: &mut Conn| match named {
+        Named::Work => work_is_there(conn, number),
+        Named::Term => term_is_there(conn, number),
+    });
+    matches!(tokio::time::timeout(PATIENCE, read).await, Ok(Ok(false)))
+}
+
+fn is_kept(app: &App, id: &str) -> bool {
+    app.response_cache.get(&work_key(id), &app.index).is_some()
+}
+
+fn work_is_there(conn: &mut Conn, id: i64) -> Result<bool, ApiError> {
+    Ok(queries::by_id(conn, id).optional()?.is_some())
+}
+
+fn term_is_there(conn: &mut Conn, id: i64) -> Result<bool, ApiError> {
+    let id = names::resolve(conn, id)?;
+    Ok(detail::queries::listed(conn, id).optional()?.is_some())
+}
