@@ -25,7 +25,7 @@ function serveWorks(count: number, withMagnets: number) {
 it('says in a search how many works have no magnet links, and shows them', async () => {
   serveWorks(5, 2)
   const { user } = renderApp('/search/测试')
-  expect(await screen.findByText('另有 3 部没有磁力')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('另有 3 部没有磁力')).toBeVisible())
   expect(screen.getAllByRole('article')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: '显示全部' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5))

@@ -56,7 +56,7 @@ it('refuses an address with a longer keyword and asks nothing', async () => {
 it('says when nothing was found', async () => {
   server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
   renderApp('/search/none')
-  expect(await screen.findByText('没有找到“none”')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('没有找到“none”')).toBeVisible())
 })
 
 function serve(rows: unknown[], more: object = {}) {
@@ -92,8 +92,9 @@ it('marks what matched, and says by which name a work was found', async () => {
 it('says which keyword the works are of when the given one found nothing', async () => {
   serve([makeWork(1)], { corrected: 'inception' })
   const { router, user } = renderApp('/search/inceptoin')
-  expect(await screen.findByText(/没有找到“inceptoin”，已显示“/)).toHaveTextContent('已显示“inception”的结果')
-  await user.click(await screen.findByRole('link', { name: 'inception' }))
+  const link = await screen.findByRole('link', { name: 'inception' })
+  expect(screen.getByText(/没有找到“inceptoin”，已显示“/)).toHaveTextContent('已显示“inception”的结果')
+  await user.click(link)
   expect(router.state.location.pathname).toBe('/search/inception')
 })
 
