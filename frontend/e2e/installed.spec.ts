@@ -1,4 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
+
+/** Waits until the service worker answers for the page. */
+function workerControls(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 100))
+  })
+}
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
@@ -12,10 +21,7 @@ test('opens without a connection, with what was seen, and forgets it on leaving'
   const title = (await page.getByRole('article').first().getByRole('heading').innerText()).trim()
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 100))
-  })
+  await workerControls(page)
   // This time the list comes with the page.
   await page.goto('/censored')
   await expect(page.getByRole('article').first()).toContainText(title)
@@ -34,14 +40,25 @@ test('opens without a connection, with what was seen, and forgets it on leaving'
   await expect.poll(() => page.evaluate(() => caches.has('yingku-seen'))).toBe(false)
 })
 
+test('opens with the home page of the first visit, which came before there was a service worker', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  await page.goto('/index')
+  const title = (await page.getByRole('article').first().getByRole('heading').innerText()).trim()
+  await workerControls(page)
+  trouble.bear(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ApiError/)
+  await context.setOffline(true)
+  await page.goto('/index')
+  await expect(page.getByRole('article').first()).toContainText(title)
+})
+
 test('asks before it changes to a new version', async ({ page }) => {
   await page.goto('/index')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 100))
-    // Another address is another worker, as after an update.
-    await navigator.serviceWorker.register('/sw.js?next')
-  })
+  await workerControls(page)
+  // Another address is another worker, as after an update.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next').then(() => undefined))
   await expect(page.getByText('有新版本')).toBeVisible()
   const again = page.waitForEvent('load')
   await page.getByRole('status').getByRole('button', { name: '刷新' }).click()

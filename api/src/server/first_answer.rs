@@ -7,9 +7,9 @@ use actix_web::HttpRequest;
 use serde::Deserialize;
 
 use super::app::App;
+use super::site_routes::id_in;
 use super::site_starts::FirstCall;
 use crate::auth::caller::Client;
-use crate::base::values::parse_id;
 use crate::catalogue::response_cache::CountsAs;
 use crate::catalogue::suggest::model::SuggestParams;
 use crate::catalogue::suggest::routes::find_suggestions;
@@ -26,8 +26,6 @@ const WORK: &str = "/v2/works/detail";
 const SUGGESTIONS: &str = "/v2/search/suggest";
 /// A page does not wait longer for an answer: the site asks by itself then.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Digits of an id.
-const ID_DIGITS: std::ops::RangeInclusive<usize> = 16..=19;
 /// Covers of a list that a phone shows at once.
 const COVERS_AT_ONCE: usize = 4;
 
@@ -123,8 +121,7 @@ pub(super) fn work_key(id: &str) -> String {
 }
 
 async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiError> {
-    let number = parse_id(id).filter(|_| ID_DIGITS.contains(&id.len()));
-    let number = number.ok_or_else(ApiError::not_found)?;
+    let number = id_in(id).ok_or_else(ApiError::not_found)?;
     let call = format!("{WORK}/{id}");
     let key = work_key(id);
     let answer = match app.response_cache.get(&key, &app.index) {

@@ -8,9 +8,8 @@ use diesel::OptionalExtension as _;
 
 use super::app::App;
 use super::first_answer::work_key;
-use super::site_routes::{Named, named};
+use super::site_routes::{Named, id_in, named};
 use crate::auth::caller::Client;
-use crate::base::values::parse_id;
 use crate::catalogue::terms::{detail, names};
 use crate::catalogue::works::queries;
 use crate::db::Conn;
@@ -25,7 +24,7 @@ pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
     let Some((named, id)) = named(request.path()) else {
         return false;
     };
-    let Some(number) = parse_id(id) else {
+    let Some(number) = id_in(id) else {
         return true;
     };
     if named == Named::Work && is_kept(app, id) {

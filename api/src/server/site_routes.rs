@@ -1,5 +1,7 @@
 //! The addresses of the site's screens. A test of the site compares the list with its routes.
 
+use crate::base::values::parse_id;
+
 /// One pattern per line; `:name` matches any one segment.
 const PATTERNS: &str = include_str!("../../assets/site-routes.txt");
 
@@ -22,6 +24,9 @@ const OF_TERMS: [&str; 7] = [
 
 /// First path segments of works' pages; the id of the work follows.
 const OF_WORKS: [&str; 4] = ["censored", "uncensored", "western", "similar"];
+
+/// Digits of an id.
+const ID_DIGITS: std::ops::RangeInclusive<usize> = 16..=19;
 
 /// What the id at the end of an address is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +89,11 @@ pub(super) fn named(path: &str) -> Option<(Named, &str)> {
     } else {
         None
     }
+}
+
+/// The id in an address; none if no work and no term can have it.
+pub(super) fn id_in(text: &str) -> Option<i64> {
+    parse_id(text).filter(|_| ID_DIGITS.contains(&text.len()))
 }
 
 /// Like the site's router, ignores case and a trailing slash.

@@ -1,6 +1,7 @@
 import { canonicalPairs, signRequest } from '@signer'
 import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError, isCancel } from 'axios'
 import { REQUEST_TIMEOUT_MS } from '../config/constants.ts'
+import { keepWithoutWorker } from '../lib/seen-answers.ts'
 import { inlinedConfig } from './app-config.ts'
 import { clientKey, cryptoBackend, replaceClientKey } from './client-key.ts'
 import { correctClock, serverNow } from './clock.ts'
@@ -117,7 +118,11 @@ async function bearerOf(config: SentConfig): Promise<string | null> {
 http.interceptors.response.use(async (response: AxiosResponse) => {
   const config = response.config as SentConfig
   const body: unknown = response.data
-  if (isSuccess(response.status, body, config.options?.text ?? false)) return response
+  if (isSuccess(response.status, body, config.options?.text ?? false)) {
+    const isPublic = config.method === 'get' && !config.headers.has('Authorization')
+    if (isPublic) keepWithoutWorker(config.url ?? '', body)
+    return response
+  }
   if (isFailureBody(body)) {
     const next = await anotherAttempt(config, body)
     if (next) return http.request(next)

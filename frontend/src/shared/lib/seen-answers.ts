@@ -1,6 +1,7 @@
 /** Lists and works that were seen, for times without a connection; build/service-worker.js fills and reads it. */
 const SEEN = 'yingku-seen'
 const BASE_PATH = '/prod-api'
+const WORKS = '/v2/works/detail/'
 
 /** Keeps the answer that came with the page, which never passed the service worker. */
 export async function keepSeen(call: string, answer: string): Promise<void> {
@@ -11,6 +12,12 @@ export async function keepSeen(call: string, answer: string): Promise<void> {
   } catch {
     // Storage is blocked, full, or not there: nothing is kept.
   }
+}
+
+/** Keeps a visitor's answer that came while no service worker was there to keep it: on the first visit, home is of that kind. */
+export function keepWithoutWorker(call: string, answer: unknown): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (workers && !workers.controller && call.startsWith(WORKS)) void keepSeen(call, JSON.stringify(answer))
 }
 
 /** Forgets them: after logout, on leaving, and when the age is asked again. */
