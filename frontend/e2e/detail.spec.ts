@@ -11,7 +11,11 @@ const DOUBLE_PRESS_MS = 300
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: BAD_ID })
 
-test('a bad id says so for one second and goes back', async ({ page }) => {
+/** The page of no work has the status of no page. */
+const NO_WORK = [/^status 404: .*\/(censored|western)\/\d+$/, /^console error: Failed to load resource: .* 404 /]
+
+test('a bad id says so for one second and goes back', async ({ page, trouble }) => {
+  trouble.allow(...NO_WORK)
   await page.clock.install()
   await page.goto('/censored')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -36,7 +40,8 @@ test('a bad id says so for one second and goes back', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('a bad id without a page before leads home', async ({ page, context, baseURL }) => {
+test('a bad id without a page before leads home', async ({ page, context, baseURL, trouble }) => {
+  trouble.allow(...NO_WORK)
   const opening = context.waitForEvent('page')
   await page.evaluate((address) => window.open(address, '_blank', 'noopener'), `${baseURL}/western/12`)
   const visit = await opening
@@ -45,7 +50,7 @@ test('a bad id without a page before leads home', async ({ page, context, baseUR
 })
 
 test('an id of no work says that it is not there', async ({ page, trouble }) => {
-  trouble.allow(/status 404/, /^console error: Failed to load resource/)
+  trouble.allow(...NO_WORK, /^status 404: .*\/works\/detail\/7300000000000000001/)
   await page.goto('/censored/7300000000000000001')
   await expect(page.getByText('访问资源不存在')).toBeVisible()
   await page.getByRole('link', { name: '返回首页' }).click()

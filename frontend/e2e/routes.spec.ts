@@ -137,8 +137,10 @@ for (const [at, list] of LISTS.filter(({ sidebar }) => sidebar).entries()) {
   )
 
   test(`${path}: an entry that does not exist has ways on and no list`, sizeOf(list, at), async ({ page, trouble }) => {
-    trouble.allow(/tag\/detail\/7999999999999999999/, /Failed to load resource: .* 404 /)
-    await page.goto(path.replace('index', '7999999999999999999'))
+    const address = path.replace('index', '7999999999999999999')
+    const page404 = new RegExp(`status 404: .*${address}$`)
+    trouble.allow(page404, /tag\/detail\/7999999999999999999/, /Failed to load resource: .* 404 /)
+    await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: '找不到这个条目' })).toBeVisible()
     await expect(page.getByText('没有符合的影片')).toHaveCount(0)
     await page.getByRole('link', { name: `全部${name}` }).click()
