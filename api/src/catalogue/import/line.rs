@@ -85,6 +85,7 @@ mod tests {
             .collect();
         assert_eq!(parse_line(line_of(&work).as_bytes()), Ok(work));
     }
+
     #[test]
     fn a_score_of_many_digits_is_read_again_as_it_was() {
         let score = "1.06666666666666666666666666666666666666666666666666666666666666666666";
