@@ -78,6 +78,8 @@ test('a finger changes the tab either way, and does not leave the page', { tag: 
   await expect(cards(page).first()).toBeVisible()
   await touch(...way(320, 100))
   await expect(page).toHaveURL(/[?]tab=collects$/)
+  // The address is there before what it shows.
+  await expect(page.getByRole('link', { name: '收藏排行' })).toHaveAttribute('aria-current', 'page')
   await expect(cards(page).first()).toBeVisible()
   await touch(...way(80, 300))
   await expect(page.getByRole('link', { name: '最新发行' })).toHaveAttribute('aria-current', 'page')
