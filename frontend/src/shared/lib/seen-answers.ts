@@ -2,6 +2,8 @@
 const SEEN = 'yingku-seen'
 const BASE_PATH = '/prod-api'
 const WORKS = '/v2/works/detail/'
+/** As many as the service worker keeps; where it never comes, nobody else drops the oldest. */
+const MOST_SEEN = 60
 
 /** Keeps the answer that came with the page, which never passed the service worker. */
 export async function keepSeen(call: string, answer: string): Promise<void> {
@@ -9,6 +11,8 @@ export async function keepSeen(call: string, answer: string): Promise<void> {
     const seen = await caches.open(SEEN)
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
     await seen.put(BASE_PATH + call, new Response(answer, { headers }))
+    const calls = await seen.keys()
+    await Promise.all(calls.slice(0, Math.max(0, calls.length - MOST_SEEN)).map((old) => seen.delete(old)))
   } catch {
     // Storage is blocked, full, or not there: nothing is kept.
   }

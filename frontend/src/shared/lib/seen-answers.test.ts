@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepSeen } from './seen-answers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('keeps the last sixty answers, also where no service worker drops the oldest', async () => {
+  const kept = new Map<string, Response>()
+  const seen = {
+    put: async (call: string, answer: Response) => void kept.set(call, answer),
+    keys: async () => [...kept.keys()],
+    delete: async (call: string) => kept.delete(call),
+  }
+  vi.stubGlobal('caches', { open: async () => seen })
+  for (let page = 1; page <= 70; page += 1) await keepSeen(`/v2/works/detail/list?pageNum=${page}`, '{}')
+  expect(kept.size).toBe(60)
+  expect([...kept.keys()].at(0)).toBe('/prod-api/v2/works/detail/list?pageNum=11')
+})
