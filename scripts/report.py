@@ -9,6 +9,7 @@ A part that fails is written down as failed, and the report fails too.
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import os
 import re
@@ -113,8 +114,21 @@ def chapters() -> dict[str, str]:
     return {chapter.splitlines()[0][3:]: chapter for chapter in found if chapter.startswith("## ")}
 
 
+def arguments() -> argparse.Namespace:
+    """The number of works, and the parts that are wanted: all without any."""
+    parser = argparse.ArgumentParser(description="Write docs/report.md: what this commit measures on this machine.")
+    parser.add_argument("works", nargs="?", type=int, default=10_000, help="how many works speed is measured with")
+    words = [part.word for part in parts("")]
+    parser.add_argument("wanted", nargs="*", metavar="part", help=", ".join(words))
+    asked = parser.parse_args()
+    if unknown := set(asked.wanted) - set(words):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(words)}")
+    return asked
+
+
 def main() -> int:
-    works, *wanted = sys.argv[1:] or ["10000"]
+    asked = arguments()
+    works, wanted = str(asked.works), asked.wanted
     known, well = chapters(), True
     for part in parts(works):
         if not wanted or part.word in wanted:
