@@ -136,7 +136,7 @@ describe('the upload of a file', () => {
     await app.user.upload(input, fileOf(0))
     expect(await screen.findByText('这个文件是空的')).toBeVisible()
     expect(screen.queryByRole('button', { name: '开始上传' })).toBeNull()
-    await app.user.click(screen.getByRole('button', { name: /^继续上传 / }))
+    await app.user.click(await screen.findByRole('button', { name: /^继续上传 / }))
     expect(await screen.findByText(`请重新选择“${begun.name}”`)).toBeVisible()
     await app.user.upload(screen.getByLabelText('导入文件'), fileOf(6))
     expect(await screen.findByText('和上次上传的不是同一个文件')).toBeVisible()

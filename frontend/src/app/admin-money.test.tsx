@@ -75,7 +75,7 @@ describe('the orders', () => {
     renderApp(`/admin/orders?open=${order.orderId}`)
     const dialog = within(await screen.findByRole('dialog', { name: '订单详情' }))
     expect(await dialog.findByText('¥39.90 · 支付宝 · 沙箱')).toBeVisible()
-    expect(screen.getByText('支付宝 · 沙箱')).toBeInTheDocument()
+    expect(await screen.findByText('支付宝 · 沙箱')).toBeInTheDocument()
   })
 
   it.each([

@@ -58,15 +58,16 @@ const LISTS = `/censored /uncensored /western /top /top/uncensored /top/western 
   /performer/uncensored/index /search/abc /search/abc?tab=western`.split(/\s+/)
 
 it.each(LISTS)('%s is found as it was after reading a work', async (address) => {
-  const { router, user } = renderApp(address)
+  const { client, router, user } = renderApp(address)
   await shows(2)
   await user.click(moreWorks())
   await shows(4)
   const first = (await cards())[0] as HTMLElement
   await user.click(within(first).getByRole('link'))
   expect(await screen.findByRole('tab', { name: '作品详情' })).toBeVisible()
-  // The works below are asked for after the work itself.
+  // The works below are asked for after the work itself, and the list's sidebar may be slower than its works.
   expect(await screen.findByRole('list', { name: '有码最新' })).toBeVisible()
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   const asked = requests.length
   await router.navigate(-1)
   await waitFor(() => expect(first).toBeVisible())

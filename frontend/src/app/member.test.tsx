@@ -132,7 +132,7 @@ describe('the tab 收藏', () => {
     serveMember({ collections: [DEFAULT, LATER], places })
     const { router, user } = renderApp('/user')
     await shows(4)
-    const choice = panel().getByRole('button', { name: /想再看一遍/ })
+    const choice = await panel().findByRole('button', { name: /想再看一遍/ })
     await user.click(choice)
     await shows(1)
     expect(choice).toHaveAttribute('aria-pressed', 'true')

@@ -129,8 +129,9 @@ it.each([
   await screen.findAllByRole('article')
   expect(listQueries()[0]?.get(name)).toBe('7')
   expect(listQueries()[0]?.get('pageSize')).toBe(pageSize)
-  const sidebar = requests.map(({ url }) => new URL(url)).filter((url) => /\/(tag|performer)\/list$/.test(url.pathname))
-  if (name !== 'tagsId') expect(sidebar[0]?.searchParams.get('pageSize')).toBe('32')
+  const sidebar = () =>
+    requests.map(({ url }) => new URL(url)).find((url) => /\/(tag|performer)\/list$/.test(url.pathname))
+  if (name !== 'tagsId') await waitFor(() => expect(sidebar()?.searchParams.get('pageSize')).toBe('32'))
 })
 
 it('shows a page for an unknown address with a way on', async () => {

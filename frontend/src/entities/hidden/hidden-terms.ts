@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FOLLOWS_KEY } from '@/entities/follow/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { HIDDEN_TERMS_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -14,7 +13,7 @@ const list = accountList<HiddenTerm>({
   key: 'yingku.hiddenTerms',
   name: 'terms',
   parse: (terms) => terms.filter(isTerm).slice(0, HIDDEN_TERMS_MAX),
-  load: async () => (await apiGet('/v2/user/hidden', { expected: OWN_PASSWORD_FIRST })).data.map(shown),
+  load: async (options) => (await apiGet('/v2/user/hidden', options)).data.map(shown),
   save: async (terms) => {
     const ids = terms.map(({ id }) => id)
     return (await apiPut('/v2/user/hidden', { body: { ids }, repeatable: true })).data.map(shown)
@@ -48,13 +47,14 @@ export function useSetHidden() {
 }
 
 async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> {
-  const before = list.read()
-  if (hide && before.length >= HIDDEN_TERMS_MAX) {
+  if (hide && list.read().length >= HIDDEN_TERMS_MAX) {
     toast(`不想看的内容最多${HIDDEN_TERMS_MAX}个`, { kind: 'warning' })
     return
   }
-  const others = before.filter(({ id }) => id !== term.id)
-  await list.change(hide ? [shown(term), ...others] : others)
+  await list.change((entries) => {
+    const others = entries.filter(({ id }) => id !== term.id)
+    return hide ? [shown(term), ...others] : others
+  })
 }
 
 /** Every hidden term, latest first. */

@@ -1,5 +1,4 @@
 import type { Schemas } from '@/shared/api/contract.ts'
-import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { FILTER_NAME_MAX, FILTER_QUERY_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
@@ -13,7 +12,7 @@ const list = accountList<SavedFilter>({
   key: 'yingku.filters',
   name: 'filters',
   parse,
-  load: async () => (await apiGet('/v2/user/filters', { expected: OWN_PASSWORD_FIRST })).data,
+  load: async (options) => (await apiGet('/v2/user/filters', options)).data,
   save: async (filters) =>
     (await apiPut('/v2/user/filters', { body: { filters: [...filters] }, repeatable: true })).data,
   join: joinFilters,
@@ -75,18 +74,19 @@ export const syncSavedFilters = list.sync
 
 /** Saves a filter; one of the same name is replaced. */
 export function saveFilter(name: string, choices: FilterChoices): void {
-  const others = list.read().filter((one) => one.name !== name)
-  void list.change([{ name, query: choicesText(choices) }, ...others].slice(0, SAVED_FILTERS_MAX))
+  const saved = { name, query: choicesText(choices) }
+  const others = (filters: readonly SavedFilter[]) => filters.filter((one) => one.name !== name)
+  void list.change((filters) => [saved, ...others(filters)].slice(0, SAVED_FILTERS_MAX))
 }
 
 /** Gives a saved filter another name; one that has it already is replaced. */
 export function renameFilter(name: string, next: string): void {
-  const filters = list.read().filter((one) => one.name === name || one.name !== next)
-  void list.change(filters.map((one) => (one.name === name ? { ...one, name: next } : one)))
+  const named = (one: SavedFilter) => (one.name === name ? { ...one, name: next } : one)
+  void list.change((filters) => filters.filter((one) => one.name === name || one.name !== next).map(named))
 }
 
 export function deleteFilter(name: string): void {
-  void list.change(list.read().filter((one) => one.name !== name))
+  void list.change((filters) => filters.filter((one) => one.name !== name))
 }
 
 /** The saved filters, newest first. */

@@ -5,6 +5,7 @@ import { accountList } from './account-list.ts'
 const KEY = 'yingku.test'
 /** The list of the account, and what is asked of it. */
 let account: readonly string[] = []
+const load = vi.fn(async () => account)
 const save = vi.fn(async (entries: readonly string[]) => {
   account = entries
   return entries
@@ -14,10 +15,21 @@ const list = accountList<string>({
   key: KEY,
   name: 'words',
   parse: (words) => words.filter((word) => typeof word === 'string'),
-  load: async () => account,
+  load: () => load(),
   save: (entries) => save(entries),
   join: (own, known) => (own.every((word) => known.includes(word)) ? known : [...own, ...known]),
 })
+
+const add = (word: string) => (words: readonly string[]) => [...words, word]
+
+/** An answer that does not come before it is let go. */
+function held<T>(answer: T): [wait: () => Promise<T>, letGo: () => void] {
+  let letGo: () => void = () => {}
+  const waiting = new Promise<T>((done) => {
+    letGo = () => done(answer)
+  })
+  return [() => waiting, () => letGo()]
+}
 
 function logIn(): string {
   startSession({ accessToken: 'access', refreshToken: 'refresh' })
@@ -36,14 +48,15 @@ beforeEach(() => {
 afterEach(() => {
   clearTokens()
   save.mockClear()
+  load.mockClear()
 })
 
 it('keeps the list of a guest on the device', async () => {
-  await list.change(['a'])
+  await list.change(add('a'))
   await list.sync(currentLogin())
   expect(localStorage.getItem(KEY)).toBe('{"words":["a"],"login":null}')
   expect(save).not.toHaveBeenCalled()
-  await list.change([])
+  await list.change(() => [])
   expect(localStorage.getItem(KEY)).toBeNull()
 })
 
@@ -77,8 +90,9 @@ it('leaves the device alone when somebody else has logged in meanwhile, or nothi
 
 it('undoes what the account did not take', async () => {
   keep(['a'], logIn())
+  account = ['a']
   save.mockRejectedValueOnce(new Error('away'))
-  const changing = list.change(['a', 'b'])
+  const changing = list.change(add('b'))
   expect(list.read()).toEqual(['a', 'b'])
   await changing
   expect(list.read()).toEqual(['a'])
@@ -86,6 +100,7 @@ it('undoes what the account did not take', async () => {
 
 it('sends changes one after the other, and undoes those after the last that was taken', async () => {
   keep(['a'], logIn())
+  account = ['a']
   let take: () => void = () => {}
   save.mockImplementationOnce(async (entries) => {
     await new Promise<void>((done) => {
@@ -94,9 +109,9 @@ it('sends changes one after the other, and undoes those after the last that was 
     account = entries
     return entries
   })
-  const first = list.change(['a', 'b'])
+  const first = list.change(add('b'))
   save.mockRejectedValueOnce(new Error('away'))
-  const second = list.change(['a', 'b', 'c'])
+  const second = list.change(add('c'))
   await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1))
   expect(list.read()).toEqual(['a', 'b', 'c'])
   take()
@@ -109,7 +124,60 @@ it('sends changes one after the other, and undoes those after the last that was 
 
 it('keeps a later change when an earlier one fails', async () => {
   keep(['a'], logIn())
+  account = ['a']
   save.mockRejectedValueOnce(new Error('away'))
-  await Promise.all([list.change(['b']), list.change(['c'])])
+  await Promise.all([list.change(add('b')), list.change(add('c'))])
+  expect([list.read(), account]).toEqual([
+    ['a', 'c'],
+    ['a', 'c'],
+  ])
+})
+
+it('keeps a change that is made while the list of the account is on its way', async () => {
+  account = ['a']
+  const login = logIn()
+  const [waits, letGo] = held(account)
+  load.mockImplementationOnce(waits)
+  const syncing = list.sync(login)
+  const changing = list.change(add('b'))
+  expect(list.read()).toEqual(['b'])
+  letGo()
+  await Promise.all([syncing, changing])
+  expect([list.read(), account]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ])
+})
+
+it('changes what another device has made of the list, and not what this one remembers', async () => {
+  keep(['a', 'b'], logIn())
+  account = ['b', 'c']
+  await list.change((words) => words.filter((word) => word !== 'b'))
   expect([list.read(), account]).toEqual([['c'], ['c']])
+})
+
+it('joins the list of a device whose account could not be reached before it changes anything', async () => {
+  keep(['a'], null)
+  account = ['b']
+  const login = logIn()
+  load.mockRejectedValueOnce(new Error('away'))
+  await list.sync(login)
+  expect(list.read()).toEqual(['a'])
+  await list.change(add('c'))
+  expect([list.read(), account]).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+  ])
+})
+
+it('sends nothing of one login to the account of another', async () => {
+  keep(['a'], logIn())
+  account = ['a']
+  const [waits, letGo] = held(account)
+  load.mockImplementationOnce(waits)
+  const changing = list.change(add('b'))
+  clearTokens()
+  letGo()
+  await changing
+  expect([account, save.mock.calls.length]).toEqual([['a'], 0])
 })

@@ -1,3 +1,5 @@
+import type { RequestOptions } from '../api/client.ts'
+import { OWN_PASSWORD_FIRST } from '../api/errors.ts'
 import { currentLogin } from '../api/session.ts'
 import { parseStored, persistedStore } from './persisted-store.ts'
 import { useStore } from './store.ts'
@@ -16,19 +18,22 @@ interface AccountListOptions<Entry> {
   /** The usable entries of a stored list, which may have been tampered with. */
   parse: (entries: readonly unknown[]) => readonly Entry[]
   /** The list of the account. */
-  load: () => Promise<readonly Entry[]>
+  load: (options: RequestOptions) => Promise<readonly Entry[]>
   /** Replaces the list of the account, and returns it. */
   save: (entries: readonly Entry[]) => Promise<readonly Entry[]>
   /** The list of the account with what the device alone has; the account's own list if that is nothing. */
   join: (own: readonly Entry[], account: readonly Entry[]) => readonly Entry[]
 }
 
+/** What somebody did to a list, so that it can be done to the list of the account as well. */
+type Edit<Entry> = (entries: readonly Entry[]) => readonly Entry[]
+
 /** A list that the device keeps, and the account of who is logged in. */
 export interface AccountList<Entry> {
   read: () => readonly Entry[]
   use: () => readonly Entry[]
-  /** Replaces the list, on the device at once and then in the account. */
-  change: (entries: readonly Entry[]) => Promise<void>
+  /** Edits the list, on the device at once and then in the account, whose list may be another by now. */
+  change: (edit: Edit<Entry>) => Promise<void>
   /**
    * After a login: what the device alone has joins what the account has; a list of another login is replaced. Without a
    * login nothing happens, and the device keeps its list. A failure is made up for at the next start.
@@ -53,44 +58,48 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     format: ({ entries, login }) => (entries.length === 0 ? null : JSON.stringify({ [name]: entries, login })),
   })
 
-  /** What the account has, while changes are on their way. */
+  /** What the account has, as far as the device knows, while edits are on their way. */
   let confirmed: Kept<Entry> | null = null
-  let latest = 0
-  let sent: Promise<unknown> = Promise.resolve()
+  let edits: readonly Edit<Entry>[] = []
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function change(entries: readonly Entry[]) {
-    const login = currentLogin()
-    const now = { entries, login }
+  function show({ entries, login }: Kept<Entry>) {
+    store.set({ entries: edits.reduce((edited, edit) => edit(edited), entries), login })
+  }
+
+  /** Edits the account's own list: another device may have changed it, and each save replaces all of it. */
+  async function editAccount(login: string, edit: Edit<Entry>, options: RequestOptions) {
+    const account = await load(options)
+    if (currentLogin() !== login) return
+    const own = confirmed ?? store.read()
+    const entries = edit(own.login === null ? join(own.entries, account) : account)
+    const saved = entries === account ? account : await save(entries)
+    if (currentLogin() === login) confirmed = { entries: saved, login }
+  }
+
+  /** The edit is seen at once, and taken back when the account does not take it. One after the other. */
+  async function apply(login: string, edit: Edit<Entry>, options: RequestOptions) {
     const before = confirmed ?? store.read()
-    store.set(now)
-    if (login === null) return
     confirmed = before
-    const turn = ++latest
-    // One after the other: each replaces the whole list.
-    const saving = sent.then(() => save(entries))
-    sent = saving.catch(() => undefined)
-    try {
-      await saving
-      confirmed = now
-    } catch {
-      // The failure has been announced.
-      if (turn === latest) store.set(confirmed)
-    }
-    if (turn === latest) confirmed = null
+    edits = [...edits, edit]
+    show(before)
+    const turn = last.then(() => editAccount(login, edit, options))
+    last = turn.catch(() => undefined)
+    await last
+    edits = edits.filter((other) => other !== edit)
+    show(confirmed ?? before)
+    if (edits.length === 0) confirmed = null
+  }
+
+  async function change(edit: Edit<Entry>) {
+    const login = currentLogin()
+    if (login !== null) return apply(login, edit, { silent: false })
+    store.set({ entries: edit(store.read().entries), login })
   }
 
   async function sync(login: string | null) {
-    if (login === null) return
-    try {
-      const account = await load()
-      if (currentLogin() !== login) return
-      const own = store.read()
-      const joined = own.login === null ? join(own.entries, account) : account
-      const entries = joined === account ? account : await save(joined)
-      if (currentLogin() === login) store.set({ entries, login })
-    } catch {
-      // Already logged; the list of the device stays in force.
-    }
+    // A failure has been logged; the list of the device stays in force.
+    if (login !== null) await apply(login, (entries) => entries, { expected: OWN_PASSWORD_FIRST })
   }
 
   return { read: () => store.read().entries, use: () => useStore(store).entries, change, sync }
