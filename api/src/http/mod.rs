@@ -16,6 +16,7 @@ pub mod text;
 pub mod version;
 pub mod xml;
 
+use actix_web::error::JsonPayloadError;
 use actix_web::web;
 
 use error::{ApiError, ErrorKind};
@@ -28,26 +29,27 @@ pub const BASE: &str = "/prod-api";
 pub fn extractors(largest_body: usize) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config
-            .app_data(
-                web::QueryConfig::default()
-                    .error_handler(|_, _| ApiError::bad_request("请求参数重复或无法识别").into()),
-            )
             .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
             .app_data(web::PayloadConfig::new(largest_body))
             .app_data(
                 web::JsonConfig::default()
                     .limit(largest_body)
-                    .error_handler(|error, _| {
-                        use actix_web::error::JsonPayloadError as Json;
-                        let kind = match &error {
-                            Json::ContentType => ErrorKind::UnsupportedContent,
-                            Json::Overflow { .. } | Json::OverflowKnownLength { .. } => {
-                                ErrorKind::BodyTooLarge
-                            }
-                            _ => ErrorKind::BadRequest,
-                        };
-                        ApiError::new(kind).into()
-                    }),
+                    .error_handler(|error, _| unreadable_body(&error).into()),
             );
+    }
+}
+
+fn unreadable_body(error: &JsonPayloadError) -> ApiError {
+    match error {
+        JsonPayloadError::ContentType => ApiError::new(ErrorKind::UnsupportedContent),
+        JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
+            ApiError::new(ErrorKind::BodyTooLarge)
+        }
+        JsonPayloadError::Deserialize(refusal) => params::missing_or_repeated(&refusal.to_string())
+            .map_or_else(
+                || ApiError::new(ErrorKind::BadRequest),
+                ApiError::bad_request,
+            ),
+        _ => ApiError::new(ErrorKind::BadRequest),
     }
 }

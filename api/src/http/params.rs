@@ -25,9 +25,6 @@ pub const MAX_PAGE: u32 = 10_000;
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
-/// The answer to a query string that cannot be parsed: a repeated parameter, or invalid text.
-const UNREADABLE: &str = "请求参数重复或无法识别";
-
 /// The query parameters of a call.
 #[derive(Debug)]
 pub struct Params<T>(pub T);
@@ -43,13 +40,24 @@ impl<T: DeserializeOwned> Params<T> {
             |error| {
                 // Our rules are in Chinese; the parser's own messages are not for visitors.
                 let rule = error.inner().to_string();
-                match rule.is_ascii() {
-                    true => ApiError::bad_request(UNREADABLE),
-                    false => ApiError::bad_request(format!("参数{}{rule}", error.path())),
-                }
+                ApiError::bad_request(match rule.is_ascii() {
+                    true => {
+                        missing_or_repeated(&rule).unwrap_or_else(|| "请求参数无法识别".to_owned())
+                    }
+                    false => format!("参数{}{rule}", error.path()),
+                })
             },
         )
     }
+}
+
+/// What to say when serde misses a field or finds it twice. It names fields of ours alone, never the caller's.
+pub(super) fn missing_or_repeated(refusal: &str) -> Option<String> {
+    let name_after = |start| Some(refusal.strip_prefix(start)?.split_once('`')?.0);
+    if let Some(name) = name_after("duplicate field `") {
+        return Some(format!("参数{name}重复"));
+    }
+    name_after("missing field `").map(|name| format!("缺少参数{name}"))
 }
 
 impl<T: DeserializeOwned> FromRequest for Params<T> {
@@ -364,11 +372,19 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_that_stands_twice_is_no_query() {
+    fn a_parameter_that_stands_twice_or_is_missing_is_named() {
+        #[derive(Debug, Deserialize)]
+        struct One {
+            #[expect(dead_code, reason = "only its refusal is looked at")]
+            keyword: String,
+        }
+
         assert_eq!(
             page("pageNum=1&pageNum=2").unwrap_err().body("").msg,
-            UNREADABLE
+            "参数pageNum重复"
         );
+        let said = Params::<One>::read("word=a").unwrap_err().body("").msg;
+        assert_eq!(said, "缺少参数keyword");
     }
 
     #[test]

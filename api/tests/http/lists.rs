@@ -111,6 +111,8 @@ both! {
         }
         let long = t.get(&format!("{LIST}?keyword={}", "a".repeat(33))).await;
         assert_eq!(long.json()["msg"], "请输入搜索内容！,限制为1-32个字符");
+        let twice = t.get(&format!("{LIST}?pageNum=1&pageNum=2")).await;
+        assert_eq!(twice.json()["msg"], "参数pageNum重复");
     }
 
     async fn an_answer_is_kept_until_the_catalogue_changes(t: &TestApp) {

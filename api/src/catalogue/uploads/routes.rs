@@ -18,7 +18,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::json::Json;
-use crate::http::params::{PageParams, PathId};
+use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
 /// Most incomplete uploads.
@@ -149,7 +149,7 @@ async fn upload_import_part(
     request: HttpRequest,
     _operator: Operator,
     id: web::Path<String>,
-    params: web::Query<PartParams>,
+    Params(params): Params<PartParams>,
     part: web::Bytes,
 ) -> Result<Data<Import>, ApiError> {
     let sent_as = request.headers().get(CONTENT_TYPE);

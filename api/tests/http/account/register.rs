@@ -140,6 +140,14 @@ async fn a_body_that_is_no_form_is_refused() {
             &body.chars().take(60).collect::<String>()
         );
     }
+    for (body, said) in [
+        ("{}", "缺少参数userName"),
+        (twice.as_str(), "参数userName重复"),
+        (number.as_str(), "请求参数有误"),
+    ] {
+        let answer = t.send(json(body.as_bytes())).await;
+        assert_eq!(answer.json()["msg"], said);
+    }
     t.send(json(b"{\"userName\":\"\xff\xfe\"}"))
         .await
         .assert_fails(400, "bad_request");
