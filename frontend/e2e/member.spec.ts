@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { workAt } from './support/catalogue.ts'
 import { accessToken, becomeMember, letTokenExpire, logIn, newName, register } from './support/member.ts'
 import { workPath } from './support/site.ts'
-import { expect, test } from './support/test.ts'
+import { confirmedAt, expect, SITE, test } from './support/test.ts'
 
 const likeButton = (page: Page) => page.getByRole('button', { name: /喜欢$/ })
 const collectButton = (page: Page) => page.getByRole('button', { name: /收藏$/ })
@@ -230,4 +230,31 @@ test('the newest version is fetched without forgetting who one is', async ({ pag
   await page.getByRole('button', { name: '刷新版本' }).click()
   await expect(page.getByText('已是最新版本')).toBeVisible()
   await expect(page.getByText(name)).toBeVisible()
+})
+
+test('what two devices do not want to see is hidden on both', async ({ page, browser, trouble }) => {
+  const name = await becomeMember(page)
+  const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
+  trouble.watch(elsewhere)
+  const far = await elsewhere.newPage()
+  await logIn(far, name)
+  for (const [device, entry] of [
+    [page, 0],
+    [far, 1],
+  ] as const) {
+    await device.goto('/performer/index')
+    await device.getByRole('complementary').getByRole('link').nth(entry).click()
+    await expect(device.getByRole('button', { name: '不想看' })).toBeVisible()
+  }
+  // Neither knows what the other hides.
+  for (const device of [page, far]) {
+    const saved = device.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await device.getByRole('button', { name: '不想看' }).click()
+    expect((await saved).ok()).toBe(true)
+  }
+  await page.goto('/user')
+  await page.getByRole('button', { name: '更多' }).first().click()
+  await page.getByRole('button', { name: '不想看的内容' }).click()
+  await expect(page.getByRole('dialog', { name: '不想看的内容' }).getByRole('listitem')).toHaveCount(2)
+  await elsewhere.close()
 })
