@@ -21,6 +21,7 @@ it('offers the film one came from after a login that the player asked for', asyn
   await user.click(await screen.findByRole('button', { name: /^去登[录陆]$/ }))
   await user.type(await screen.findByLabelText('用户名'), 'lin_xia')
   await user.type(screen.getByLabelText('密码'), 'a-long-password')
+  await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^登[录陆]$/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/user'))
   await user.click(await screen.findByRole('link', { name: '返回影片' }))
