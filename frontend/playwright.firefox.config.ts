@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import base from './playwright.config.ts'
 
-/** What its driver cannot do: hand over downloads, stop the clock, be offline with a worker, open a data: address by itself. */
+/**
+ * What its driver cannot do: hand over downloads, stop the clock, be offline with a worker, open a data: address by itself,
+ * see the end of a load that the page was asked about.
+ */
 const BEYOND_THE_DRIVER = [
   'one’s data can be taken along',
   'makes codes, a member uses one',
@@ -10,6 +13,7 @@ const BEYOND_THE_DRIVER = [
   'opens without a connection, with what was seen',
   'leaving goes back to the page before',
   'a cover moves from its card',
+  'a reload asks before codes that are shown once are lost',
   'no screen for visitors asks another host',
 ]
 
