@@ -83,7 +83,7 @@ fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
             },
         )
     };
-    let word = |name, text| {
+    let word = |name, text: &str| {
         let keyword = Some(Keyword::parse(text));
         list(
             name,
@@ -106,7 +106,7 @@ fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
         word("one character, 山", "山"),
         word("two characters, 山城", "山城"),
         word("three characters, 的冬天", "的冬天"),
-        word("a number without its hyphen", "abcd123"),
+        word("a number without its hyphen", &number_as_typed(db)),
         word("a name in pinyin", "shui"),
     ]
 }
@@ -123,6 +123,17 @@ fn most_used(db: &Db) -> i64 {
             .first(conn)?)
     })
     .unwrap()
+}
+
+/// The number of the latest work, as one types it.
+fn number_as_typed(db: &Db) -> String {
+    use diesel::prelude::*;
+    use yingku::db::{DbError, schema::works};
+    let latest = works::table.order(works::id.desc()).select(works::number);
+    let number: String = db
+        .read_now::<_, DbError, _>(|conn| Ok(latest.first(conn)?))
+        .unwrap();
+    number.replace('-', "").to_lowercase()
 }
 
 /// The same question as plainly as the library can be asked: the greatest publish times by column, and
