@@ -1,13 +1,15 @@
 //! Caches the responses of public lists, and of works as visitors see them, with their ETag and a compressed copy, as long as
-//! the index does not change. The key is the path and the canonical query. [`cached_first`] checks the cache before routing and parameter parsing.
+//! the index does not change. The key is the path and the canonical query. [`cached_first`] checks the cache before routing and
+//! parameter parsing, and responds with what has outlived its time when there is no other answer.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, VARY};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
@@ -16,6 +18,7 @@ use serde::Serialize;
 
 use crate::auth::caller::Client;
 use crate::auth::signing::CanonicalQuery;
+use crate::base::clock::Clock;
 use crate::catalogue::index::{State, WorksIndex};
 use crate::catalogue::works::views::Views;
 use crate::http::cached_body::CachedBody;
@@ -25,14 +28,20 @@ use crate::stats::searches::{Search, Searches};
 
 /// Capacity in bytes.
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
-/// Time to live. It limits the age of counts that have no generation of their own.
-const LIFE: Duration = Duration::from_secs(60);
+/// How long a response is fresh. It limits the age of counts that have no generation of their own.
+const FRESH_MS: i64 = 60_000;
+/// How long one that is not fresh is kept, for a database that is away.
+const LIFE: Duration = Duration::from_secs(60 * 60);
+/// How long such a one is fresh again after it was needed, so that not every visitor waits for the database.
+const HELD_MS: i64 = 5_000;
 
 /// A cached response.
 pub struct Answer {
     /// The state of the index on which it depends.
     state: State,
     body: CachedBody,
+    /// Until when it is fresh, by the monotonic clock in milliseconds.
+    fresh_until: AtomicI64,
     /// What it counts as, on a cache hit too.
     counts_as: CountsAs,
 }
@@ -55,22 +64,23 @@ impl From<Option<Search>> for CountsAs {
 }
 
 /// The cached responses, by path and canonical query.
-pub struct ResponseCache(Cache<String, Arc<Answer>>);
-
-impl Default for ResponseCache {
-    fn default() -> Self {
-        let weight = |answer: &Arc<Answer>| answer.body.weight() + 512;
-        Self(
-            Cache::builder()
-                .max_capacity(CAPACITY_BYTES)
-                .weigher(move |_, answer| u32::try_from(weight(answer)).unwrap_or(u32::MAX))
-                .time_to_live(LIFE)
-                .build(),
-        )
-    }
+pub struct ResponseCache {
+    answers: Cache<String, Arc<Answer>>,
+    clock: Arc<dyn Clock>,
 }
 
 impl ResponseCache {
+    /// An empty cache.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        let weight = |answer: &Arc<Answer>| answer.body.weight() + 512;
+        let answers = Cache::builder()
+            .max_capacity(CAPACITY_BYTES)
+            .weigher(move |_, answer| u32::try_from(weight(answer)).unwrap_or(u32::MAX))
+            .time_to_live(LIFE)
+            .build();
+        Self { answers, clock }
+    }
+
     /// Responds with `value`, caches it and counts it. `state` must be from before the value was read.
     pub fn store(
         &self,
@@ -79,17 +89,23 @@ impl ResponseCache {
         value: &impl Serialize,
         counts_as: impl Into<CountsAs>,
     ) -> Result<HttpResponse, ApiError> {
-        let answer = Answer::new(value, state, counts_as.into())?;
+        let answer = self.answer(value, state, counts_as.into())?;
         let response = answer.respond(request);
         if let Some(key) = key(request) {
-            self.0.insert(key, Arc::new(answer));
+            self.answers.insert(key, Arc::new(answer));
         }
         Ok(response)
     }
 
     /// The cached response of a call, by its path and canonical query.
     pub fn get(&self, call: &str, index: &WorksIndex) -> Option<Arc<Answer>> {
-        let answer = self.0.get(call)?;
+        let answer = self.fresh_or_not(call, index)?;
+        let is_fresh = self.clock.steady_ms() < answer.fresh_until.load(Ordering::Relaxed);
+        is_fresh.then_some(answer)
+    }
+
+    fn fresh_or_not(&self, call: &str, index: &WorksIndex) -> Option<Arc<Answer>> {
+        let answer = self.answers.get(call)?;
         index.is_still(answer.state).then_some(answer)
     }
 
@@ -101,23 +117,41 @@ impl ResponseCache {
         value: &impl Serialize,
         counts_as: impl Into<CountsAs>,
     ) -> Result<Arc<Answer>, ApiError> {
-        let answer = Arc::new(Answer::new(value, state, counts_as.into())?);
-        self.0.insert(call, Arc::clone(&answer));
+        let answer = Arc::new(self.answer(value, state, counts_as.into())?);
+        self.answers.insert(call, Arc::clone(&answer));
         Ok(answer)
     }
 
     /// Clears the cache, after a change that affects lists before the index.
     pub fn forget(&self) {
-        self.0.invalidate_all();
+        self.answers.invalidate_all();
     }
 
     fn cached(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
-        let answer = self.get(&key(request)?, index)?;
-        let is_of_visitors = matches!(answer.counts_as, CountsAs::View(_));
-        if is_of_visitors && request.headers().contains_key(AUTHORIZATION) {
-            return None;
-        }
-        Some(answer.respond(request))
+        self.get(&key(request)?, index)?.respond_to(request)
+    }
+
+    /// The response of a call that nothing else can answer now, as it was when something could.
+    fn outlived(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
+        let answer = self.fresh_or_not(&key(request)?, index)?;
+        let until = self.clock.steady_ms() + HELD_MS;
+        answer.fresh_until.store(until, Ordering::Relaxed);
+        answer.respond_to(request)
+    }
+
+    fn answer(
+        &self,
+        value: &impl Serialize,
+        state: State,
+        counts_as: CountsAs,
+    ) -> Result<Answer, ApiError> {
+        let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
+        Ok(Answer {
+            state,
+            body: CachedBody::new(plain),
+            fresh_until: AtomicI64::new(self.clock.steady_ms() + FRESH_MS),
+            counts_as,
+        })
     }
 }
 
@@ -143,19 +177,31 @@ fn count(request: &HttpRequest, counts_as: &CountsAs) {
     }
 }
 
-/// Middleware that responds from the cache, or continues with the request.
+/// Middleware that responds from the cache, or continues with the request. What has outlived its time is better than 503.
 pub async fn cached_first(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
-    let answers = request.app_data::<Data<ResponseCache>>();
-    let cached = answers
-        .zip(request.app_data::<Data<WorksIndex>>())
-        .and_then(|(answers, index)| answers.cached(request.request(), index));
-    match cached {
-        Some(response) => Ok(request.into_response(response)),
-        None => Ok(next.call(request).await?.map_into_boxed_body()),
+    if let Some(response) = answered_by(ResponseCache::cached, request.request()) {
+        return Ok(request.into_response(response));
     }
+    let response = next.call(request).await?.map_into_boxed_body();
+    if response.status() != StatusCode::SERVICE_UNAVAILABLE {
+        return Ok(response);
+    }
+    match answered_by(ResponseCache::outlived, response.request()) {
+        Some(old) => Ok(response.into_response(old)),
+        None => Ok(response),
+    }
+}
+
+/// What the cache has for a request.
+fn answered_by(
+    find: impl Fn(&ResponseCache, &HttpRequest, &WorksIndex) -> Option<HttpResponse>,
+    request: &HttpRequest,
+) -> Option<HttpResponse> {
+    let answers = request.app_data::<Data<ResponseCache>>()?;
+    find(answers, request, request.app_data::<Data<WorksIndex>>()?)
 }
 
 /// The cache key; none for requests that are not cached.
@@ -169,15 +215,6 @@ fn key(request: &HttpRequest) -> Option<String> {
 }
 
 impl Answer {
-    fn new(value: &impl Serialize, state: State, counts_as: CountsAs) -> Result<Self, ApiError> {
-        let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
-        Ok(Self {
-            state,
-            body: CachedBody::new(plain),
-            counts_as,
-        })
-    }
-
     /// The body, uncompressed.
     pub fn plain(&self) -> &[u8] {
         self.body.plain()
@@ -186,6 +223,13 @@ impl Answer {
     /// Counts the search it answers, for a page that carries it.
     pub fn count(&self, request: &HttpRequest) {
         count(request, &self.counts_as);
+    }
+
+    /// The response, unless it is one for visitors and a member asks.
+    fn respond_to(&self, request: &HttpRequest) -> Option<HttpResponse> {
+        let is_of_visitors = matches!(self.counts_as, CountsAs::View(_));
+        let is_anothers = is_of_visitors && request.headers().contains_key(AUTHORIZATION);
+        (!is_anothers).then(|| self.respond(request))
     }
 
     fn respond(&self, request: &HttpRequest) -> HttpResponse {

@@ -153,7 +153,7 @@ impl App {
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
-            response_cache: web::Data::default(),
+            response_cache: web::Data::new(ResponseCache::new(Arc::clone(&clock))),
             feeds: web::Data::default(),
             soundness: Soundness::default(),
             checkpoints,

@@ -65,6 +65,32 @@ async fn a_proxy_that_swallows_everything_keeps_nobody_waiting() {
     falls_silent(Manner::Swallow).await;
 }
 
+#[actix_web::test]
+async fn what_was_answered_before_outlives_a_database_that_is_away() {
+    let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
+    t.import(&films("censored", 3));
+    let (list, new) = (
+        "/works/detail/list?modName=censored",
+        "/works/detail/list?modName=western",
+    );
+    let before = t.get(list).await.body;
+    // It is looked for anew after a minute.
+    t.clock.advance(120_000);
+    proxy.behave(Manner::Hold);
+    for _ in 0..2 {
+        let answer = t.get(list).await;
+        assert_eq!((answer.status.as_u16(), &answer.body), (200, &before));
+        t.get(new).await.assert_fails(503, "busy");
+    }
+    proxy.behave(Manner::Pass);
+    let began = Instant::now();
+    while t.get(new).await.status != 200 {
+        assert!(began.elapsed() < LONGEST, "it is not well again");
+    }
+    t.import(&films("censored", 4));
+    assert_eq!(t.get(list).await.json()["total"], 4);
+}
+
 /// Background threads wait as little: a statement that has begun is given up, too.
 #[test]
 fn a_statement_without_an_answer_is_given_up() {
