@@ -30,8 +30,9 @@ use crate::stats::searches::{Search, Searches};
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
 /// How long a response is fresh. It limits the age of counts that have no generation of their own.
 const FRESH_MS: i64 = 60_000;
-/// How long one that is not fresh is kept, for a database that is away.
-const LIFE: Duration = Duration::from_secs(60 * 60);
+/// How long one is kept at all, for a database that is away. An instance that alone has lost it shows what an operator takes
+/// down elsewhere no longer than this.
+const LIFE: Duration = Duration::from_secs(10 * 60);
 /// How long such a one is fresh again after it was needed, so that not every visitor waits for the database.
 const HELD_MS: i64 = 5_000;
 

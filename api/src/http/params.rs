@@ -25,6 +25,7 @@ pub const MAX_PAGE: u32 = 10_000;
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
+
 /// The query parameters of a call.
 #[derive(Debug)]
 pub struct Params<T>(pub T);
