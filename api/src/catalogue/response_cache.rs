@@ -135,9 +135,10 @@ impl ResponseCache {
     /// The response of a call that nothing else can answer now, as it was when something could.
     fn outlived(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
         let answer = self.fresh_or_not(&key(request)?, index)?;
+        let response = answer.respond_to(request)?;
         let until = self.clock.steady_ms() + HELD_MS;
-        answer.fresh_until.store(until, Ordering::Relaxed);
-        answer.respond_to(request)
+        answer.fresh_until.fetch_max(until, Ordering::Relaxed);
+        Some(response)
     }
 
     fn answer(

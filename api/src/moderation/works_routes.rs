@@ -129,7 +129,7 @@ async fn apply(
     let (work, reason) = form.parse()?;
     let may_decide = operator.may(Permission::ReportsHandle);
     let actor = Actor::operator(state, operator);
-    state
+    let done = state
         .db
         .write(move |conn| {
             if command == VisibilityCommand::Restore {
@@ -137,8 +137,10 @@ async fn apply(
             }
             change_visibility(conn, &actor, work, command, &reason)
         })
-        .await?;
+        .await;
+    // Whatever came of it: a commit whose answer was lost took effect.
     indexer.wake();
     cache.forget();
+    done?;
     Ok(Done::new())
 }

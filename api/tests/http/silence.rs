@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use yingku::db::{Db, DbError, dialect};
 
+use crate::support::client::Call;
 use crate::support::db::{TestDb, options};
 use crate::support::proxy::{Manner, Proxy};
 use crate::support::{TestApp, films};
@@ -73,15 +74,26 @@ async fn what_was_answered_before_outlives_a_database_that_is_away() {
         "/works/detail/list?modName=censored",
         "/works/detail/list?modName=western",
     );
-    let before = t.get(list).await.body;
-    // It is looked for anew after a minute.
+    let before = t.get(list).await;
+    let id = before.json()["rows"][0]["id"].as_str().unwrap().to_owned();
+    let page = format!("/works/detail/{id}");
+    let page_before = t.get(&page).await.body;
+    let member = t.member("lin_xia").await;
+    // They are looked for anew after a minute.
     t.clock.advance(120_000);
     proxy.behave(Manner::Hold);
     for _ in 0..2 {
-        let answer = t.get(list).await;
-        assert_eq!((answer.status.as_u16(), &answer.body), (200, &before));
+        for (address, body) in [(list, &before.body), (page.as_str(), &page_before)] {
+            let answer = t.get(address).await;
+            assert_eq!((answer.status.as_u16(), &answer.body), (200, body));
+        }
         t.get(new).await.assert_fails(503, "busy");
     }
+    let as_member = t.send(Call::get(&format!("/prod-api/v2{page}")).bearer(&member.access));
+    as_member.await.assert_fails(503, "busy");
+    // What an operator took down empties the cache.
+    t.app.response_cache.forget();
+    t.get(list).await.assert_fails(503, "busy");
     proxy.behave(Manner::Pass);
     let began = Instant::now();
     while t.get(new).await.status != 200 {

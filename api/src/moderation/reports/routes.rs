@@ -56,11 +56,13 @@ async fn report_work(
     let reporter = moderation.reporters.reporter(&visitor, &client);
     let (user, actor) = (visitor.member_id(), Actor::system(&state));
     let most = state.config.support.hide_per_hour;
-    state
+    let done = state
         .db
         .write(move |conn| queries::add(conn, &actor, (user, reporter), new, most))
-        .await?;
+        .await;
+    // Whatever came of it: a commit whose answer was lost took effect.
     indexer.wake();
     cache.forget();
+    done?;
     Ok(Done::saying("已提交"))
 }

@@ -12,7 +12,7 @@ export type HiddenTerm = Pick<Schemas['KeptTerm'], 'id' | 'name' | 'nameCn' | 'k
 const list = accountList<HiddenTerm>({
   key: 'yingku.hiddenTerms',
   name: 'terms',
-  parse: (terms) => terms.filter(isTerm).slice(0, HIDDEN_TERMS_MAX),
+  parse: (terms) => terms.filter(isStored).slice(0, HIDDEN_TERMS_MAX),
   load: async (options) => (await apiGet('/v2/user/hidden', options)).data.map(shown),
   save: async (terms) => {
     const ids = terms.map(({ id }) => id)
@@ -25,7 +25,7 @@ const list = accountList<HiddenTerm>({
   },
 })
 
-function isTerm(value: unknown): value is HiddenTerm {
+function isStored(value: unknown): value is HiddenTerm {
   const term = value as Partial<HiddenTerm> | null
   return typeof term?.id === 'string' && /^\d{1,19}$/.test(term.id) && typeof term.name === 'string'
 }
@@ -47,14 +47,16 @@ export function useSetHidden() {
 }
 
 async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> {
-  if (hide && list.read().length >= HIDDEN_TERMS_MAX) {
-    toast(`不想看的内容最多${HIDDEN_TERMS_MAX}个`, { kind: 'warning' })
-    return
-  }
+  const isTerm = ({ id }: HiddenTerm) => id === term.id
   await list.change((entries) => {
-    const others = entries.filter(({ id }) => id !== term.id)
-    return hide ? [shown(term), ...others] : others
+    const others = entries.filter((one) => !isTerm(one))
+    if (!hide) return others
+    return others.length < HIDDEN_TERMS_MAX ? [shown(term), ...others] : entries
   })
+  const entries = list.read()
+  if (hide && !entries.some(isTerm) && entries.length >= HIDDEN_TERMS_MAX) {
+    toast(`不想看的内容最多${HIDDEN_TERMS_MAX}个`, { kind: 'warning' })
+  }
 }
 
 /** Every hidden term, latest first. */

@@ -1,6 +1,7 @@
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { FILTER_NAME_MAX, FILTER_QUERY_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { accountList } from '@/shared/state/account-list.ts'
 import { choicesIn, choicesText, type FilterChoices } from './choices.ts'
@@ -72,17 +73,27 @@ function freeName(name: string, taken: readonly SavedFilter[]): string {
 /** Brings the saved filters of the device and the account together after a login (R9.16). */
 export const syncSavedFilters = list.sync
 
-/** Saves a filter; one of the same name is replaced. */
-export function saveFilter(name: string, choices: FilterChoices): void {
+/** Saves a filter; one of the same name is replaced. The account may be full by now, though the device's list is not. */
+export async function saveFilter(name: string, choices: FilterChoices): Promise<void> {
   const saved = { name, query: choicesText(choices) }
-  const others = (filters: readonly SavedFilter[]) => filters.filter((one) => one.name !== name)
-  void list.change((filters) => [saved, ...others(filters)].slice(0, SAVED_FILTERS_MAX))
+  await list.change((filters) => {
+    const others = filters.filter((one) => one.name !== name)
+    return others.length < SAVED_FILTERS_MAX ? [saved, ...others] : filters
+  })
+  const filters = list.read()
+  const isSaved = filters.some((one) => one.name === name)
+  if (!isSaved && filters.length >= SAVED_FILTERS_MAX) {
+    toast(`筛选最多保存${SAVED_FILTERS_MAX}个`, { kind: 'warning' })
+  }
 }
 
-/** Gives a saved filter another name; one that has it already is replaced. */
+/** Gives a saved filter another name; one that has it already is replaced. One that is gone leaves all as it is. */
 export function renameFilter(name: string, next: string): void {
   const named = (one: SavedFilter) => (one.name === name ? { ...one, name: next } : one)
-  void list.change((filters) => filters.filter((one) => one.name === name || one.name !== next).map(named))
+  void list.change((filters) => {
+    if (!filters.some((one) => one.name === name)) return filters
+    return filters.filter((one) => one.name === name || one.name !== next).map(named)
+  })
 }
 
 export function deleteFilter(name: string): void {

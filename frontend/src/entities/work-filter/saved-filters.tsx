@@ -37,7 +37,7 @@ export function SavedFilters({ choices, onApply }: SavedFiltersProps) {
   }
 
   function onNamed(name: string) {
-    if (naming?.old === undefined) saveFilter(name, choices)
+    if (naming?.old === undefined) void saveFilter(name, choices)
     else renameFilter(naming.old, name)
     setNaming(null)
   }

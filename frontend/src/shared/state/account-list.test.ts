@@ -181,3 +181,27 @@ it('sends nothing of one login to the account of another', async () => {
   await changing
   expect([account, save.mock.calls.length]).toEqual([['a'], 0])
 })
+
+it('writes nothing for a login that is over', async () => {
+  keep(['a'], logIn())
+  account = ['a']
+  const [waits, letGo] = held(account)
+  load.mockImplementationOnce(waits)
+  const changing = list.change(add('b'))
+  clearTokens()
+  await list.change(add('of a guest'))
+  const stored = localStorage.getItem(KEY)
+  letGo()
+  await changing
+  expect(localStorage.getItem(KEY)).toBe(stored)
+})
+
+it('leaves alone what another window has stored when the account does not answer', async () => {
+  const login = logIn()
+  keep(['a', 'b'], login)
+  load.mockRejectedValueOnce(new Error('away'))
+  const syncing = list.sync(login)
+  keep(['a'], login)
+  await syncing
+  expect(list.read()).toEqual(['a'])
+})

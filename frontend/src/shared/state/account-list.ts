@@ -28,6 +28,16 @@ interface AccountListOptions<Entry> {
 /** What somebody did to a list, so that it can be done to the list of the account as well. */
 type Edit<Entry> = (entries: readonly Entry[]) => readonly Entry[]
 
+/** What is on its way to the account of one login. */
+interface Pending<Entry> {
+  login: string
+  /** What the account has, as far as the device knows. */
+  account: Kept<Entry>
+  edits: readonly Edit<Entry>[]
+  /** What was stored to show the edits, as text. */
+  shown: string | null
+}
+
 /** A list that the device keeps, and the account of who is logged in. */
 export interface AccountList<Entry> {
   read: () => readonly Entry[]
@@ -58,48 +68,69 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     format: ({ entries, login }) => (entries.length === 0 ? null : JSON.stringify({ [name]: entries, login })),
   })
 
-  /** What the account has, as far as the device knows, while edits are on their way. */
-  let confirmed: Kept<Entry> | null = null
-  let edits: readonly Edit<Entry>[] = []
+  let pending: Pending<Entry> | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  function show({ entries, login }: Kept<Entry>) {
-    store.set({ entries: edits.reduce((edited, edit) => edit(edited), entries), login })
+  function pendingOf(login: string): Pending<Entry> {
+    if (pending?.login !== login) pending = { login, account: store.read(), edits: [], shown: null }
+    return pending
+  }
+
+  const isCurrent = (mine: Pending<Entry>) => pending === mine && currentLogin() === mine.login
+  const stored = () => JSON.stringify(store.read())
+
+  function show(mine: Pending<Entry>) {
+    const { entries, login } = mine.account
+    store.set({ entries: mine.edits.reduce((edited, edit) => edit(edited), entries), login })
+    mine.shown = stored()
   }
 
   /** Edits the account's own list: another device may have changed it, and each save replaces all of it. */
-  async function editAccount(login: string, edit: Edit<Entry>, options: RequestOptions) {
+  async function editAccount(mine: Pending<Entry>, edit: Edit<Entry>, options: RequestOptions) {
     const account = await load(options)
-    if (currentLogin() !== login) return
-    const own = confirmed ?? store.read()
-    const entries = edit(own.login === null ? join(own.entries, account) : account)
+    if (!isCurrent(mine)) return
+    const own = mine.account
+    const isOfDevice = own.login === null
+    // Known from now on, even if the edit is refused.
+    if (!isOfDevice) mine.account = { entries: account, login: mine.login }
+    const entries = edit(isOfDevice ? join(own.entries, account) : account)
     const saved = entries === account ? account : await save(entries)
-    if (currentLogin() === login) confirmed = { entries: saved, login }
+    mine.account = { entries: saved, login: mine.login }
   }
 
-  /** The edit is seen at once, and taken back when the account does not take it. One after the other. */
-  async function apply(login: string, edit: Edit<Entry>, options: RequestOptions) {
-    const before = confirmed ?? store.read()
-    confirmed = before
-    edits = [...edits, edit]
-    show(before)
-    const turn = last.then(() => editAccount(login, edit, options))
-    last = turn.catch(() => undefined)
-    await last
-    edits = edits.filter((other) => other !== edit)
-    show(confirmed ?? before)
-    if (edits.length === 0) confirmed = null
+  /** Edits the account in turn, and shows what it has then. Writes nothing once somebody else is logged in. */
+  async function settle(mine: Pending<Entry>, edit: Edit<Entry>, options: RequestOptions) {
+    const turn = last
+      .then(() => editAccount(mine, edit, options))
+      .then(
+        () => true,
+        () => false,
+      )
+    last = turn
+    const isDone = await turn
+    mine.edits = mine.edits.filter((other) => other !== edit)
+    if (!isCurrent(mine)) return
+    // A failure takes back what was shown, unless another window has stored something else since.
+    if (isDone || stored() === mine.shown) show(mine)
+    if (mine.edits.length === 0) pending = null
   }
 
   async function change(edit: Edit<Entry>) {
     const login = currentLogin()
-    if (login !== null) return apply(login, edit, { silent: false })
-    store.set({ entries: edit(store.read().entries), login })
+    if (login === null) {
+      store.set({ entries: edit(store.read().entries), login })
+      return
+    }
+    const mine = pendingOf(login)
+    mine.edits = [...mine.edits, edit]
+    show(mine)
+    await settle(mine, edit, { silent: false })
   }
 
   async function sync(login: string | null) {
+    if (login === null || login !== currentLogin()) return
     // A failure has been logged; the list of the device stays in force.
-    if (login !== null) await apply(login, (entries) => entries, { expected: OWN_PASSWORD_FIRST })
+    await settle(pendingOf(login), (entries) => entries, { expected: OWN_PASSWORD_FIRST })
   }
 
   return { read: () => store.read().entries, use: () => useStore(store).entries, change, sync }

@@ -142,11 +142,13 @@ async fn update_admin_work(
     let wanted = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let db = state.db.clone();
-    state
+    let done = state
         .db
         .write(move |conn| edit(&db, conn, &actor, wanted))
-        .await?;
+        .await;
+    // Whatever came of it: a commit whose answer was lost took effect.
     indexer.wake();
     cache.forget();
+    done?;
     Ok(Done::new())
 }

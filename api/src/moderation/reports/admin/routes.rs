@@ -69,12 +69,14 @@ async fn decide_admin_report(
 ) -> Result<Done, ApiError> {
     let ((report, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
-    state
+    let done = state
         .db
         .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
-        .await?;
+        .await;
+    // Whatever came of it: a commit whose answer was lost took effect.
     indexer.wake();
     cache.forget();
+    done?;
     Ok(Done::new())
 }
 
@@ -99,6 +101,7 @@ async fn decide_admin_reports(
         .db
         .query_fresh(move |conn| queries::count_open(conn, &wanted))
         .await?;
+    let mut outcome = Ok(());
     for report in &ids {
         let (actor, note, report) = (actor.clone(), note.clone(), *report);
         let done = state
@@ -110,11 +113,17 @@ async fn decide_admin_reports(
                 kind: ErrorKind::NotFound | ErrorKind::ReportDecided,
                 ..
             }) => {}
-            other => other?,
+            Ok(()) => {}
+            Err(error) => {
+                outcome = Err(error);
+                break;
+            }
         }
     }
+    // Those before the one that failed have taken effect.
     indexer.wake();
     cache.forget();
+    outcome?;
     let skipped = ids.len().saturating_sub(decided);
     Ok(Data::new(Decided { decided, skipped }))
 }
