@@ -1476,7 +1476,7 @@ export interface paths {
          * Get a term
          * @description A tag, performer, maker, label, director, series or item with what its page shows above the works: names, visible works
          *     in each channel, years, the performers and tags that go with it most, and how many follow it.
-         *     The id of a merged term gives the one it was merged into. Up to a minute old.
+         *     The id of a merged term gives the one it was merged into. Up to a minute old, and ten while the database is away.
          */
         get: operations["get_term"];
         put?: never;

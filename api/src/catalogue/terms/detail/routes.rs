@@ -27,7 +27,7 @@ pub fn endpoints() -> Endpoints {
 ///
 /// A tag, performer, maker, label, director, series or item with what its page shows above the works: names, visible works
 /// in each channel, years, the performers and tags that go with it most, and how many follow it.
-/// The id of a merged term gives the one it was merged into. Up to a minute old.
+/// The id of a merged term gives the one it was merged into. Up to a minute old, and ten while the database is away.
 #[utoipa::path(
     get, path = "/v2/tag/detail/{id}", tag = "terms",
     params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),
