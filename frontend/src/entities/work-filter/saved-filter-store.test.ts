@@ -2,7 +2,47 @@ import { expect, it } from 'vitest'
 import { SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
 import { choicesIn } from './choices.ts'
-import { deleteFilter, renameFilter, saveFilter } from './saved-filter-store.ts'
+import {
+  deleteFilter,
+  isFilterName,
+  joinFilters,
+  renameFilter,
+  type SavedFilter,
+  saveFilter,
+} from './saved-filter-store.ts'
+
+const filter = (name: string, query: string): SavedFilter => ({ name, query })
+const [TONIGHT, SHORT] = [filter('今晚看', 'online=1'), filter('短的', 'length=-60')]
+
+it.each([
+  ['', false],
+  [' \u3000', false],
+  ['\u200b', false],
+  ['a\nb', false],
+  ['长'.repeat(21), false],
+  ['😀'.repeat(20), true],
+  [' 今晚看 ', true],
+])('%j as a name: %s', (name, may) => {
+  expect(isFilterName(name)).toBe(may)
+})
+
+it('puts what the device alone has behind what the account has', () => {
+  expect(joinFilters([TONIGHT, SHORT], [filter('在线', 'online=1')])).toEqual([filter('在线', 'online=1'), SHORT])
+  const account = [SHORT, TONIGHT]
+  expect(joinFilters([TONIGHT], account)).toBe(account)
+})
+
+it('numbers a different filter of the same name, within the length of a name', () => {
+  const account = [filter('今晚看', 'from=2020'), filter('今晚看 2', 'from=2021')]
+  expect(joinFilters([TONIGHT], account).at(-1)).toEqual(filter('今晚看 3', 'online=1'))
+  const long = '😀'.repeat(20)
+  expect(joinFilters([filter(long, 'online=1')], [filter(long, 'from=2020')]).at(-1)?.name).toBe(`${'😀'.repeat(18)} 2`)
+})
+
+it('leaves out what does not fit into the account', () => {
+  const account = Array.from({ length: 19 }, (_, index) => filter(`第${index}个`, `from=${2000 + index}`))
+  expect(joinFilters([TONIGHT, SHORT], account)).toEqual([...account, TONIGHT])
+})
 
 const choices = choicesIn(new URLSearchParams('length=-60'))
 
