@@ -1,6 +1,6 @@
 //! The three channels and the seven kinds of terms, with their words and numbers.
 
-use crate::http::params::Number;
+use crate::http::param_types::Number;
 use crate::stats::counters::TotalCounter;
 use crate::word_enum;
 

@@ -12,3 +12,4 @@ pub mod suggest;
 pub mod terms;
 pub mod uploads;
 pub mod works;
+pub mod writer;

@@ -9,6 +9,7 @@ pub mod envelope;
 pub mod error;
 pub mod fields;
 pub mod json;
+pub mod param_types;
 pub mod params;
 pub mod reason;
 pub mod sorting;

@@ -8,9 +8,8 @@ use super::visibility::{authorize_restore, change_visibility};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::base::role::Permission;
-use crate::catalogue::indexer::Indexer;
-use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::works::visibility::VisibilityCommand;
+use crate::catalogue::writer::CatalogueWriter;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
@@ -62,11 +61,11 @@ impl WorkReasonForm {
 )]
 async fn hide_admin_work(
     state: web::Data<AppState>,
-    caches: Caches,
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    apply(&state, &caches, operator, &form, VisibilityCommand::Hide).await
+    apply(&state, &catalogue, operator, &form, VisibilityCommand::Hide).await
 }
 
 /// Restore a work
@@ -83,11 +82,18 @@ async fn hide_admin_work(
 )]
 async fn restore_admin_work(
     state: web::Data<AppState>,
-    caches: Caches,
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
-    apply(&state, &caches, operator, &form, VisibilityCommand::Restore).await
+    apply(
+        &state,
+        &catalogue,
+        operator,
+        &form,
+        VisibilityCommand::Restore,
+    )
+    .await
 }
 
 /// Take a work down
@@ -102,13 +108,13 @@ async fn restore_admin_work(
 )]
 async fn take_down_admin_work(
     state: web::Data<AppState>,
-    caches: Caches,
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<WorkReasonForm>,
 ) -> Result<Done, ApiError> {
     apply(
         &state,
-        &caches,
+        &catalogue,
         operator,
         &form,
         VisibilityCommand::TakeDown,
@@ -116,12 +122,9 @@ async fn take_down_admin_work(
     .await
 }
 
-/// What knows the work and has to learn of the change.
-type Caches = (web::Data<Indexer>, web::Data<ResponseCache>);
-
 async fn apply(
     state: &AppState,
-    (indexer, cache): &Caches,
+    catalogue: &CatalogueWriter,
     operator: Operator,
     form: &WorkReasonForm,
     command: VisibilityCommand,
@@ -129,18 +132,13 @@ async fn apply(
     let (work, reason) = form.parse()?;
     let may_decide = operator.may(Permission::ReportsHandle);
     let actor = Actor::operator(state, operator);
-    let done = state
-        .db
+    catalogue
         .write(move |conn| {
             if command == VisibilityCommand::Restore {
                 authorize_restore(conn, work, may_decide)?;
             }
             change_visibility(conn, &actor, work, command, &reason)
         })
-        .await;
-    // Whatever came of it: a commit whose answer was lost took effect.
-    indexer.wake();
-    cache.forget();
-    done?;
+        .await?;
     Ok(Done::new())
 }

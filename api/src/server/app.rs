@@ -27,6 +27,7 @@ use crate::catalogue::suggest::directory::Directory;
 use crate::catalogue::terms::moving::{self, Mover};
 use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
+use crate::catalogue::writer::CatalogueWriter;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
@@ -60,6 +61,8 @@ pub struct App {
     pub index: web::Data<WorksIndex>,
     /// Cached answers of public lists.
     pub response_cache: web::Data<ResponseCache>,
+    /// Writes to the catalogue.
+    pub catalogue: web::Data<CatalogueWriter>,
     /// Answered feeds.
     pub feeds: web::Data<Feeds>,
     /// State that lives for minutes.
@@ -134,6 +137,8 @@ impl App {
         let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
+        let response_cache = web::Data::new(ResponseCache::new(Arc::clone(&clock)));
+        let catalogue = CatalogueWriter::new(&db, indexer.waker(), &response_cache);
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
@@ -153,7 +158,8 @@ impl App {
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
-            response_cache: web::Data::new(ResponseCache::new(Arc::clone(&clock))),
+            response_cache,
+            catalogue: web::Data::new(catalogue),
             feeds: web::Data::default(),
             soundness: Soundness::default(),
             checkpoints,
@@ -188,6 +194,7 @@ impl App {
             .app_data(self.index.clone())
             .app_data(self.indexer.clone())
             .app_data(self.response_cache.clone())
+            .app_data(self.catalogue.clone())
             .app_data(self.feeds.clone())
             .app_data(self.views.clone())
             .app_data(self.mover.clone())

@@ -14,7 +14,7 @@ use crate::db::Conn;
 use crate::db::like::{begins, lower};
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::users;
-use crate::http::params::{Flag, Keyword};
+use crate::http::param_types::{Flag, Keyword};
 use crate::http::sorting::Sorting;
 use crate::in_order;
 use crate::stats::counters::{self, TotalCounter};

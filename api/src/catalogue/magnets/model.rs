@@ -7,7 +7,7 @@ use super::marks::{Mark, marks};
 use super::routes::NUMBER_CHARS;
 use crate::base::values::{Count, Id, Time};
 use crate::http::fields::IdText;
-use crate::http::params::Keyword;
+use crate::http::param_types::Keyword;
 
 /// A work's number as typed.
 type NumberText = Keyword<NUMBER_CHARS>;

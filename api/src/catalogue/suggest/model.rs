@@ -8,7 +8,7 @@ use crate::catalogue::index::{Keyword, is_reading_of, spans};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::works::model::{SearchText, UnwantedTerms, WorkRow};
-use crate::http::params::Number;
+use crate::http::param_types::Number;
 use crate::media;
 
 /// Suggestions of each group.

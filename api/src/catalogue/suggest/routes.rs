@@ -21,7 +21,8 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::ApiError;
-use crate::http::params::{Number, Params};
+use crate::http::param_types::Number;
+use crate::http::params::Params;
 use crate::state::AppState;
 use crate::stats::searched_words;
 

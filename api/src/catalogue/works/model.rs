@@ -10,7 +10,7 @@ use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::magnets::marks::Mark;
 use crate::db::page::{DEEPEST_ROW, Page};
 use crate::http::error::ApiError;
-use crate::http::params::{Flag, IdList, Number, Period, WordList};
+use crate::http::param_types::{Flag, IdList, Number, Period, WordList};
 use crate::media;
 
 use super::found::Match;
@@ -36,7 +36,7 @@ pub type UnwantedTerms = IdList<200>;
 /// What magnet links offer.
 type MarkList = WordList<Mark>;
 /// A keyword.
-pub type SearchText = crate::http::params::Keyword<KEYWORD_CHARS>;
+pub type SearchText = crate::http::param_types::Keyword<KEYWORD_CHARS>;
 
 /// A work, the same in lists and details.
 #[derive(Debug, Serialize, ToSchema)]

@@ -18,7 +18,8 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::{Flag, Number, Params, PathId};
+use crate::http::param_types::{Flag, Number};
+use crate::http::params::{Params, PathId};
 use crate::state::AppState;
 
 /// Works when the call does not say how many.

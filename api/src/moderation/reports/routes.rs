@@ -7,8 +7,7 @@ use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::{Client, Visitor};
 use crate::captcha::Captcha;
-use crate::catalogue::indexer::Indexer;
-use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::writer::CatalogueWriter;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
@@ -41,7 +40,7 @@ async fn report_work(
     state: web::Data<AppState>,
     moderation: web::Data<Moderation>,
     captcha: web::Data<Captcha>,
-    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
+    catalogue: web::Data<CatalogueWriter>,
     client: Client,
     visitor: Visitor,
     form: Json<ReportForm>,
@@ -56,13 +55,8 @@ async fn report_work(
     let reporter = moderation.reporters.reporter(&visitor, &client);
     let (user, actor) = (visitor.member_id(), Actor::system(&state));
     let most = state.config.support.hide_per_hour;
-    let done = state
-        .db
+    catalogue
         .write(move |conn| queries::add(conn, &actor, (user, reporter), new, most))
-        .await;
-    // Whatever came of it: a commit whose answer was lost took effect.
-    indexer.wake();
-    cache.forget();
-    done?;
+        .await?;
     Ok(Done::saying("已提交"))
 }

@@ -14,7 +14,7 @@ use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{orders, payments, users as accounts};
-use crate::http::params::Keyword;
+use crate::http::param_types::Keyword;
 use crate::http::sorting::{Direction, Sorting};
 use crate::in_order;
 use crate::pay::gateway::PayChannel;

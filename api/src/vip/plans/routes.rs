@@ -13,7 +13,8 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::fields::check_app;
-use crate::http::params::{Number, Params};
+use crate::http::param_types::Number;
+use crate::http::params::Params;
 use crate::state::AppState;
 
 /// The only status accepted.

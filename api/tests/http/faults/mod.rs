@@ -16,6 +16,7 @@ mod provider;
 mod redis;
 mod reports;
 mod statements;
+mod taken_down;
 mod terms;
 mod walk;
 mod whole;

@@ -3,7 +3,6 @@ import { FOLLOWS_KEY } from '@/entities/follow/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { HIDDEN_TERMS_MAX } from '@/shared/config/constants.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { accountList } from '@/shared/state/account-list.ts'
 
 /** A term whose works are hidden, with what the list of them shows. */
@@ -12,7 +11,10 @@ export type HiddenTerm = Pick<Schemas['KeptTerm'], 'id' | 'name' | 'nameCn' | 'k
 const list = accountList<HiddenTerm>({
   key: 'yingku.hiddenTerms',
   name: 'terms',
-  parse: (terms) => terms.filter(isStored).slice(0, HIDDEN_TERMS_MAX),
+  most: HIDDEN_TERMS_MAX,
+  full: `不想看的内容最多${HIDDEN_TERMS_MAX}个`,
+  isSame: (one, other) => one.id === other.id,
+  parse: (terms) => terms.filter(isStored),
   load: async (options) => (await apiGet('/v2/user/hidden', options)).data.map(shown),
   save: async (terms) => {
     const ids = terms.map(({ id }) => id)
@@ -41,21 +43,8 @@ export const syncHiddenTerms = list.sync
 export function useSetHidden() {
   const client = useQueryClient()
   return async (term: HiddenTerm, hide: boolean): Promise<void> => {
-    await setHidden(term, hide)
+    await (hide ? list.add(shown(term)) : list.change((terms) => terms.filter(({ id }) => id !== term.id)))
     await client.invalidateQueries({ queryKey: FOLLOWS_KEY })
-  }
-}
-
-async function setHidden(term: HiddenTerm, hide: boolean): Promise<void> {
-  const isTerm = ({ id }: HiddenTerm) => id === term.id
-  await list.change((entries) => {
-    const others = entries.filter((one) => !isTerm(one))
-    if (!hide) return others
-    return others.length < HIDDEN_TERMS_MAX ? [shown(term), ...others] : entries
-  })
-  const entries = list.read()
-  if (hide && !entries.some(isTerm) && entries.length >= HIDDEN_TERMS_MAX) {
-    toast(`不想看的内容最多${HIDDEN_TERMS_MAX}个`, { kind: 'warning' })
   }
 }
 

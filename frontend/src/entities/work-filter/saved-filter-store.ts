@@ -1,7 +1,6 @@
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { FILTER_NAME_MAX, FILTER_QUERY_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { accountList } from '@/shared/state/account-list.ts'
 import { choicesIn, choicesText, type FilterChoices } from './choices.ts'
@@ -12,6 +11,9 @@ export type SavedFilter = Schemas['SavedFilter']
 const list = accountList<SavedFilter>({
   key: 'yingku.filters',
   name: 'filters',
+  most: SAVED_FILTERS_MAX,
+  full: `筛选最多保存${SAVED_FILTERS_MAX}个`,
+  isSame: (one, other) => one.name === other.name,
   parse,
   load: async (options) => (await apiGet('/v2/user/filters', options)).data,
   save: async (filters) =>
@@ -26,7 +28,7 @@ function parse(saved: readonly unknown[]): SavedFilter[] {
     return isFilterQuery(query) ? [{ name: one.name.trim(), query }] : []
   })
   const isFirst = ({ name }: SavedFilter, at: number) => filters.findIndex((other) => other.name === name) === at
-  return filters.filter(isFirst).slice(0, SAVED_FILTERS_MAX)
+  return filters.filter(isFirst)
 }
 
 function choicesOf(query: string): FilterChoices {
@@ -73,18 +75,9 @@ function freeName(name: string, taken: readonly SavedFilter[]): string {
 /** Brings the saved filters of the device and the account together after a login (R9.16). */
 export const syncSavedFilters = list.sync
 
-/** Saves a filter; one of the same name is replaced. The account may be full by now, though the device's list is not. */
+/** Saves a filter; one of the same name is replaced. */
 export async function saveFilter(name: string, choices: FilterChoices): Promise<void> {
-  const saved = { name, query: choicesText(choices) }
-  await list.change((filters) => {
-    const others = filters.filter((one) => one.name !== name)
-    return others.length < SAVED_FILTERS_MAX ? [saved, ...others] : filters
-  })
-  const filters = list.read()
-  const isSaved = filters.some((one) => one.name === name)
-  if (!isSaved && filters.length >= SAVED_FILTERS_MAX) {
-    toast(`筛选最多保存${SAVED_FILTERS_MAX}个`, { kind: 'warning' })
-  }
+  await list.add({ name, query: choicesText(choices) })
 }
 
 /** Gives a saved filter another name; one that has it already is replaced. One that is gone leaves all as it is. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearTokens, currentLogin, startSession } from '../api/session.ts'
+import { currentToast } from '../feedback/toasts.ts'
 import { accountList } from './account-list.ts'
 
 const KEY = 'yingku.test'
@@ -14,6 +15,9 @@ const save = vi.fn(async (entries: readonly string[]) => {
 const list = accountList<string>({
   key: KEY,
   name: 'words',
+  most: 4,
+  full: '满了',
+  isSame: (one, other) => one === other,
   parse: (words) => words.filter((word) => typeof word === 'string'),
   load: () => load(),
   save: (entries) => save(entries),
@@ -39,6 +43,11 @@ function logIn(): string {
 function keep(words: readonly string[], login: string | null) {
   localStorage.setItem(KEY, JSON.stringify({ words, login }))
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+}
+
+/** Device and account have these words. */
+function expectBoth(words: readonly string[]) {
+  expect([list.read(), account]).toEqual([words, words])
 }
 
 beforeEach(() => {
@@ -74,7 +83,7 @@ it('replaces the list of another login', async () => {
   keep(['a'], 'another')
   account = ['b']
   await list.sync(logIn())
-  expect([list.read(), account]).toEqual([['b'], ['b']])
+  expectBoth(['b'])
 })
 
 it('leaves the device alone when somebody else has logged in meanwhile, or nothing comes', async () => {
@@ -116,10 +125,7 @@ it('sends changes one after the other, and undoes those after the last that was 
   expect(list.read()).toEqual(['a', 'b', 'c'])
   take()
   await Promise.all([first, second])
-  expect([list.read(), account]).toEqual([
-    ['a', 'b'],
-    ['a', 'b'],
-  ])
+  expectBoth(['a', 'b'])
 })
 
 it('keeps a later change when an earlier one fails', async () => {
@@ -127,10 +133,7 @@ it('keeps a later change when an earlier one fails', async () => {
   account = ['a']
   save.mockRejectedValueOnce(new Error('away'))
   await Promise.all([list.change(add('b')), list.change(add('c'))])
-  expect([list.read(), account]).toEqual([
-    ['a', 'c'],
-    ['a', 'c'],
-  ])
+  expectBoth(['a', 'c'])
 })
 
 it('keeps a change that is made while the list of the account is on its way', async () => {
@@ -143,17 +146,14 @@ it('keeps a change that is made while the list of the account is on its way', as
   expect(list.read()).toEqual(['b'])
   letGo()
   await Promise.all([syncing, changing])
-  expect([list.read(), account]).toEqual([
-    ['a', 'b'],
-    ['a', 'b'],
-  ])
+  expectBoth(['a', 'b'])
 })
 
 it('changes what another device has made of the list, and not what this one remembers', async () => {
   keep(['a', 'b'], logIn())
   account = ['b', 'c']
   await list.change((words) => words.filter((word) => word !== 'b'))
-  expect([list.read(), account]).toEqual([['c'], ['c']])
+  expectBoth(['c'])
 })
 
 it('joins the list of a device whose account could not be reached before it changes anything', async () => {
@@ -164,10 +164,7 @@ it('joins the list of a device whose account could not be reached before it chan
   await list.sync(login)
   expect(list.read()).toEqual(['a'])
   await list.change(add('c'))
-  expect([list.read(), account]).toEqual([
-    ['a', 'b', 'c'],
-    ['a', 'b', 'c'],
-  ])
+  expectBoth(['a', 'b', 'c'])
 })
 
 it('sends nothing of one login to the account of another', async () => {
@@ -204,4 +201,22 @@ it('leaves alone what another window has stored when the account does not answer
   keep(['a'], login)
   await syncing
   expect(list.read()).toEqual(['a'])
+})
+
+it('puts what is added first and once, and says when the account is full', async () => {
+  keep(['a', 'b'], logIn())
+  account = ['a', 'b']
+  await list.add('b')
+  expectBoth(['b', 'a'])
+  account = ['c', 'd', 'e', 'a']
+  await list.add('b')
+  expectBoth(['c', 'd', 'e', 'a'])
+  expect(currentToast.get()?.text).toBe('满了')
+  await list.add('a')
+  expectBoth(['a', 'c', 'd', 'e'])
+})
+
+it('does not believe a stored list that is longer than one can be', () => {
+  keep(['a', 'b', 'c', 'd', 'e'], null)
+  expect(list.read()).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -1,6 +1,7 @@
 import type { RequestOptions } from '../api/client.ts'
 import { OWN_PASSWORD_FIRST } from '../api/errors.ts'
 import { currentLogin } from '../api/session.ts'
+import { toast } from '../feedback/toasts.ts'
 import { parseStored, persistedStore } from './persisted-store.ts'
 import { useStore } from './store.ts'
 
@@ -15,6 +16,12 @@ interface AccountListOptions<Entry> {
   key: string
   /** The name of the list in what is stored there. */
   name: string
+  /** Most entries of a list. */
+  most: number
+  /** What is said when one more does not fit. */
+  full: string
+  /** Whether two entries are of the same thing, which a list has once. */
+  isSame: (one: Entry, other: Entry) => boolean
   /** The usable entries of a stored list, which may have been tampered with. */
   parse: (entries: readonly unknown[]) => readonly Entry[]
   /** The list of the account. */
@@ -42,6 +49,8 @@ interface Pending<Entry> {
 export interface AccountList<Entry> {
   read: () => readonly Entry[]
   use: () => readonly Entry[]
+  /** Puts an entry first, in place of the same; says so when the list is full, though the device's may have had room. */
+  add: (entry: Entry) => Promise<void>
   /** Edits the list, on the device at once and then in the account, whose list may be another by now. */
   change: (edit: Edit<Entry>) => Promise<void>
   /**
@@ -52,7 +61,7 @@ export interface AccountList<Entry> {
 }
 
 export function accountList<Entry>(options: AccountListOptions<Entry>): AccountList<Entry> {
-  const { key, name, load, save, join } = options
+  const { key, name, most, isSame, load, save, join } = options
   const store = persistedStore<Kept<Entry>>({
     key,
     parse(text) {
@@ -61,7 +70,7 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
       const entries = Array.isArray(saved) ? saved : saved?.[name]
       const login = saved?.login
       return {
-        entries: Array.isArray(entries) ? options.parse(entries) : [],
+        entries: Array.isArray(entries) ? options.parse(entries).slice(0, most) : [],
         login: typeof login === 'string' ? login : null,
       }
     },
@@ -127,11 +136,21 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     await settle(mine, edit, { silent: false })
   }
 
+  async function add(entry: Entry) {
+    const isIt = (one: Entry) => isSame(one, entry)
+    await change((entries) => {
+      const others = entries.filter((one) => !isIt(one))
+      return others.length < most ? [entry, ...others] : entries
+    })
+    const { entries } = store.read()
+    if (entries.length >= most && !entries.some(isIt)) toast(options.full, { kind: 'warning' })
+  }
+
   async function sync(login: string | null) {
     if (login === null || login !== currentLogin()) return
     // A failure has been logged; the list of the device stays in force.
     await settle(pendingOf(login), (entries) => entries, { expected: OWN_PASSWORD_FIRST })
   }
 
-  return { read: () => store.read().entries, use: () => useStore(store).entries, change, sync }
+  return { read: () => store.read().entries, use: () => useStore(store).entries, add, change, sync }
 }

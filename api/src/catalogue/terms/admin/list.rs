@@ -16,7 +16,7 @@ use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{term_merges, terms};
-use crate::http::params::Keyword;
+use crate::http::param_types::Keyword;
 use crate::http::sorting::Sorting;
 use crate::in_order;
 use crate::word_enum;

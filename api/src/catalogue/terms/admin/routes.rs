@@ -9,9 +9,8 @@ use super::list::{self, AdminTerm, AdminTermDetail, TermSort, TermsFilter};
 use super::{change, delete, merge};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::catalogue::indexer::Indexer;
-use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::moving::Mover;
+use crate::catalogue::writer::CatalogueWriter;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -127,17 +126,15 @@ async fn create_admin_term(
 )]
 async fn update_admin_term(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<EditTermForm>,
 ) -> Result<Done, ApiError> {
     let id = form.id.parse("id")?;
     let actor = Actor::operator(&state, operator);
-    state
-        .db
+    catalogue
         .write(move |conn| change::edit(conn, &actor, id, form.into_inner()))
         .await?;
-    indexer.wake();
     Ok(Done::new())
 }
 
@@ -156,20 +153,16 @@ async fn update_admin_term(
 )]
 async fn merge_admin_terms(
     state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
+    catalogue: web::Data<CatalogueWriter>,
     mover: web::Data<Mover>,
-    indexer: web::Data<Indexer>,
     operator: Operator,
     form: Json<MergeTermsForm>,
 ) -> Result<Done, ApiError> {
     let (from, into, reason) = form.parse()?;
     let actor = Actor::operator(&state, operator);
-    state
-        .db
+    catalogue
         .write(move |conn| merge::merge(conn, &actor, (from, into), &reason))
         .await?;
-    cache.forget();
-    indexer.wake();
     mover.wake();
     Ok(Done::new())
 }
@@ -188,16 +181,14 @@ async fn merge_admin_terms(
 )]
 async fn delete_admin_term(
     state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<DeleteTermForm>,
 ) -> Result<Done, ApiError> {
     let term = (form.id.parse("id")?, form.version);
     let actor = Actor::operator(&state, operator);
-    state
-        .db
+    catalogue
         .write(move |conn| delete::delete(conn, &actor, term))
         .await?;
-    cache.forget();
     Ok(Done::new())
 }

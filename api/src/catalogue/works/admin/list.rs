@@ -18,7 +18,7 @@ use crate::db::like::{contains, lower};
 use crate::db::page::Page;
 use crate::db::schema::works;
 use crate::http::error::ApiError;
-use crate::http::params::{Flag, Keyword};
+use crate::http::param_types::{Flag, Keyword};
 use crate::word_enum;
 
 /// Fewest digits of an id: a keyword with that many is looked up as one.

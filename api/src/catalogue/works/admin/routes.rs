@@ -14,8 +14,7 @@ use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::index::WorksIndex;
-use crate::catalogue::indexer::Indexer;
-use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::writer::CatalogueWriter;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -102,7 +101,7 @@ pub struct MadeWork {
 )]
 async fn create_admin_work(
     state: web::Data<AppState>,
-    indexer: web::Data<Indexer>,
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<CreateForm>,
 ) -> Result<Data<MadeWork>, ApiError> {
@@ -110,11 +109,9 @@ async fn create_admin_work(
     let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
     let actor = Actor::operator(&state, operator);
     let db = state.db.clone();
-    let id = state
-        .db
+    let id = catalogue
         .write(move |conn| create(&db, conn, &actor, &work, known))
         .await?;
-    indexer.wake();
     Ok(Data::new(MadeWork { id: id.to_string() }))
 }
 
@@ -134,7 +131,7 @@ async fn create_admin_work(
 )]
 async fn update_admin_work(
     state: web::Data<AppState>,
-    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<EditForm>,
 ) -> Result<Done, ApiError> {
@@ -142,13 +139,8 @@ async fn update_admin_work(
     let wanted = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let db = state.db.clone();
-    let done = state
-        .db
+    catalogue
         .write(move |conn| edit(&db, conn, &actor, wanted))
-        .await;
-    // Whatever came of it: a commit whose answer was lost took effect.
-    indexer.wake();
-    cache.forget();
-    done?;
+        .await?;
     Ok(Done::new())
 }

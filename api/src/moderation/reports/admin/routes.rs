@@ -5,8 +5,7 @@ use actix_web::web;
 use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::catalogue::indexer::Indexer;
-use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::writer::CatalogueWriter;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -63,20 +62,15 @@ async fn list_admin_reports(
 )]
 async fn decide_admin_report(
     state: web::Data<AppState>,
-    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<DecisionForm>,
 ) -> Result<Done, ApiError> {
     let ((report, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
-    let done = state
-        .db
+    catalogue
         .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
-        .await;
-    // Whatever came of it: a commit whose answer was lost took effect.
-    indexer.wake();
-    cache.forget();
-    done?;
+        .await?;
     Ok(Done::new())
 }
 
@@ -90,7 +84,7 @@ async fn decide_admin_report(
 )]
 async fn decide_admin_reports(
     state: web::Data<AppState>,
-    (indexer, cache): (web::Data<Indexer>, web::Data<ResponseCache>),
+    catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<DecisionsForm>,
 ) -> Result<Data<Decided>, ApiError> {
@@ -101,11 +95,9 @@ async fn decide_admin_reports(
         .db
         .query_fresh(move |conn| queries::count_open(conn, &wanted))
         .await?;
-    let mut outcome = Ok(());
     for report in &ids {
         let (actor, note, report) = (actor.clone(), note.clone(), *report);
-        let done = state
-            .db
+        let done = catalogue
             .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
             .await;
         match done {
@@ -113,17 +105,9 @@ async fn decide_admin_reports(
                 kind: ErrorKind::NotFound | ErrorKind::ReportDecided,
                 ..
             }) => {}
-            Ok(()) => {}
-            Err(error) => {
-                outcome = Err(error);
-                break;
-            }
+            outcome => outcome?,
         }
     }
-    // Those before the one that failed have taken effect.
-    indexer.wake();
-    cache.forget();
-    outcome?;
     let skipped = ids.len().saturating_sub(decided);
     Ok(Data::new(Decided { decided, skipped }))
 }

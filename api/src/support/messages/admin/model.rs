@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::base::values::{Id, Time};
 use crate::http::fields::{IdText, whole_number};
-use crate::http::params::Keyword;
+use crate::http::param_types::Keyword;
 use crate::support::messages::model::{MessageEntry, MessageStatus};
 use crate::word_enum;
 

@@ -16,7 +16,7 @@ use crate::db::like::{contains, lower};
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{message_entries, messages, users};
 use crate::http::error::ApiError;
-use crate::http::params::Keyword;
+use crate::http::param_types::Keyword;
 use crate::http::sorting::Sorting;
 use crate::http::version;
 use crate::in_order;

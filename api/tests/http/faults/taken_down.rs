@@ -1,0 +1,114 @@
+//! What lists and pages show right after a decision on several reports has failed in its middle: each work as the database has
+//! it, whatever was answered before.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::base::role::Role;
+use yingku::db::Engine;
+use yingku::db::schema::reports;
+
+use crate::pay::write;
+use crate::support::db::TestDb;
+use crate::support::member::Member;
+use crate::support::proxy::Proxy;
+use crate::support::statement_faults::{Fault, StatementFaults};
+use crate::support::{TestApp, films};
+
+const LIST: &str = "/works/detail/list?modName=censored";
+
+/// The works that the list and the works' own pages show.
+async fn shown(t: &TestApp, works: &[String]) -> (Vec<String>, Vec<String>) {
+    let mut listed: Vec<String> = t.rows(LIST).await.iter().map(id).collect();
+    listed.sort_unstable();
+    let mut pages = Vec::new();
+    for work in works {
+        if t.get(&format!("/works/detail/{work}")).await.status == 200 {
+            pages.push(work.clone());
+        }
+    }
+    (listed, pages)
+}
+
+fn id(row: &Value) -> String {
+    row["id"].as_str().unwrap().to_owned()
+}
+
+/// The works that the database has on the site.
+async fn visible(admin: &Member<'_>, works: &[String]) -> Vec<String> {
+    let mut visible = Vec::new();
+    for work in works {
+        let detail = admin.admin_get(&format!("/works/{work}")).await.json();
+        if detail["data"]["hidden"] == 0 {
+            visible.push(work.clone());
+        }
+    }
+    visible
+}
+
+/// The ids of a new report of each work, all of which are on the site.
+async fn reported(admin: &Member<'_>, member: &Member<'_>, works: &[String]) -> Vec<Value> {
+    for work in works {
+        let restore = json!({ "id": work, "reason": "再来一次" });
+        admin.admin_post("/works/restore", &restore).await;
+        let report = json!({ "dataId": work, "reason": "wrong" });
+        assert_eq!(member.post("/report", &report).await.status, 200);
+    }
+    let open = admin.admin_get("/reports?status=open").await.json();
+    let rows = open["rows"].as_array().unwrap();
+    rows.iter().map(|report| report["id"].clone()).collect()
+}
+
+async fn decide(t: &TestApp, faults: &StatementFaults) {
+    t.import(&films("censored", 2));
+    let mut works: Vec<String> = t.rows(LIST).await.iter().map(id).collect();
+    works.sort_unstable();
+    let admin = t.operator("office-admin", Role::Admin).await;
+    let member = t.member("lin_reports").await;
+    let mut in_the_middle = 0;
+    for n in 1.. {
+        let ids = reported(&admin, &member, &works).await;
+        t.app.indexer.catch_up_now();
+        assert_eq!(shown(t, &works).await, (works.clone(), works.clone()));
+        let form = json!({ "ids": ids, "decision": "takedown", "note": "属实" });
+        faults.strike_at(n);
+        admin.admin_post("/reports/decisions", &form).await;
+        let struck = faults.strike_no_more();
+        let visible = visible(&admin, &works).await;
+        let wanted = (visible.clone(), visible.clone());
+        assert_eq!(shown(t, &works).await, wanted, "{struck:?}, the {n}th");
+        if struck.is_none() {
+            assert!(visible.is_empty() && in_the_middle > 0, "{visible:?}");
+            return;
+        }
+        in_the_middle += usize::from(visible.len() == 1);
+        write(t, |conn| diesel::delete(reports::table).execute(conn));
+    }
+}
+
+async fn refused(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = TestDb::on(engine, folder.path());
+    let faults = StatementFaults::new(Fault::Refused);
+    let t = TestApp::traced_on(folder, db, &faults.trace()).await;
+    decide(&t, &faults).await;
+}
+
+#[actix_web::test]
+async fn what_is_taken_down_before_sqlite_refuses_a_statement_is_gone_at_once() {
+    refused(Engine::Sqlite).await;
+}
+
+#[actix_web::test]
+async fn what_is_taken_down_before_postgres_refuses_a_statement_is_gone_at_once() {
+    refused(Engine::Postgres).await;
+}
+
+#[actix_web::test]
+async fn what_is_taken_down_by_a_commit_whose_answer_is_lost_is_gone_at_once() {
+    let mut db = TestDb::postgres();
+    let proxy = Proxy::before(&db.url);
+    db.url = proxy.url(&db.url);
+    let faults = StatementFaults::new(Fault::AnswerLost(proxy));
+    let t = TestApp::traced_on(tempfile::tempdir().unwrap(), db, &faults.trace()).await;
+    decide(&t, &faults).await;
+}
