@@ -128,13 +128,11 @@ impl App {
         let ephemeral = open_ephemeral(&config, &clock)?;
         let views = Views::start(&db, &ephemeral, indexer.waker(), Arc::clone(&clock))?;
         let mover = moving::start(&db, indexer.waker(), Arc::clone(&clock))?;
-        let housekeeper = housekeeping::start(&db, Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
         let protection =
             RequestProtection::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
                 .context("opening the client-key file")?;
         let secrets = secrets(&config)?;
-        let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let response_cache = web::Data::new(ResponseCache::new(Arc::clone(&clock)));
@@ -158,17 +156,17 @@ impl App {
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
-            response_cache,
             catalogue: web::Data::new(catalogue),
+            response_cache,
             feeds: web::Data::default(),
             soundness: Soundness::default(),
             checkpoints,
             views: web::Data::new(views),
             mover: web::Data::new(mover),
             directory: web::Data::new(Directory::start(&db, &indexer.index())?),
-            housekeeper: web::Data::new(housekeeper),
+            housekeeper: web::Data::new(housekeeping::start(&db, Arc::clone(&clock))?),
             uploads: web::Data::new(uploads),
-            searches: web::Data::new(searches),
+            searches: web::Data::new(Searches::start(&db, &secrets, Arc::clone(&clock))?),
             metrics,
             traces: Traces::start(&config)?,
             protection,
