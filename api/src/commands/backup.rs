@@ -14,6 +14,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     if args.verify {
         let description = verify(&args.folder)?;
         println!("Whole: {}", summary(&description));
+        say_what_is_missing(&description);
         return Ok(ExitCode::SUCCESS);
     }
     let db = Db::open(&config.database)?;
@@ -23,11 +24,18 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     let description = backup(&db, config, &args.folder, &parts, now, &mut tables.report())?;
     tables.finish();
     println!("Backed up: {}", summary(&description));
+    say_what_is_missing(&description);
     println!(
         "Check it with `yingku backup --verify {}`, and keep it where this machine's end does not reach it.",
         args.folder.display()
     );
     Ok(ExitCode::SUCCESS)
+}
+
+fn say_what_is_missing(description: &Description) {
+    for name in &description.missing {
+        eprintln!("NOT in this backup: {name}, which was not there.");
+    }
 }
 
 fn summary(description: &Description) -> String {

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Context as _;
+
 use super::progress::Tables;
 use super::user::api;
 use super::{actor, is_served, load, options_of, ready_database};
@@ -11,14 +13,10 @@ use crate::base::time::format_shanghai;
 use crate::cli::{EndRevivedArgs, RestoreArgs};
 use crate::config::Config;
 use crate::db::Db;
-use crate::transfer::archive::{Description, Part, verify};
-use crate::transfer::files::copy_file;
-use crate::transfer::restore::{restore_database, restore_files};
+use crate::transfer::archive::{Description, ENV, Part, STORED_ENV, verify};
+use crate::transfer::files::{StoredFile, copy_file};
+use crate::transfer::restore::{MissingFile, finish, missing_files, restore_database};
 use crate::transfer::revived::{self, Living};
-
-/// Where the settings are, and where in a backup.
-const ENV: &str = ".env";
-const STORED_ENV: &str = "files/env";
 
 pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     let backup = verify(&args.folder)?;
@@ -27,47 +25,61 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
         None => backup.parts.clone(),
     };
     let brought = parts.remove(&Part::Settings) && restore_settings(&args.folder, &backup)?;
-    let (config, db) = restore_rows(&args.folder, &backup).inspect_err(|_| {
+    let (db, missing) = restore_rows(&args.folder, &backup, &parts).inspect_err(|_| {
         // What is refused leaves nothing behind.
         if brought {
             let _ = std::fs::remove_file(ENV);
         }
     })?;
-    let files = restore_files(&config, &args.folder, &backup, &parts)?;
+    for file in &missing {
+        file.put().context(
+            "The database is restored, and not all files: run the same command again once this is mended",
+        )?;
+    }
+    finish(&db)?;
     let rows: u64 = backup.tables.values().map(|sum| sum.rows).sum();
-    println!("Restored: {rows} rows, equal to the backup's, and {files} files.");
+    println!(
+        "Restored: {rows} rows, equal to the backup's, and {} files.",
+        missing.len()
+    );
     say_what_lives(&backup, db.query_now(revived::living)?);
     say_what_is_not_there(&backup, &parts);
     Ok(ExitCode::SUCCESS)
 }
 
-/// The database, where the settings say.
-fn restore_rows(folder: &Path, backup: &Description) -> anyhow::Result<(Config, Db)> {
+/// The database, where the settings say, and the files that are still to come. Nothing is written when a file stands in the way.
+fn restore_rows<'a>(
+    folder: &Path,
+    backup: &'a Description,
+    parts: &BTreeSet<Part>,
+) -> anyhow::Result<(Db, Vec<MissingFile<'a>>)> {
     let config = load()?;
     anyhow::ensure!(
         !is_served(&config, &config.database.url)?,
         "The service still runs: stop it first."
     );
+    let missing = missing_files(&config, folder, backup, parts)?;
     let mut tables = Tables::new();
     let db = restore_database(&config.database, folder, backup, &mut tables.report())?;
     tables.finish();
-    Ok((config, db))
+    Ok((db, missing))
 }
 
 /// The settings of the backup, if there are none here: they say where all the rest belongs. Whether they were taken.
 fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool> {
-    let stored = backup.files.iter().any(|file| file.path == STORED_ENV);
-    if !stored {
+    let Some(stored) = backup.files.iter().find(|file| file.path == STORED_ENV) else {
         return Ok(false);
+    };
+    if !Path::new(ENV).exists() {
+        copy_file(&folder.join(STORED_ENV), Path::new(ENV))?;
+        return Ok(true);
     }
-    if Path::new(ENV).exists() {
+    if StoredFile::of(Path::new(""), ENV)?.sha256 != stored.sha256 {
         println!(
             "The settings here stay: {ENV} is there already. Those of the backup are in {STORED_ENV}."
         );
-        return Ok(false);
     }
-    copy_file(&folder.join(STORED_ENV), Path::new(ENV))?;
-    Ok(true)
+    Ok(false)
 }
 
 fn say_what_lives(backup: &Description, living: Living) {

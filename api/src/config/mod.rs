@@ -35,7 +35,7 @@ pub use shown::{Origin, ShownSetting};
 pub use signing::{SigningConfig, SigningMode};
 pub use site::SiteConfig;
 use source::Source;
-pub use source::{system_user, write_first_env};
+pub use source::{lines_of_environment, system_user, write_first_env};
 pub use store::{BucketPlace, S3Config, StoreConfig};
 pub use support::SupportConfig;
 pub use traces::TracesConfig;

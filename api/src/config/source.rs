@@ -259,6 +259,25 @@ pub fn write_first_env(path: &Path, random: impl FnMut() -> String) -> std::io::
     }
 }
 
+/// The settings that come from the environment, as lines of a `.env`.
+pub fn lines_of_environment() -> String {
+    let set = all().filter_map(|setting| Some((setting.name, std::env::var(setting.name).ok()?)));
+    set.map(|(name, value)| env_line(name, &value)).collect()
+}
+
+fn env_line(name: &str, value: &str) -> String {
+    let mut line = format!("{name}=\"");
+    for char in value.chars() {
+        match char {
+            '\n' => line.push_str("\\n"),
+            '\\' | '"' | '$' => line.extend(['\\', char]),
+            _ => line.push(char),
+        }
+    }
+    line.push_str("\"\n");
+    line
+}
+
 /// The name of the system user who runs the program, if it is known; for the audit log.
 pub fn system_user() -> Option<String> {
     ["SUDO_USER", "LOGNAME", "USER"]

@@ -70,3 +70,8 @@ pub const TABLES: [Table; 38] = [
     numbered("last_import", &["id"]),
     named("settings", &["key"]),
 ];
+
+/// All of them as they are now.
+pub fn all() -> Vec<&'static Table> {
+    TABLES.iter().collect()
+}

@@ -13,6 +13,7 @@ use walkdir::WalkDir;
 use super::files::StoredFile;
 use super::source::{Checksums, Folder, Snapshot, checksums, differing, open_unchanged};
 use crate::config::{BucketPlace, Config};
+use crate::db::tables::{self, Table};
 
 /// The description.
 pub const DESCRIPTION: &str = "backup.json";
@@ -37,12 +38,22 @@ pub enum Part {
     Imports,
     /// Keys of signatures and payment.
     Keys,
-    /// `.env`, with its secrets.
+    /// `.env`, with its secrets, and what the environment sets.
     Settings,
 }
 
+/// The settings of a site, and where they are in a backup.
+pub const ENV: &str = ".env";
+/// The same.
+pub const STORED_ENV: &str = "files/env";
+
 impl Part {
-    /// Where it is in a backup, and where on this site.
+    /// Whether a site may do without it.
+    pub fn is_optional(self) -> bool {
+        self == Self::Pages
+    }
+
+    /// Where it is in a backup, and where on this site. The settings are in [`STORED_ENV`].
     pub fn places(self, config: &Config) -> Vec<(String, Place)> {
         let folder =
             |name: &str, path: &Path| vec![(format!("files/{name}"), Place::Here(path.to_owned()))];
@@ -55,7 +66,7 @@ impl Part {
             Self::Streams => stored("streams", &config.streams.dir, &config.store.streams),
             Self::Pages => folder("pages", &config.site.pages_dir),
             Self::Imports => folder("imports", &config.uploads.dir),
-            Self::Settings => folder("env", Path::new(".env")),
+            Self::Settings => Vec::new(),
             Self::Keys => keys(config),
         }
     }
@@ -108,6 +119,9 @@ pub struct Description {
     pub is_sqlite: bool,
     /// What else it has.
     pub parts: BTreeSet<Part>,
+    /// What was asked for and was not there.
+    #[serde(default)]
+    pub missing: Vec<String>,
     /// What each table's rows add up to.
     pub tables: Checksums,
     /// Every file.
@@ -145,6 +159,23 @@ impl Description {
         Ok(description)
     }
 
+    /// The tables it has: those that there were when it was made.
+    ///
+    /// # Errors
+    /// It has one that this program does not know.
+    pub fn tables(&self) -> anyhow::Result<Vec<&'static Table>> {
+        let mut known = tables::all();
+        let unknown = |name: &&String| known.iter().all(|table| table.name != **name);
+        if let Some(name) = self.tables.keys().find(unknown) {
+            anyhow::bail!(
+                "This program does not know its table {name}: take the one that made it, which was {}.",
+                self.program
+            );
+        }
+        known.retain(|table| self.tables.contains_key(table.name));
+        Ok(known)
+    }
+
     /// The id by which an interrupted restore knows its backup.
     pub fn id(&self) -> String {
         format!("backup {} {}", self.made_at, self.migration)
@@ -179,12 +210,13 @@ pub fn verify(folder: &Path) -> anyhow::Result<Description> {
             "{path} does not belong to the backup"
         );
     }
+    let tables = description.tables()?;
     let found = match description.is_sqlite {
         true => {
             let mut conn = open_unchanged(&folder.join(SQLITE_FILE))?;
-            checksums(&mut Snapshot::new(&mut conn))?
+            checksums(&mut Snapshot::new(&mut conn), &tables)?
         }
-        false => checksums(&mut Folder::new(&folder.join(TABLES_FOLDER)))?,
+        false => checksums(&mut Folder::new(&folder.join(TABLES_FOLDER)), &tables)?,
     };
     let different = differing(&description.tables, &found);
     anyhow::ensure!(

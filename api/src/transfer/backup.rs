@@ -2,24 +2,27 @@
 //! (`VACUUM INTO`); PostgreSQL's rows are read in one transaction.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
 use anyhow::Context as _;
 use diesel::SqliteConnection;
 use diesel::prelude::*;
 
-use super::archive::{DESCRIPTION, Description, FORM, Part, Place, SQLITE_FILE, TABLES_FOLDER};
+use super::archive::{
+    DESCRIPTION, Description, ENV, FORM, Part, Place, SQLITE_FILE, STORED_ENV, TABLES_FOLDER,
+};
 use super::copying::Report;
 use super::files::{StoredFile, copy_in};
 use super::lines::Adder;
 use super::source::{Checksums, Folder, Snapshot, Source as _, checksums, open_unchanged};
 use super::store::Store;
-use crate::config::Config;
+use crate::config::{Config, lines_of_environment};
 use crate::db::dialect::rows;
 use crate::db::schema::settings;
-use crate::db::tables::TABLES;
+use crate::db::tables::{self, TABLES};
 use crate::db::{Conn, Db, Engine, migrate};
 
 /// zstd's level: below it files grow, above it time does.
@@ -37,7 +40,12 @@ pub fn backup(
     now: i64,
     report: Report<'_>,
 ) -> anyhow::Result<Description> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    // It has secrets.
+    let create = fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder);
+    create.with_context(|| folder.display().to_string())?;
     anyhow::ensure!(
         fs::read_dir(folder)?.next().is_none(),
         "{} is not empty: name a new folder for each backup.",
@@ -49,13 +57,19 @@ pub fn backup(
         Engine::Postgres => write_tables(db, folder, report)?,
     };
     let mut files = stored_tables(folder, db.engine())?;
-    for (path, place) in parts.iter().flat_map(|part| part.places(config)) {
-        files.extend(match place {
-            Place::Here(place) => copy_in(&place, folder, &path)?,
-            Place::Store(place) => {
-                fetch_all(&Store::open(&place, &config.store.s3)?, folder, &path)?
-            }
-        });
+    let (mut taken, mut missing) = (BTreeSet::new(), Vec::new());
+    for part in parts {
+        let found = match part {
+            Part::Settings => take_settings(folder)?,
+            part => take(*part, config, folder)?,
+        };
+        if found.is_there {
+            taken.insert(*part);
+        }
+        if !part.is_optional() {
+            missing.extend(found.missing);
+        }
+        files.extend(found.files);
     }
     let description = Description {
         form: FORM,
@@ -63,7 +77,8 @@ pub fn backup(
         made_at: now,
         migration,
         is_sqlite: db.engine() == Engine::Sqlite,
-        parts: parts.clone(),
+        parts: taken,
+        missing,
         tables,
         files,
     };
@@ -72,6 +87,70 @@ pub fn backup(
     file.write_all(&serde_json::to_vec_pretty(&description)?)?;
     file.sync_all()?;
     Ok(description)
+}
+
+/// What there is of a part.
+#[derive(Default)]
+struct Taken {
+    is_there: bool,
+    files: Vec<StoredFile>,
+    missing: Vec<String>,
+}
+
+fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
+    let mut taken = Taken::default();
+    for (path, place) in part.places(config) {
+        let files = match place {
+            Place::Here(place) if !place.exists() => {
+                taken.missing.push(place.display().to_string());
+                continue;
+            }
+            Place::Here(place) => copy_in(&place, folder, &path)?,
+            Place::Store(place) => {
+                fetch_all(&Store::open(&place, &config.store.s3)?, folder, &path)?
+            }
+        };
+        taken.is_there = true;
+        taken.files.extend(files);
+    }
+    Ok(taken)
+}
+
+/// `.env`, and behind it what the environment sets: a container has no `.env`, and all its settings there.
+fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
+    let environment = lines_of_environment();
+    let file = match fs::read_to_string(ENV) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        file => Some(file.context(ENV)?),
+    };
+    if file.is_none() && environment.is_empty() {
+        let missing = vec![ENV.to_owned()];
+        return Ok(Taken {
+            missing,
+            ..Taken::default()
+        });
+    }
+    let mut text = file.unwrap_or_default();
+    if !environment.is_empty() {
+        text.push_str(
+            "\n# From the environment; of two lines with one name the later one holds.\n",
+        );
+        text.push_str(&environment);
+    }
+    let stored = folder.join(STORED_ENV);
+    fs::create_dir_all(stored.parent().unwrap_or(folder))?;
+    let mut out = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(stored)?;
+    out.write_all(text.as_bytes())?;
+    out.sync_all()?;
+    Ok(Taken {
+        is_there: true,
+        files: vec![StoredFile::of(folder, STORED_ENV)?],
+        missing: Vec::new(),
+    })
 }
 
 /// Everything in the store, to `path` below the backup's folder.
@@ -97,7 +176,8 @@ fn copy_file(db: &Db, folder: &Path) -> anyhow::Result<Checksums> {
     diesel::delete(settings::table.find("catalogue_id")).execute(&mut copy)?;
     drop(copy);
     File::open(&file)?.sync_all()?;
-    checksums(&mut Snapshot::new(&mut open_unchanged(&file)?))
+    let mut copy = open_unchanged(&file)?;
+    checksums(&mut Snapshot::new(&mut copy), &tables::all())
 }
 
 fn write_tables(db: &Db, folder: &Path, report: Report<'_>) -> anyhow::Result<Checksums> {

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use super::source::{Checksums, Snapshot, Source, UNFINISHED, checksums, differing};
 use crate::db::dialect::rows::{self, Column};
 use crate::db::schema::{audit_log, orders, settings, users, works};
-use crate::db::tables::{TABLES, Table};
+use crate::db::tables::Table;
 use crate::db::{Conn, Db, DbError};
 
 /// A batch is written when it has this many rows or bytes.
@@ -25,7 +25,8 @@ pub fn is_unfinished(db: &Db) -> Result<bool, DbError> {
     db.query_now(|conn| unfinished(conn).map(|id| id.is_some()))
 }
 
-fn unfinished(conn: &mut Conn) -> QueryResult<Option<String>> {
+/// The id of the source of which a copy was begun here.
+pub(super) fn unfinished(conn: &mut Conn) -> QueryResult<Option<String>> {
     settings::table
         .find(UNFINISHED)
         .select(settings::value)
@@ -47,8 +48,8 @@ pub fn is_unused(conn: &mut Conn) -> QueryResult<bool> {
     Ok(rows.iter().all(|rows| *rows == 0))
 }
 
-/// Makes `target` equal to `source`, whose id is `id`: it has to be empty, or to be the rest of an interrupted copy of the
-/// same source. Returns the checksums of both.
+/// Makes these tables of `target` equal to those of `source`, whose id is `id`: it has to be empty, or to be the rest of an
+/// interrupted copy of the same source. It stays marked until [`finish`]. Returns the checksums of both.
 ///
 /// # Errors
 /// The target has something else in it; rows that cannot be read or written; tables that differ in the end.
@@ -56,26 +57,42 @@ pub fn copy(
     source: &mut dyn Source,
     id: &str,
     target: &Db,
+    tables: &[&'static Table],
     report: Report<'_>,
 ) -> anyhow::Result<Checksums> {
-    target.write_now(|conn| begin(conn, id))?;
-    for table in &TABLES {
+    target.write_now(|conn| begin(conn, id, tables))?;
+    for table in tables {
         copy_table(source, table, target, report)
             .with_context(|| format!("table {}", table.name))?;
     }
-    let wanted = checksums(source)?;
-    let arrived = Snapshot::of(target, |rows| checksums(rows))?;
+    let wanted = checksums(source, tables)?;
+    let arrived = Snapshot::of(target, |rows| checksums(rows, tables))?;
     let different = differing(&wanted, &arrived);
     anyhow::ensure!(
         different.is_empty(),
         "These tables are not equal: {}. Was the source written to between two runs? Empty the target and begin anew.",
         different.join(", ")
     );
-    target.execute_now(|conn| diesel::delete(settings::table.find(UNFINISHED)).execute(conn))?;
     Ok(wanted)
 }
 
-fn begin(conn: &mut Conn, id: &str) -> anyhow::Result<()> {
+/// Marks a database as not complete yet; its rows are from the source `id`.
+pub(super) fn mark(conn: &mut Conn, id: &str) -> QueryResult<usize> {
+    diesel::insert_into(settings::table)
+        .values((settings::key.eq(UNFINISHED), settings::value.eq(id)))
+        .execute(conn)
+}
+
+/// Takes the mark away: the service may use the database.
+///
+/// # Errors
+/// The error of the database.
+pub fn finish(target: &Db) -> Result<(), DbError> {
+    target.execute_now(|conn| diesel::delete(settings::table.find(UNFINISHED)).execute(conn))?;
+    Ok(())
+}
+
+fn begin(conn: &mut Conn, id: &str, tables: &[&Table]) -> anyhow::Result<()> {
     match unfinished(conn)? {
         Some(begun) if begun == id => return Ok(()),
         Some(_) => anyhow::bail!(
@@ -88,12 +105,10 @@ fn begin(conn: &mut Conn, id: &str) -> anyhow::Result<()> {
         "The target has works, users, orders or a log in it, and would lose them: name an empty database."
     );
     // What the migrations have put there comes from the source.
-    for table in TABLES.iter().rev() {
+    for table in tables.iter().rev() {
         rows::clear(conn, table)?;
     }
-    diesel::insert_into(settings::table)
-        .values((settings::key.eq(UNFINISHED), settings::value.eq(id)))
-        .execute(conn)?;
+    mark(conn, id)?;
     Ok(())
 }
 

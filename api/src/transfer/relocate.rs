@@ -1,9 +1,9 @@
 //! A whole database from one engine to the other, either way.
 
-use super::copying::{Report, copy};
+use super::copying::{Report, copy, finish};
 use super::source::{Checksums, Snapshot};
 use crate::catalogue::indexer::catalogue_id;
-use crate::db::{Db, migrate};
+use crate::db::{Db, migrate, tables};
 
 /// Copies everything in `from` into `to`, which is empty or the rest of an interrupted run. `from` must not be written
 /// meanwhile: what is written after the beginning stays behind.
@@ -17,5 +17,7 @@ pub fn relocate(from: &Db, to: &Db, report: Report<'_>) -> anyhow::Result<Checks
     );
     migrate::run(to)?;
     let id = catalogue_id(from)?;
-    Snapshot::of(from, |source| copy(source, &id, to, report))
+    let copied = Snapshot::of(from, |source| copy(source, &id, to, &tables::all(), report))?;
+    finish(to)?;
+    Ok(copied)
 }

@@ -1,21 +1,26 @@
-//! Restores a backup to where nothing is: an empty database of either engine, and files that are not there.
+//! Restores a backup to where nothing is: an empty database of either engine, and files that are not there. The database stays
+//! marked as unfinished until everything is in its place, so that a restore that failed can be run again.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::Context as _;
 use diesel::{Connection as _, SqliteConnection};
 
 use super::archive::{Description, Part, Place, SQLITE_FILE, TABLES_FOLDER};
-use super::copying::{Report, copy, is_unused};
+use super::copying::{self, Report, copy, is_unused, mark, unfinished};
 use super::files::{StoredFile, copy_file};
 use super::source::{Folder, Snapshot, open_unchanged};
 use super::store::Store;
 use crate::config::Config;
-use crate::db::{Conn, Db, DbOptions, migrate, sqlite_file};
+use crate::db::{Conn, Db, DbError, DbOptions, migrate, sqlite_file};
 
-/// Restores the database of a verified backup, and brings it up to date.
+/// Ends the name of a file that is still being written.
+const UNFINISHED_FILE: &str = ".unfinished";
+
+/// Restores the database of a verified backup, as it was then. It stays marked until [`finish`].
 ///
 /// # Errors
 /// There is something in the database; those of [`copy`].
@@ -25,13 +30,20 @@ pub fn restore_database(
     backup: &Description,
     report: Report<'_>,
 ) -> anyhow::Result<Db> {
-    let target = sqlite_file(&options.url).filter(|_| backup.is_sqlite);
-    let db = match target {
-        Some(file) => place_file(options, folder, backup, &file)?,
-        None => copy_rows(options, folder, backup, report)?,
-    };
-    migrate::run(&db)?;
-    Ok(db)
+    match sqlite_file(&options.url).filter(|_| backup.is_sqlite) {
+        Some(file) => place_file(options, folder, backup, &file),
+        None => copy_rows(options, folder, backup, report),
+    }
+}
+
+/// Everything is in its place: the database may be used, and is brought up to date.
+///
+/// # Errors
+/// The error of the database.
+pub fn finish(db: &Db) -> Result<(), DbError> {
+    copying::finish(db)?;
+    migrate::run(db)?;
+    Ok(())
 }
 
 /// SQLite to SQLite: the file itself.
@@ -43,16 +55,13 @@ fn place_file(
 ) -> anyhow::Result<Db> {
     if file.exists() {
         anyhow::ensure!(
-            is_unused_file(file)?,
+            may_be_replaced(file, backup)?,
             "{} has works, users, orders or a log in it: move it aside first.",
             file.display()
         );
-        for ending in ["", "-wal", "-shm", "-journal"] {
-            remove(&with_ending(file, ending))?;
-        }
     }
     // Under its name once it is whole.
-    let unfinished = with_ending(file, ".unfinished");
+    let unfinished = with_ending(file, UNFINISHED_FILE);
     remove(&unfinished)?;
     let (_, sha256) = copy_file(&folder.join(SQLITE_FILE), &unfinished)?;
     let same = |stored: &StoredFile| stored.path == SQLITE_FILE && stored.sha256 == sha256;
@@ -60,17 +69,26 @@ fn place_file(
         backup.files.iter().any(same),
         "{SQLITE_FILE} changed while it was copied."
     );
+    mark(&mut open(&unfinished)?, &backup.id())?;
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        remove(&with_ending(file, ending))?;
+    }
     fs::rename(&unfinished, file)?;
     Ok(Db::open(options)?)
 }
 
-/// Over one connection that is closed afterwards. A pool may still be opening another one, which would begin its journal while
-/// the file is replaced; SQLite then takes that journal for a change of the new file that broke off, and empties it.
-fn is_unused_file(file: &Path) -> anyhow::Result<bool> {
-    let path = file.to_str().context("the file has no readable name")?;
-    let mut conn = Conn::Sqlite(SqliteConnection::establish(path)?);
+/// Whether nobody has used a database, or it is of a restore of the same backup that was not finished. Over one connection that
+/// is closed afterwards. A pool may still be opening another one, which would begin its journal while the file is replaced;
+/// SQLite then takes that journal for a change of the new file that broke off, and empties it.
+fn may_be_replaced(file: &Path, backup: &Description) -> anyhow::Result<bool> {
+    let mut conn = open(file)?;
     migrate::run_on(&mut conn)?;
-    Ok(is_unused(&mut conn)?)
+    Ok(is_unused(&mut conn)? || unfinished(&mut conn)? == Some(backup.id()))
+}
+
+fn open(file: &Path) -> anyhow::Result<Conn> {
+    let path = file.to_str().context("the file has no readable name")?;
+    Ok(Conn::Sqlite(SqliteConnection::establish(path)?))
 }
 
 fn with_ending(file: &Path, ending: &str) -> PathBuf {
@@ -97,54 +115,113 @@ fn copy_rows(
     bulk.bulk = true;
     let db = Db::open(&bulk)?;
     migrate::run_to(&db, &backup.migration)?;
-    let id = backup.id();
+    let (id, tables) = (backup.id(), backup.tables()?);
     match backup.is_sqlite {
         true => {
             let mut conn = open_unchanged(&folder.join(SQLITE_FILE))?;
-            copy(&mut Snapshot::new(&mut conn), &id, &db, report)?;
+            copy(&mut Snapshot::new(&mut conn), &id, &db, &tables, report)?;
         }
         false => {
             let mut lines = Folder::new(&folder.join(TABLES_FOLDER));
-            copy(&mut lines, &id, &db, report)?;
+            copy(&mut lines, &id, &db, &tables, report)?;
         }
     }
     Ok(db)
 }
 
-/// Puts the files of a backup to where the settings say, and returns how many. A file that is there already and equal is
-/// left alone.
+/// A file of a backup that is not where the settings say.
+pub struct MissingFile<'a> {
+    from: PathBuf,
+    to: Destination,
+    stored: &'a StoredFile,
+}
+
+/// A file, or the folder of files.
+enum Destination {
+    Here(PathBuf),
+    Store(Rc<Store>, String),
+}
+
+/// The files of these parts of a backup that are not where the settings say. One that is there already and equal is left alone.
 ///
 /// # Errors
-/// Another file is there; something cannot be read or written.
-pub fn restore_files(
+/// Another file is there; something cannot be read.
+pub fn missing_files<'a>(
     config: &Config,
     folder: &Path,
-    backup: &Description,
+    backup: &'a Description,
     parts: &BTreeSet<Part>,
-) -> anyhow::Result<usize> {
-    let mut restored = 0;
+) -> anyhow::Result<Vec<MissingFile<'a>>> {
+    let mut missing = Vec::new();
     for (prefix, place) in parts.iter().flat_map(|part| part.places(config)) {
-        let files = backup.files.iter();
-        let files = files.filter_map(|file| Some((below(&file.path, &prefix)?, file)));
-        match place {
-            Place::Here(place) => {
-                for (below, file) in files {
-                    let to = match below {
-                        "" => place.clone(),
-                        below => place.join(below),
-                    };
-                    restored += usize::from(put(&folder.join(&file.path), &to, &file.sha256)?);
-                }
-            }
+        let place = match place {
+            Place::Here(place) => Destination::Here(place),
             Place::Store(place) => {
-                let store = Store::open(&place, &config.store.s3)?;
-                for (below, file) in files {
-                    restored += usize::from(send(&folder.join(&file.path), &store, below, file)?);
-                }
+                let store = Rc::new(Store::open(&place, &config.store.s3)?);
+                Destination::Store(store, String::new())
+            }
+        };
+        for stored in &backup.files {
+            let Some(below) = below(&stored.path, &prefix) else {
+                continue;
+            };
+            let to = place.below(below);
+            if !to.has(stored)? {
+                let from = folder.join(&stored.path);
+                missing.push(MissingFile { from, to, stored });
             }
         }
     }
-    Ok(restored)
+    Ok(missing)
+}
+
+impl Destination {
+    fn below(&self, path: &str) -> Self {
+        match self {
+            Self::Here(place) if path.is_empty() => Self::Here(place.clone()),
+            Self::Here(place) => Self::Here(place.join(path)),
+            Self::Store(store, _) => Self::Store(Rc::clone(store), path.to_owned()),
+        }
+    }
+
+    /// Whether the file is there.
+    fn has(&self, wanted: &StoredFile) -> anyhow::Result<bool> {
+        let there = match self {
+            Self::Here(path) if !path.exists() => None,
+            Self::Here(path) => Some(StoredFile::of(Path::new(""), path_text(path)?)?),
+            Self::Store(store, path) => store.known(path)?,
+        };
+        let Some(there) = there else { return Ok(false) };
+        anyhow::ensure!(
+            there.sha256 == wanted.sha256,
+            "{} is there already, and another file: move it aside first. Nothing was restored.",
+            there.path
+        );
+        Ok(true)
+    }
+}
+
+fn path_text(path: &Path) -> anyhow::Result<&str> {
+    path.to_str().context("a file has no readable name")
+}
+
+impl MissingFile<'_> {
+    /// Puts it there.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn put(&self) -> anyhow::Result<()> {
+        match &self.to {
+            Destination::Here(path) => {
+                // Under its name once it is whole.
+                let unfinished = with_ending(path, UNFINISHED_FILE);
+                remove(&unfinished)?;
+                copy_file(&self.from, &unfinished)?;
+                Ok(fs::rename(&unfinished, path)?)
+            }
+            Destination::Store(store, path) => store.put(path, &self.from, &self.stored.sha256),
+        }
+    }
 }
 
 /// The rest of a path from `prefix` on; empty for `prefix` itself.
@@ -153,35 +230,4 @@ fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
         "" => Some(""),
         rest => rest.strip_prefix('/'),
     }
-}
-
-/// [`put`] into the store.
-fn send(from: &Path, store: &Store, to: &str, file: &StoredFile) -> anyhow::Result<bool> {
-    let Some(there) = store.known(to)? else {
-        store.put(to, from, &file.sha256)?;
-        return Ok(true);
-    };
-    anyhow::ensure!(
-        there.sha256 == file.sha256,
-        "{to} is in the store already, and another file: move it aside first."
-    );
-    Ok(false)
-}
-
-fn put(from: &Path, to: &Path, sha256: &str) -> anyhow::Result<bool> {
-    if !to.exists() {
-        copy_file(from, to)?;
-        return Ok(true);
-    }
-    let (folder, name) = (to.parent().unwrap_or(Path::new("")), to.file_name());
-    let name = name
-        .and_then(|name| name.to_str())
-        .context("no readable name")?;
-    let there = StoredFile::of(folder, name)?;
-    anyhow::ensure!(
-        there.sha256 == sha256,
-        "{} is there already, and another file: move it aside first.",
-        to.display()
-    );
-    Ok(false)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::json;
 use yingku::transfer::archive::{Part, verify};
-use yingku::transfer::restore::{restore_database, restore_files};
+use yingku::transfer::restore::{finish, missing_files, restore_database};
 
 use super::calls::{SITE, Walk, ask, is_counted};
 use super::{as_many_as, moved, site, told};
@@ -43,11 +43,13 @@ async fn live(t: &TestApp) {
 /// The site out of a backup, on `db`.
 async fn restored(backup: &Path, db: TestDb, folder: tempfile::TempDir) -> TestApp {
     let description = verify(backup).unwrap();
-    drop(restore_database(&options(&db.url), backup, &description, &mut |_, _| ()).unwrap());
     let config = config(folder.path(), &db.url, &SETTINGS);
     let parts = BTreeSet::from([Part::Media, Part::Pages]);
-    let files = restore_files(&config, backup, &description, &parts).unwrap();
-    assert!(files >= 2, "{files}");
+    let files = missing_files(&config, backup, &description, &parts).unwrap();
+    assert!(files.len() >= 2, "{}", files.len());
+    let restored = restore_database(&options(&db.url), backup, &description, &mut |_, _| ());
+    files.iter().for_each(|file| file.put().unwrap());
+    finish(&restored.unwrap()).unwrap();
     let t = TestApp::start(folder, db, &SETTINGS).await;
     t.app.directory.catch_up_now();
     t

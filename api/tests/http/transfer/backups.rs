@@ -6,7 +6,8 @@ use std::fs;
 use yingku::db::migrate;
 use yingku::transfer::archive::{Part, SQLITE_FILE, verify};
 use yingku::transfer::backup::backup;
-use yingku::transfer::restore::restore_database;
+use yingku::transfer::copying::is_unfinished;
+use yingku::transfer::restore::{finish, restore_database};
 
 use super::{back_up, fill, filled, open, sums};
 use crate::support::command::Program;
@@ -30,6 +31,8 @@ both! {
         for url in [empty.url.as_str(), &file] {
             // PostgreSQL's copy of the template has its tables already.
             let db = restore_database(&options(url), &folder, &description, &mut |_, _| ()).unwrap();
+            assert!(is_unfinished(&db).unwrap());
+            finish(&db).unwrap();
             assert_eq!(sums(&db), description.tables);
             assert_eq!(migrate::pending(&db).unwrap(), 0);
             let again = restore_database(&options(url), &folder, &description, &mut |_, _| ());

@@ -1,7 +1,9 @@
 //! Whole databases from one place to another: backup, restore, move, export, and what an old backup revives.
 
+mod again;
 mod backups;
 mod moves;
+mod older;
 mod revived;
 mod tables;
 
@@ -10,6 +12,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use yingku::db::Db;
+use yingku::db::tables::all;
 use yingku::transfer::archive::{Description, Part};
 use yingku::transfer::backup::backup;
 use yingku::transfer::source::{Checksums, Snapshot, checksums};
@@ -90,7 +93,7 @@ fn open(url: &str) -> Db {
 }
 
 fn sums(db: &Db) -> Checksums {
-    Snapshot::of(db, |rows| checksums(rows)).unwrap()
+    Snapshot::of(db, |rows| checksums(rows, &all())).unwrap()
 }
 
 /// Tables that have rows.

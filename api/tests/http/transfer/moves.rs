@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use serde_json::Value;
 use yingku::catalogue::indexer::catalogue_id;
 use yingku::db::schema::{magnets, settings, works};
-use yingku::db::tables::Table;
+use yingku::db::tables::{self, Table};
 use yingku::db::{Db, DbError};
 use yingku::transfer::copying::{copy, is_unfinished};
 use yingku::transfer::relocate::relocate;
@@ -90,7 +90,13 @@ fn interrupted(source: &Db, target: &Db) {
     }
     let id = catalogue_id(source).unwrap();
     let stopped = Snapshot::of(source, |rows| {
-        copy(&mut Stopped(rows), &id, target, &mut |_, _| ())
+        copy(
+            &mut Stopped(rows),
+            &id,
+            target,
+            &tables::all(),
+            &mut |_, _| (),
+        )
     });
     assert!(stopped.is_err());
 }

@@ -9,7 +9,7 @@ use yingku::base::ids::Ids;
 use yingku::base::role::Role;
 use yingku::db::schema::{activation_codes, users};
 use yingku::db::{Db, DbError};
-use yingku::transfer::restore::restore_database;
+use yingku::transfer::restore::{finish, restore_database};
 use yingku::transfer::revived::{Ended, end_revived, knows, living};
 
 use super::back_up;
@@ -23,7 +23,9 @@ fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
     let folder = place.join("backup");
     let made = back_up(t, &folder, &[]);
     let url = format!("sqlite://{}", place.join("old.db").display());
-    restore_database(&options(&url), &folder, &made, &mut |_, _| ()).unwrap()
+    let db = restore_database(&options(&url), &folder, &made, &mut |_, _| ()).unwrap();
+    finish(&db).unwrap();
+    db
 }
 
 both! {
