@@ -55,17 +55,14 @@ fn refuse_an_empty_start(config: &Config) -> anyhow::Result<()> {
 
 /// Takes this instance's number on PostgreSQL and checks for instances that it conflicts with.
 fn announce(config: &Config) -> anyhow::Result<Option<InstanceLock>> {
-    let Some((lock, others)) = instances::announce(&config.database, config.node_id)? else {
+    let has_redis = config.redis_url.is_some();
+    let announced = instances::announce(&config.database, config.node_id, has_redis)?;
+    let Some((lock, others)) = announced else {
         return Ok(None);
     };
-    let problem = if others.same_number {
-        "Another instance on this database has the same NODE_ID, so both would create the same ids."
-    } else if others.any && config.redis_url.is_none() {
-        "Another instance uses this database, and REDIS_URL is not set: each would accept requests that the other has seen, and count limits alone."
-    } else {
-        return Ok(Some(lock));
-    };
-    anyhow::ensure!(!config.production, problem);
-    tracing::warn!("{problem} Production refuses this.");
+    if let Some(problem) = others.conflict(has_redis) {
+        anyhow::ensure!(!config.production, problem);
+        tracing::warn!("{problem} Production refuses this.");
+    }
     Ok(Some(lock))
 }

@@ -120,13 +120,28 @@ pub fn take_node(conn: &mut PgConnection, node: i32) -> QueryResult<bool> {
         .map(|row| row.value)
 }
 
+/// Says for this connection, too, that its instance has no shared store. Any number of them may say so.
+pub fn tell_without_store(conn: &mut PgConnection) -> QueryResult<usize> {
+    sql_query("SELECT pg_advisory_lock_shared(730189427, 0)").execute(conn)
+}
+
 /// How many instances hold a number on this database.
 pub fn nodes_taken(conn: &mut PgConnection) -> QueryResult<i64> {
+    locks_held(conn, 730_189_426)
+}
+
+/// How many instances have no shared store.
+pub fn without_store(conn: &mut PgConnection) -> QueryResult<i64> {
+    locks_held(conn, 730_189_427)
+}
+
+fn locks_held(conn: &mut PgConnection, class: i64) -> QueryResult<i64> {
     sql_query(
-        "SELECT count(*) AS value FROM pg_locks WHERE locktype = 'advisory' AND classid = 730189426 \
+        "SELECT count(*) AS value FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 \
          AND objsubid = 2 AND granted \
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
     )
+    .bind::<BigInt, _>(class)
     .get_result::<Number>(conn)
     .map(|row| row.value)
 }

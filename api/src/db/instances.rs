@@ -1,9 +1,10 @@
 //! The instances on one PostgreSQL. Each holds an advisory lock on its `NODE_ID`, which ends with its connection, so a
-//! killed one leaves nothing behind. Two instances with one number would create the same ids, and two without a shared
-//! Redis would each accept a request that the other has seen.
+//! killed one leaves nothing behind. Two instances with one number would create the same ids, and of two of which one has no
+//! shared Redis each would accept a request that the other has seen.
 
 use std::time::Duration;
 
+use diesel::PgConnection;
 use diesel::r2d2::PooledConnection;
 
 use super::connection::{Manager, open_pool};
@@ -12,7 +13,7 @@ use crate::workers::{Delay, Worker};
 
 /// How often the connection that holds the lock is tested.
 const EVERY: Duration = Duration::from_secs(5);
-/// Attempts to take a number that is in use, and the pause between them.
+/// How often what stands in the way is looked at again, and the pause between.
 const ATTEMPTS: usize = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 
@@ -28,12 +29,36 @@ pub struct OtherInstances {
     pub same_number: bool,
     /// There are other instances.
     pub any: bool,
+    /// One of them has no shared Redis.
+    pub without_redis: bool,
 }
 
-/// Takes the number and looks for other instances. SQLite needs no number.
+impl OtherInstances {
+    /// Why an instance must not run beside them.
+    pub fn conflict(self, has_redis: bool) -> Option<&'static str> {
+        if self.same_number {
+            Some(
+                "Another instance on this database has the same NODE_ID, so both would create the same ids.",
+            )
+        } else if self.any && !has_redis {
+            Some(
+                "Another instance uses this database, and REDIS_URL is not set: each would accept requests that the other has seen, and count limits alone.",
+            )
+        } else if self.without_redis {
+            Some(
+                "Another instance uses this database and has no REDIS_URL: each would accept requests that the other has seen, and count limits alone. Restart that one with it first.",
+            )
+        } else {
+            None
+        }
+    }
+}
+
+/// Takes the number, says whether this instance has a shared Redis, and looks for other instances. SQLite needs no number.
 pub fn announce(
     options: &DbOptions,
     node: u16,
+    has_redis: bool,
 ) -> Result<Option<(InstanceLock, OtherInstances)>, DbError> {
     if Engine::from_url(&options.url)? == Engine::Sqlite {
         return Ok(None);
@@ -41,7 +66,7 @@ pub fn announce(
     let pool = open_pool(&options.url, 1, options)?;
     let open = move || {
         let mut held = pool.get().map_err(DbError::unreachable)?;
-        let others = lock_number(&mut held.conn, node)?;
+        let others = lock_number(&mut held.conn, node, has_redis)?;
         Ok::<_, DbError>((held, others))
     };
     let (held, others) = open()?;
@@ -53,8 +78,8 @@ pub fn announce(
             drop(held.take());
             match open() {
                 Ok((next, others)) => {
-                    if others.same_number {
-                        tracing::error!(node, "another instance has the same NODE_ID");
+                    if let Some(problem) = others.conflict(has_redis) {
+                        tracing::error!(node, "{problem}");
                     }
                     held = Some(next);
                 }
@@ -80,22 +105,32 @@ pub fn any(db: &Db) -> Result<bool, DbError> {
     })
 }
 
-fn lock_number(conn: &mut Conn, node: u16) -> Result<OtherInstances, DbError> {
+fn lock_number(conn: &mut Conn, node: u16, has_redis: bool) -> Result<OtherInstances, DbError> {
     let Conn::Postgres(conn) = conn else {
         return Err(DbError::Address);
     };
+    // Said before looking around, so that of two that start at once one sees the other.
+    if !has_redis {
+        dialect::tell_without_store(conn)?;
+    }
     let mut mine = dialect::take_node(conn, i32::from(node))?;
-    // PostgreSQL may not have noticed yet that the previous process has ended.
+    let mut others = look(conn, mine, has_redis)?;
+    // PostgreSQL may not have noticed yet that another process has ended.
     for _ in 0..ATTEMPTS {
-        if mine {
+        if others.conflict(has_redis).is_none() {
             break;
         }
         std::thread::sleep(BETWEEN_ATTEMPTS);
-        mine = dialect::take_node(conn, i32::from(node))?;
+        mine = mine || dialect::take_node(conn, i32::from(node))?;
+        others = look(conn, mine, has_redis)?;
     }
-    let all = dialect::nodes_taken(conn)?;
+    Ok(others)
+}
+
+fn look(conn: &mut PgConnection, mine: bool, has_redis: bool) -> Result<OtherInstances, DbError> {
     Ok(OtherInstances {
         same_number: !mine,
-        any: all > i64::from(mine),
+        any: dialect::nodes_taken(conn)? > i64::from(mine),
+        without_redis: dialect::without_store(conn)? > i64::from(!has_redis),
     })
 }

@@ -75,6 +75,8 @@ struct Inner {
     most_connections: usize,
     /// Transactions started.
     begun: AtomicU64,
+    /// Transactions that the database took to their end.
+    ended: AtomicU64,
 }
 
 impl Db {
@@ -109,6 +111,7 @@ impl Db {
             shares: Shares::new(engine, shared, options.crowded_wait),
             most_connections: permits(shared),
             begun: AtomicU64::new(0),
+            ended: AtomicU64::new(0),
         })))
     }
 
@@ -136,6 +139,15 @@ impl Db {
     /// How many calls of each kind were turned away since this was opened.
     pub fn turned_away(&self) -> impl Iterator<Item = (Share, u64)> {
         self.0.shares.refused()
+    }
+
+    /// Whether the database answers. While every connection is taken there is no asking it; then it does if anybody has got an
+    /// answer meanwhile.
+    pub async fn answers(&self) -> bool {
+        let ended = || self.0.ended.load(Ordering::Relaxed);
+        let before = ended();
+        let ping = self.read(|conn| dialect::ping(conn).map_err(DbError::from));
+        Share::Operators.patiently(ping).await.is_ok() || ended() > before
     }
 
     /// Reads from the replica, or from the primary if there is none that answers.
@@ -304,7 +316,15 @@ impl Db {
     {
         let mut held = self.0.primary.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        transaction::write(&mut held.conn, work)
+        self.counted(transaction::write(&mut held.conn, work))
+    }
+
+    /// Counts a transaction that the database took to its end.
+    fn counted<T, E>(&self, ended: Result<T, E>) -> Result<T, E> {
+        if ended.is_ok() {
+            self.0.ended.fetch_add(1, Ordering::Relaxed);
+        }
+        ended
     }
 
     /// Reads from the replica for the holder of its permit; from the primary when no connection can be had.
@@ -336,7 +356,7 @@ impl Db {
             let silent = DbError::Unreachable("its connection is gone".to_owned());
             replica.is_lost(&silent);
         }
-        answer
+        self.counted(answer)
     }
 
     fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>
@@ -346,6 +366,6 @@ impl Db {
     {
         let mut held = pool.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        diesel::Connection::transaction(&mut held.conn, work)
+        self.counted(diesel::Connection::transaction(&mut held.conn, work))
     }
 }

@@ -9,9 +9,7 @@ use tokio::sync::Mutex;
 use super::app::App;
 use super::stopping::Draining;
 use crate::catalogue::indexer::Trouble;
-use crate::db::dialect;
 use crate::db::soundness::Fault;
-use crate::http::error::ApiError;
 
 /// Liveness.
 const LIVES: &str = "/healthz";
@@ -31,10 +29,13 @@ pub struct Probes {
     pub draining: Arc<Draining>,
 }
 
+/// What answers.
 #[derive(Debug, Clone, Copy)]
-struct Answers {
-    database: bool,
-    ephemeral: bool,
+pub struct Answers {
+    /// The database.
+    pub database: bool,
+    /// The shared store; always, if it is this process's memory.
+    pub ephemeral: bool,
 }
 
 /// The two probes.
@@ -89,7 +90,7 @@ struct Readiness {
 
 impl Probes {
     /// Whether the database and the shared store answer.
-    async fn ask(&self, app: &App) -> Answers {
+    pub async fn ask(&self, app: &App) -> Answers {
         let mut last = self.last.lock().await;
         let now = app.state.clock.now_ms();
         if let Some((at, answers)) = *last
@@ -97,14 +98,10 @@ impl Probes {
         {
             return answers;
         }
-        let database = app
-            .state
-            .db
-            .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
-            .await;
+        let (database, ephemeral) = tokio::join!(app.state.db.answers(), app.ephemeral.answers());
         let answers = Answers {
-            database: database.is_ok(),
-            ephemeral: app.ephemeral.answers().await,
+            database,
+            ephemeral,
         };
         *last = Some((now, answers));
         answers

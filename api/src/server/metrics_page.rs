@@ -1,5 +1,5 @@
 //! The page for Prometheus, on its own listener at `METRICS_BIND`, which is off by default. It must not be public. Gauges
-//! that need a query are read on each request.
+//! that need a query are read on each request, and left out while the database does not answer.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Weak};
@@ -13,9 +13,8 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use super::app::App;
-use super::health;
+use super::health::{self, Answers};
 use crate::admin::overview;
-use crate::catalogue::indexer::Lag;
 use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::db::shares::Share;
@@ -25,6 +24,9 @@ use crate::telemetry::traces::Traces;
 
 /// The OpenMetrics text format.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// A name, what it means, and its value.
+type Gauge = (&'static str, &'static str, i64);
 
 /// The page, which does not keep the service alive.
 pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
@@ -44,7 +46,7 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
     let Some(metrics) = app.metrics.clone() else {
         return Ok(stopping());
     };
-    let now = gauges(&app).await?;
+    let now = gauges(&app).await;
     let mut text = String::new();
     encode_registry(&mut text, metrics.registry()).map_err(anyhow::Error::from)?;
     encode_registry(&mut text, &now).map_err(anyhow::Error::from)?;
@@ -53,7 +55,37 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 }
 
 /// The gauges of this moment.
-async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
+async fn gauges(app: &Arc<App>) -> Registry {
+    let (queried, answers) = tokio::join!(queried_gauges(app), app.probes.ask(app));
+    let mut registry = Registry::with_prefix(PREFIX);
+    let known = index_gauges(app).into_iter().chain(connection_gauges(app));
+    let known = known.chain(part_gauges(app, answers));
+    for (name, help, value) in known.chain(queried.unwrap_or_default()) {
+        registry.register(name, help, ConstGauge::new(value));
+    }
+    register_security_events(&mut registry, app);
+    registry.register(
+        "database_turned_away",
+        "Calls since the start that got no connection in time, by their share",
+        turned_away(app.state.db.turned_away()),
+    );
+    registry.register(
+        "calls_turned_away",
+        "Calls since the start that late workers did not begin, by their share",
+        turned_away(app.turned_away.counts()),
+    );
+    register_replica(&mut registry, app);
+    register_stores(&mut registry, app);
+    registry.register(
+        "spans_lost",
+        "Spans of traces since the start that the collector did not take, or that were too many",
+        ConstGauge::new(whole(app.traces.as_ref().map_or(0, Traces::lost))),
+    );
+    registry
+}
+
+/// What only the database knows.
+async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
     let (checkpoint, now) = (app.indexer.checkpoint(), app.state.now());
     let read = app.state.db.query_fresh(move |conn| {
         let (lag, outbox) = (checkpoint.lag(conn, now)?, outbox::span(conn)?);
@@ -61,8 +93,17 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
         Ok((lag, outbox, uploads::queries::unfinished(conn)?, waiting))
     });
     let (lag, outbox, imports, waiting) = read.await?;
-    let mut registry = Registry::with_prefix(PREFIX);
-    let queues = [
+    Ok(vec![
+        (
+            "index_changes_behind",
+            "Changes that the index does not have yet, counted up to 10000",
+            lag.changes,
+        ),
+        (
+            "index_seconds_behind",
+            "Seconds since the first of them",
+            lag.seconds,
+        ),
         (
             "outbox_span",
             "Changes kept in the outbox, gaps included",
@@ -88,33 +129,30 @@ async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
             "Orders that were paid, but not on their terms",
             waiting.orders,
         ),
-    ];
-    let values = index_gauges(app, lag).into_iter().chain(queues);
-    for (name, help, value) in values.chain(connection_gauges(app)) {
-        registry.register(name, help, ConstGauge::new(value));
-    }
-    register_security_events(&mut registry, app);
-    registry.register(
-        "database_turned_away",
-        "Calls since the start that got no connection in time, by their share",
-        turned_away(app.state.db.turned_away()),
-    );
-    registry.register(
-        "calls_turned_away",
-        "Calls since the start that late workers did not begin, by their share",
-        turned_away(app.turned_away.counts()),
-    );
-    register_replica(&mut registry, app);
-    register_stores(&mut registry, app);
-    registry.register(
-        "spans_lost",
-        "Spans of traces since the start that the collector did not take, or that were too many",
-        ConstGauge::new(whole(app.traces.as_ref().map_or(0, Traces::lost))),
-    );
-    Ok(registry)
+    ])
 }
 
-fn connection_gauges(app: &App) -> [(&'static str, &'static str, i64); 5] {
+fn part_gauges(app: &App, answers: Answers) -> [Gauge; 3] {
+    [
+        (
+            "database_up",
+            "1 while the database answers",
+            i64::from(answers.database),
+        ),
+        (
+            "database_fault",
+            "1 while something is wrong with the files of the database",
+            i64::from(app.soundness.fault().is_some()),
+        ),
+        (
+            "redis_up",
+            "1 while Redis answers, and where there is none",
+            i64::from(answers.ephemeral),
+        ),
+    ]
+}
+
+fn connection_gauges(app: &App) -> [Gauge; 5] {
     let (connections, free) = app.state.db.connections();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     [
@@ -228,7 +266,7 @@ fn register_stores(registry: &mut Registry, app: &App) {
     );
 }
 
-fn index_gauges(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
+fn index_gauges(app: &App) -> [Gauge; 4] {
     let condition = app.indexer.condition();
     [
         (
@@ -250,16 +288,6 @@ fn index_gauges(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
             "indexed_works",
             "Works in the index",
             whole(app.index.count()),
-        ),
-        (
-            "index_changes_behind",
-            "Changes that the index does not have yet, counted up to 10000",
-            lag.changes,
-        ),
-        (
-            "index_seconds_behind",
-            "Seconds since the first of them",
-            lag.seconds,
         ),
     ]
 }

@@ -192,36 +192,48 @@ fn instances_on_one_postgres_notice_each_other() {
     use yingku::db::instances::{OtherInstances, announce};
 
     let database = TestDb::postgres();
-    let at = |node: u16| announce(&options(&database.url), node).unwrap().unwrap();
-    let others = |same_number, any| OtherInstances { same_number, any };
-    let (first, alone) = at(1);
-    assert_eq!(alone, others(false, false));
-    let (_second, found) = at(2);
-    assert_eq!(found, others(false, true));
-    assert_eq!(at(1).1, others(true, true));
+    let at = |node: u16, has_redis: bool| {
+        announce(&options(&database.url), node, has_redis)
+            .unwrap()
+            .unwrap()
+    };
+    let others = |same_number, any, without_redis| OtherInstances {
+        same_number,
+        any,
+        without_redis,
+    };
+    let (first, alone) = at(1, false);
+    assert_eq!(alone, others(false, false, false));
+    let (_second, found) = at(2, true);
+    assert_eq!(found, others(false, true, true));
+    assert_eq!(at(1, false).1, others(true, true, true));
     drop(first);
-    assert_eq!(at(1).1, others(false, true));
+    assert_eq!(at(1, true).1, others(false, true, false));
 }
 
 #[test]
 fn production_does_not_serve_beside_another_instance_without_redis() {
     let database = TestDb::postgres();
     let program = Program::new();
-    let serve = |node: &str| {
+    let serve = |node: &str, redis: &str| {
         let mut command = program.command(&["serve"]);
         command
             .env("APP_ENV", "production")
             .env("PAY_MODE", "off")
             .env("PUBLIC_URL", "https://films.example")
             .env("NODE_ID", node)
+            .env("REDIS_URL", redis)
             .env("DATABASE_URL", &database.url);
         command.output().unwrap()
     };
-    let _first = yingku::db::instances::announce(&options(&database.url), 1).unwrap();
-    for (node, words) in [("1", "NODE_ID"), ("2", "REDIS_URL")] {
-        let refused = serve(node);
-        let told = String::from_utf8_lossy(&refused.stderr);
-        assert!(!refused.status.success() && told.contains(words), "{told}");
+    // Whichever of the two has no Redis.
+    for (first, second) in [(true, ""), (false, "redis://127.0.0.1:1/")] {
+        let _first = yingku::db::instances::announce(&options(&database.url), 1, first).unwrap();
+        for (node, words) in [("1", "NODE_ID"), ("2", "REDIS_URL")] {
+            let refused = serve(node, second);
+            let told = String::from_utf8_lossy(&refused.stderr);
+            assert!(!refused.status.success() && told.contains(words), "{told}");
+        }
     }
 }
 

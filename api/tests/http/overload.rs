@@ -12,8 +12,8 @@ use crate::protection::{LIST, NOW, list_signed_by};
 use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, films};
 
-/// Holds the connections that lists may use until what is returned is dropped.
-async fn hold_lists(t: &TestApp) -> Vec<std::sync::mpsc::Sender<()>> {
+/// Holds the connections that a share may use until what is returned is dropped.
+async fn hold(t: &TestApp, share: Share) -> Vec<std::sync::mpsc::Sender<()>> {
     let db = &t.app.state.db;
     let (all, _) = db.connections();
     let mut held = Vec::new();
@@ -21,7 +21,7 @@ async fn hold_lists(t: &TestApp) -> Vec<std::sync::mpsc::Sender<()>> {
         let (go, told) = std::sync::mpsc::channel::<()>();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let db = db.clone();
-        rt::spawn(Share::Lists.within(async move {
+        rt::spawn(share.patiently(async move {
             let wait = move |_: &mut Conn| {
                 let _ = begun.send(());
                 let _ = told.recv();
@@ -43,7 +43,7 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
     let admin = t.operator("admin_one", Role::Admin).await;
     let kept = "/works/detail/list?modName=censored";
     t.get(kept).await.json();
-    let held = hold_lists(&t).await;
+    let held = hold(&t, Share::Lists).await;
     let turned_away = || {
         t.app
             .state
@@ -75,11 +75,36 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
     }
     assert_eq!(admin.admin_get("/dashboard").await.status, 200);
     assert_eq!(turned_away(), [4, 0, 0, 0, 0]);
+    // Whoever balances the load must not take a busy instance for a dead one.
+    assert_eq!(t.send_plain(Call::get("/readyz")).await.status, 200);
     drop(held);
     assert_eq!(
         t.get("/works/detail/list?modName=western").await.status,
         200
     );
+}
+
+#[actix_web::test]
+async fn a_database_that_others_get_answers_of_is_there_though_no_place_is_left_to_ask_it() {
+    let t = TestApp::with(&[("DATABASE_WAIT_MS", "100")]).await;
+    let ready = || t.send_plain(Call::get("/readyz"));
+    let _held = hold(&t, Share::Operators).await;
+    let silent = ready().await;
+    assert_eq!(
+        (silent.status.as_u16(), &silent.json()["database"]),
+        (503, &json!(false))
+    );
+    t.clock.advance(2_000);
+    let busy = async {
+        loop {
+            let others = t.app.state.db.read(|_| Ok::<_, DbError>(()));
+            Share::Members.within(others).await.unwrap();
+        }
+    };
+    tokio::select! {
+        ready = ready() => assert_eq!(ready.status, 200),
+        () = busy => {}
+    }
 }
 
 /// Keeps this thread, and the event loop on it, busy in long pieces until what is returned is dropped.

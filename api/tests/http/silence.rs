@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use yingku::db::{Db, DbError, dialect};
 
+use crate::metrics::{figure, page};
 use crate::support::client::Call;
 use crate::support::db::{TestDb, options};
 use crate::support::proxy::{Manner, Proxy};
@@ -14,6 +15,7 @@ use crate::support::{TestApp, films};
 const LONGEST: Duration = Duration::from_secs(5);
 /// As the settings are unless something else is set.
 const SETTINGS: &[(&str, &str)] = &[
+    ("METRICS_BIND", "127.0.0.1:0"),
     ("DATABASE_WAIT_MS", "1500"),
     ("DATABASE_STATEMENT_MS", "2500"),
 ];
@@ -101,6 +103,33 @@ async fn what_was_answered_before_outlives_a_database_that_is_away() {
     }
     t.import(&films("censored", 4));
     assert_eq!(t.get(list).await.json()["total"], 4);
+}
+
+#[actix_web::test]
+async fn the_figures_go_on_while_the_database_is_silent() {
+    let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
+    t.import(&films("censored", 3));
+    let seen = async |series: &str| {
+        t.clock.advance(2_000);
+        figure(&page(&t).await, series)
+    };
+    assert_eq!(seen("yingku_database_up ").await, Some(1.0));
+    assert_eq!(
+        seen("yingku_outbox_span ").await.map(|span| span > 0.0),
+        Some(true)
+    );
+    proxy.behave(Manner::Hold);
+    let began = Instant::now();
+    assert_eq!(seen("yingku_database_up ").await, Some(0.0));
+    assert_eq!(seen("yingku_outbox_span ").await, None);
+    assert_eq!(seen("yingku_indexed_works ").await, Some(3.0));
+    assert!(began.elapsed() < 3 * LONGEST, "{:?}", began.elapsed());
+    proxy.behave(Manner::Pass);
+    let began = Instant::now();
+    while seen("yingku_database_up ").await != Some(1.0) {
+        assert!(began.elapsed() < LONGEST, "it is not well again");
+    }
+    assert_eq!(seen("yingku_redis_up ").await, Some(1.0));
 }
 
 /// Background threads wait as little: a statement that has begun is given up, too.
