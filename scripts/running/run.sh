@@ -17,19 +17,65 @@ folder=$(mktemp -d /tmp/yingku-running.XXXXXX)
 chmod 755 "$folder"
 cp "${1:-$(ls target/package/*.deb)}" "$folder"
 export PATH=$PWD/scripts/running/bin:$PATH DEBIAN_FRONTEND=noninteractive
-trap 'systemctl stop yingku || true; nginx -s quit 2>/dev/null || true; rm -rf "$folder"' EXIT
+block=
 
-# Each block of the page is one script.
+end() {
+  local code=$?
+  if [ "$code" != 0 ] && [ -n "$block" ]; then
+    echo "running: failed in or after this block:" >&2
+    cat "$block" >&2
+    tail -n 20 /run/running-test/yingku.log >&2 || true
+  fi
+  systemctl stop yingku || true
+  nginx -s quit 2>/dev/null || true
+  rm -rf "$folder"
+}
+trap end EXIT
+
+# For the stand-in of Docker, which reads compose.yaml.
+python3 -c 'import yaml' 2>/dev/null || scripts/apt-install.sh python3-yaml
+mkdir "$folder/compose"
+cp deploy/container/compose.yaml deploy/nginx.conf "$folder/compose"
+touch "$folder/compose/yingku-image.tar"
+
+# Each block of the page is one script. What is called in-container wants a container runtime.
 awk -v folder="$folder" '
-  /^```sh$/ { block++; inside = 1; next }
+  /^```sh/ { kind = $2 == "" ? "here" : $2; inside = kind != "in-container"; if (inside) block++; next }
   /^```$/ { inside = 0 }
-  inside { print > sprintf("%s/block-%02d.sh", folder, block) }' "$page"
+  inside { print > sprintf("%s/block-%02d.%s.sh", folder, block, kind) }' "$page"
 if [ $# -gt 0 ]; then
   upgrade=$folder/block-02.upgrade.sh
   # Packages made no folder for backups at first: their pages did.
   echo 'install -d -o yingku -g yingku -m 0700 /var/backups/yingku' >"$upgrade"
-  sed 's/before-upgrade/before-this-program/' "$(grep -l -- '--reinstall' "$folder"/block-[0-9][0-9].sh)" >>"$upgrade"
+  cat "$(grep -l -- '--reinstall' "$folder"/block-*.here.sh)" >>"$upgrade"
 fi
+
+# Another machine, which has the backups of this one and nothing else.
+lose_the_machine() {
+  cp /etc/yingku/env "$folder/settings"
+  systemctl stop yingku
+  apt-get purge -y yingku >/dev/null 2>&1
+  rm -rf /etc/yingku /var/lib/yingku
+  chown -R root:root /var/backups/yingku
+  if command -v dropdb >/dev/null; then
+    su postgres -c 'dropdb --if-exists yingku; dropuser --if-exists yingku'
+  fi
+}
+
+# The new machine has the secrets and the people of the old one.
+compare_the_machines() {
+  cmp "$folder/settings" /etc/yingku/env
+  yingku-site user list | grep -q lin_admin
+}
+
+# systemd's own look at the units, where it is installed.
+verify_units() {
+  local units
+  command -v systemd-analyze >/dev/null || return 0
+  mapfile -t units < <(find /lib/systemd/system -name 'yingku*')
+  systemd-analyze verify "${units[@]}"
+}
+
 started=$SECONDS
 for block in "$folder"/block-*.sh; do
   echo "######## $(basename "$block")"
@@ -38,11 +84,15 @@ for block in "$folder"/block-*.sh; do
     rm "$folder"/*.deb
     cp target/package/*.deb "$folder"
   fi
-  (cd "$folder" && bash -euo pipefail "$block") || {
-    echo "running: failed in this block:" >&2
-    cat "$block" >&2
-    tail -n 20 /run/running-test/yingku.log >&2 || true
-    exit 1
-  }
+  place=$folder
+  case $block in
+  *.in-compose.sh) place=$folder/compose ;;
+  *.new-machine.sh) lose_the_machine ;;
+  esac
+  (cd "$place" && bash -euo pipefail "$block")
+  case $block in
+  *-01.here.sh) verify_units ;;
+  *.new-machine.sh) compare_the_machines ;;
+  esac
 done
-echo "running: $(ls "$folder"/block-*.sh | wc -l) blocks in $((SECONDS - started)) s"
+echo "running: $(find "$folder" -name 'block-*.sh' | wc -l) blocks in $((SECONDS - started)) s"
