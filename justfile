@@ -36,6 +36,7 @@ check: site-check contract-lint
     python3 scripts/check-citations.py
     python3 scripts/check-attacks.py
     python3 scripts/check-example.py
+    python3 scripts/check-alerts.py
     python3 scripts/check-api-page.py
     cargo fmt --all --check
     cargo fmt --manifest-path fuzz/Cargo.toml --check
