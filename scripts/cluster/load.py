@@ -10,10 +10,12 @@ from site_under_attack import Answer, Gone
 
 
 class Load:
-    """So many threads, each a member through nginx, until the block ends."""
+    """So many threads, each a member through nginx, until the block ends. With `rate` they make so many calls a second
+    together, and those that are late are made up for; else each calls again as soon as it has its answer."""
 
-    def __init__(self, cluster: Any, threads: int, action: Callable[[Any, int], Optional[Answer]]) -> None:
+    def __init__(self, cluster: Any, threads: int, action: Callable[[Any, int], Optional[Answer]], rate: float = 0) -> None:
         self.calls = self.good = 0
+        self._pause = 1 / rate if rate else 0.0
         self.slowest = 0.0
         self.failures: dict[str, int] = {}
         self._lock, self._ended, self._action = threading.Lock(), threading.Event(), action
@@ -21,6 +23,7 @@ class Load:
         self._threads = [threading.Thread(target=self._call, args=(member,)) for member in members]
 
     def __enter__(self) -> Load:
+        self._due = time.monotonic()
         for thread in self._threads:
             thread.start()
         return self
@@ -32,7 +35,7 @@ class Load:
 
     def _call(self, member: Any) -> None:
         at = 0
-        while not self._ended.is_set():
+        while not self._ended.wait(self._until_due()):
             at += 1
             began = time.monotonic()
             try:
@@ -41,6 +44,12 @@ class Load:
             except Gone as gone:
                 failure = f"gone: {str(gone)[:300]}"
             self._count(time.monotonic() - began, failure)
+
+    def _until_due(self) -> float:
+        """Takes the next call's place in time; how far off it is, seconds."""
+        with self._lock:
+            due, self._due = self._due, self._due + self._pause
+        return max(0.0, due - time.monotonic())
 
     def _count(self, took: float, failure: str) -> None:
         with self._lock:
