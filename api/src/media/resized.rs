@@ -4,20 +4,22 @@
 //! (too busy, too large, not a picture, no smaller), the answer is the picture itself.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use anyhow::{Context as _, ensure};
-use image::codecs::jpeg::JpegEncoder;
+use anyhow::{Context as _, anyhow, ensure};
 use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
+use img_parts::ImageICC as _;
+use img_parts::webp::WebP;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
+use webp::{Encoder, PixelLayout};
 use yingku_signer::hex;
 
 use crate::storage::Found;
@@ -39,8 +41,8 @@ const MOST_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// A longer side is not decoded, pixels, and neither is a picture that needs more memory, bytes.
 const MOST_SIDE: u32 = 8_000;
 const MOST_MEMORY: u64 = 160 * 1024 * 1024;
-/// Of 100. Below it, faces show blocks.
-const QUALITY: u8 = 80;
+/// Of 100. Below it, fine grain is lost.
+const QUALITY: f32 = 78.0;
 
 /// The cache of copies.
 pub struct Resized {
@@ -186,7 +188,7 @@ fn name_of(picture: &Found, width: u32) -> Option<String> {
         .chain_update(version)
         .finalize();
     let digest = hex(digest.get(..16)?);
-    Some(format!("{digest}-{width}.jpg"))
+    Some(format!("{digest}-{width}.webp"))
 }
 
 /// Writes the copy, and returns its size in bytes.
@@ -203,7 +205,7 @@ fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
     Ok(u32::try_from(bytes.len())?)
 }
 
-/// The JPEG of a picture, `width` pixels wide.
+/// The WebP of a picture, `width` pixels wide. It may be transparent.
 fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
@@ -218,8 +220,6 @@ fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
         decoder.total_bytes() <= MOST_MEMORY,
         "{wide} by {high} pixels are too many"
     );
-    // JPEG knows no transparency.
-    ensure!(!decoder.color_type().has_alpha(), "it is transparent");
     let orientation = decoder.orientation()?;
     let colours = decoder.icc_profile()?;
     let mut whole = DynamicImage::from_decoder(decoder)?;
@@ -227,16 +227,24 @@ fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     ensure!(whole.width() > width, "it is no wider");
     let high = u64::from(whole.height()) * u64::from(width) / u64::from(whole.width());
     let high = u32::try_from(high.max(1))?;
-    let small = whole
-        .resize_exact(width, high, FilterType::Triangle)
-        .into_rgb8();
-    let mut bytes = Cursor::new(Vec::new());
-    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, QUALITY);
-    if let Some(colours) = colours {
-        image::ImageEncoder::set_icc_profile(&mut encoder, colours)?;
-    }
-    encoder.encode_image(&small)?;
-    Ok(bytes.into_inner())
+    let small = whole.resize_exact(width, high, FilterType::Triangle);
+    let plain = encode(&small)?;
+    let Some(colours) = colours else {
+        return Ok(plain);
+    };
+    let mut file = WebP::from_bytes(plain.into())?;
+    file.set_icc_profile(Some(colours.into()));
+    Ok(file.encoder().bytes().to_vec())
+}
+
+fn encode(picture: &DynamicImage) -> anyhow::Result<Vec<u8>> {
+    let (pixels, layout) = match picture.color().has_alpha() {
+        true => (picture.to_rgba8().into_raw(), PixelLayout::Rgba),
+        false => (picture.to_rgb8().into_raw(), PixelLayout::Rgb),
+    };
+    let encoder = Encoder::new(&pixels, layout, picture.width(), picture.height());
+    let encoded = encoder.encode_simple(false, QUALITY);
+    Ok(encoded.map_err(|error| anyhow!("{error:?}"))?.to_vec())
 }
 
 #[cfg(test)]
@@ -295,7 +303,39 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn there_is_no_copy_of_what_is_small_transparent_broken_or_huge() {
+    async fn a_copy_is_a_webp_that_keeps_transparency_and_colours() {
+        let folder = tempfile::tempdir().unwrap();
+        let resized = Resized::open(folder.path());
+        let clear = folder.path().join("clear.png");
+        RgbaImage::from_fn(500, 500, |x, _| {
+            Rgba([200, 2, 3, if x < 250 { 0 } else { 255 }])
+        })
+        .save(&clear)
+        .unwrap();
+        let copy = resized.get(&found(&clear), 240).await.unwrap();
+        let copy = image::open(copy).unwrap();
+        assert_eq!((copy.width(), copy.height()), (240, 240));
+        let pixels = copy.to_rgba8();
+        assert_eq!(
+            (pixels.get_pixel(20, 20)[3], pixels.get_pixel(220, 20)[3]),
+            (0, 255)
+        );
+        let profile = folder.path().join("profile.jpg");
+        let mut bytes = Vec::new();
+        let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut bytes);
+        image::ImageEncoder::set_icc_profile(&mut encoder, b"wide colours".to_vec()).unwrap();
+        encoder
+            .encode_image(&RgbImage::from_pixel(600, 300, Rgb([9, 99, 9])))
+            .unwrap();
+        std::fs::write(&profile, bytes).unwrap();
+        let copy = resized.get(&found(&profile), 360).await.unwrap();
+        let mut decoder = ImageReader::open(copy).unwrap().into_decoder().unwrap();
+        assert_eq!(decoder.icc_profile().unwrap().unwrap(), b"wide colours");
+        assert_eq!(DynamicImage::from_decoder(decoder).unwrap().width(), 360);
+    }
+
+    #[actix_web::test]
+    async fn there_is_no_copy_of_what_is_small_broken_or_huge() {
         let folder = tempfile::tempdir().unwrap();
         let resized = Resized::open(folder.path());
         let small = picture(folder.path(), "small.jpg", 240, 160);
@@ -313,7 +353,7 @@ mod tests {
         bytes.splice(16..24, [0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40]);
         std::fs::write(&bomb, bytes).unwrap();
         assert_eq!(resized.get(&small, 240).await, None);
-        for none in [&clear, &broken, &text, &bomb] {
+        for none in [&broken, &text, &bomb] {
             let copy = resized.get(&found(none), 240).await;
             assert_eq!(copy, None, "{}", none.display());
         }

@@ -53,7 +53,7 @@ both! {
         let path = uploaded["data"]["path"].as_str().unwrap();
         let get = |query: &str| t.send(Call::get(&format!("/media/{path}{query}")).unsigned());
         let copy = get("?w=240").await;
-        assert_eq!((copy.header("content-type"), copy.header("cache-control")), ("image/jpeg", "public, max-age=31536000, immutable"));
+        assert_eq!((copy.header("content-type"), copy.header("cache-control")), ("image/webp", "public, max-age=31536000, immutable"));
         assert_eq!(imagesize::blob_size(&copy.body).unwrap(), imagesize::ImageSize { width: 240, height: 160 });
         assert!(!copy.header("etag").is_empty() && copy.body.len() < jpeg.len());
         // No copy is larger than the picture, and there are no others.

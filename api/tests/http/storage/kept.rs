@@ -24,7 +24,7 @@ async fn an_uploaded_picture_is_kept_in_the_store_once() {
     let copy = smaller(&t, &format!("/media/{}?w=240", paths[0])).await;
     assert_eq!(
         (copy.header("content-type"), copy.header("cache-control")),
-        ("image/jpeg", "public, max-age=31536000, immutable")
+        ("image/webp", "public, max-age=31536000, immutable")
     );
     // Another instance with the same store has it, too.
     let other = stored(&s3, &[]).await;
