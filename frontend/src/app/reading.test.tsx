@@ -134,6 +134,42 @@ it('jumps to a page, which is in the address, and leads back to the pages before
   expect(screen.getByText('没有更多了')).toBeVisible()
 })
 
+it('starts at the first page again with a filter, the magnet switch, or 刷新, and comes back to a page with Back', async () => {
+  const { user, router } = renderApp('/censored?online=1&page=5')
+  await screen.findByText('测试影片 129')
+  await user.click(screen.getByRole('button', { name: '移除 在线' }))
+  await screen.findByText('测试影片 1')
+  expect(router.state.location.search).toBe('')
+  expect(listQueries().at(-1)?.get('pageNum')).toBe('1')
+  await act(() => router.navigate(-1))
+  await screen.findByText('测试影片 129')
+  expect(router.state.location.search).toBe('?online=1&page=5')
+  await user.click(screen.getByRole('button', { name: '只看有磁力' }))
+  await screen.findByText('测试影片 1')
+  expect(router.state.location.search).toBe('?online=1')
+  await act(() => router.navigate('/censored?page=3'))
+  await screen.findByText('测试影片 65')
+  const asked = listQueries().length
+  await user.click(screen.getByRole('button', { name: '刷新' }))
+  await screen.findByText('测试影片 1')
+  expect(router.state.location.search).toBe('')
+  expect(
+    listQueries()
+      .slice(asked)
+      .map((query) => query.get('pageNum')),
+  ).toEqual(['1'])
+})
+
+it('has the first page where a list was left at a later one and the magnet switch is another since', async () => {
+  const { user, router } = renderApp('/censored?page=5')
+  await screen.findByText('测试影片 129')
+  await act(() => router.navigate('/western'))
+  await user.click(screen.getByRole('button', { name: '只看有磁力' }))
+  await act(() => router.navigate(-1))
+  await screen.findByText('测试影片 1')
+  expect(router.state.location.search).toBe('')
+})
+
 it('keeps the ranks of a ranking that starts at a later page', async () => {
   renderApp('/top?tab=collects&page=3')
   await screen.findByText('第25名')

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { PAGE_PARAM } from '../work/page-jump.tsx'
 import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
 
 /** Name of the address parameter of the sheet that is open. */
@@ -23,6 +24,7 @@ export function useChoices() {
   function choose(next: FilterChoices, replace = false) {
     const search = withChoices(params, next)
     search.delete(SHEET_PARAM)
+    search.delete(PAGE_PARAM)
     // Commas need no escape there, and read better.
     const text = search.toString().replace(/%2C/g, ',')
     void navigate({ search: text }, { replace, preventScrollReset: true })

@@ -5,13 +5,13 @@ import '@/shared/ui/chip.css'
 import './page-jump.css'
 
 /** Name of the URL parameter; a list that begins at its first page has none. */
-const PARAM = 'page'
+export const PAGE_PARAM = 'page'
 /** Most digits that a page's number can have. */
 const DIGITS = 5
 
 /** The page that a list starts at, from the URL (R2.20). */
 export function useStartPage(): number {
-  const text = new URLSearchParams(useLocation().search).get(PARAM) ?? ''
+  const text = new URLSearchParams(useLocation().search).get(PAGE_PARAM) ?? ''
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
 }
 
@@ -25,10 +25,18 @@ function useSearchOf() {
   const { search } = useLocation()
   return (page: number) => {
     const params = new URLSearchParams(search)
-    if (page > 1) params.set(PARAM, String(page))
-    else params.delete(PARAM)
+    if (page > 1) params.set(PAGE_PARAM, String(page))
+    else params.delete(PAGE_PARAM)
     return `?${params}`
   }
+}
+
+/** Takes a list that starts at a later page back to its first one, in the same place of the history. */
+export function useToFirstPage() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const searchOf = useSearchOf()
+  return () => void navigate(searchOf(1), { replace: true, state, preventScrollReset: true })
 }
 
 interface PageJumpProps {
@@ -47,7 +55,7 @@ export function PageJump({ page, pages, label = '跳页' }: PageJumpProps) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = Number(new FormData(event.currentTarget).get(PARAM))
+    const wanted = Number(new FormData(event.currentTarget).get(PAGE_PARAM))
     if (Number.isInteger(wanted) && wanted >= 1) void navigate(searchOf(Math.min(wanted, pages)))
   }
 
@@ -57,7 +65,7 @@ export function PageJump({ page, pages, label = '跳页' }: PageJumpProps) {
       <input
         // Follows the page without losing what is being typed.
         key={page}
-        name={PARAM}
+        name={PAGE_PARAM}
         defaultValue={page}
         inputMode="numeric"
         pattern="[0-9]*"

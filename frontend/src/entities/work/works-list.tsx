@@ -21,7 +21,7 @@ import { DensitySwitch } from './density-switch.tsx'
 import { FeedButton } from './feed-button.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
-import { PageJump, PagesBefore, pagesOf, useStartPage } from './page-jump.tsx'
+import { PageJump, PagesBefore, pagesOf, useStartPage, useToFirstPage } from './page-jump.tsx'
 import { RandomButton } from './random-button.tsx'
 import type { Figure, RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
@@ -76,7 +76,8 @@ export function WorksList(props: WorksListProps) {
   const options = worksListOptions(whole, start)
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
-  useFreshPages(options.queryKey)
+  const toFirstPage = useToFirstPage()
+  useFreshPages(options.queryKey, start > 1 ? toFirstPage : undefined)
   const restoring = useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
@@ -85,7 +86,10 @@ export function WorksList(props: WorksListProps) {
   })
   const withoutMagnet = useHiddenCount(whole, list.data?.total)
   const pages = pagesOf(list.data?.total ?? 0, filter.pageSize)
-  const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
+  async function refresh() {
+    if (start > 1) toFirstPage()
+    else await client.resetQueries({ queryKey: options.queryKey, exact: true })
+  }
 
   return (
     <section className="works-list">
@@ -155,23 +159,24 @@ export function WorksList(props: WorksListProps) {
 
 /**
  * Starts each new selection (tab, period, magnet switch, entry) at page 1 and at the top, but restores it on Back
- * (R2.3).
+ * (R2.3). What changes the selection under the same address leaves its page behind with `toFirstPage`.
  */
-function useFreshPages(queryKey: QueryKey) {
+function useFreshPages(queryKey: QueryKey, toFirstPage: (() => void) | undefined) {
   const client = useQueryClient()
   const visit = useLocation().key
   const hash = hashKey(queryKey)
   const shown = useRef(hash)
   const visits = useRef(new Map<string, string>())
   useEffect(() => {
-    const isReturn = visits.current.get(visit) === hash
+    const before = visits.current.get(visit)
     visits.current.set(visit, hash)
     if (shown.current === hash) return
     shown.current = hash
-    if (isReturn) return
+    if (before === hash) return
+    if (before !== undefined && toFirstPage) return toFirstPage()
     if (client.getQueryData(queryKey)) void client.resetQueries({ queryKey, exact: true })
     window.scrollTo(0, 0)
-  }, [client, queryKey, hash, visit])
+  }, [client, queryKey, hash, visit, toFirstPage])
 }
 
 /** Number of works hidden by the magnet filter, for searches and empty lists; undefined elsewhere and while loading. */
