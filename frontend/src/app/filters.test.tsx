@@ -22,7 +22,10 @@ beforeEach(() => {
       const query = new URL(request.url).searchParams
       return HttpResponse.json(pageOf(query.has('withTerms') ? works.slice(0, 12) : works, query))
     }),
-    http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [SEA], total: 1 })),
+    http.get(`${API}/tag/list`, ({ request }) => {
+      const rows = new URL(request.url).searchParams.has('keyword') ? [] : [SEA]
+      return HttpResponse.json({ code: 200, msg: '', rows, total: rows.length })
+    }),
   )
 })
 
@@ -98,20 +101,69 @@ it('offers to clear the filters that leave nothing', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(32)
 })
 
-it('finds a term in its list', async () => {
+/** Twelve performers are counted, of all that there are. */
+function servePerformers() {
   const many = Array.from({ length: 12 }, (_, index) => ({ kind: 'performer' as const, ...makeTerm(index + 10) }))
   server.use(
     http.get(`${API}/works/detail/facets`, () =>
       HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms: many }) }),
     ),
   )
+}
+
+const named = (sheet: Awaited<ReturnType<typeof openSheet>>) =>
+  sheet.queryAllByRole('button', { name: /^要 / }).map((button) => button.getAttribute('aria-label'))
+
+it('finds a term in its list', async () => {
+  servePerformers()
   const { user } = renderApp('/censored')
   const sheet = await openSheet(user)
   await user.click(sheet.getByText('演员'))
   expect(sheet.getAllByRole('button', { name: /^要 / })).toHaveLength(8)
   await user.type(sheet.getByRole('searchbox', { name: '查找演员' }), 'term 21')
-  expect(sheet.getByRole('button', { name: '要 条目21' })).toBeVisible()
-  expect(sheet.getAllByRole('button', { name: /^要 / })).toHaveLength(1)
+  expect(named(sheet)).toEqual(['要 条目21'])
+})
+
+it('finds terms that are not among the counted ones, and those by an alias or pinyin, each once', async () => {
+  servePerformers()
+  const calls: URLSearchParams[] = []
+  server.use(
+    http.get(`${API}/tag/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      calls.push(query)
+      const rows = [makeTerm(13), makeTerm(77, { nameCn: '林晓月' })]
+      return HttpResponse.json({ code: 200, msg: '', rows, total: 40 })
+    }),
+  )
+  const { user, router } = renderApp('/western')
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByText('演员'))
+  await user.type(sheet.getByRole('searchbox', { name: '查找演员' }), 'LXY')
+  expect(sheet.queryByText('没有符合的演员')).toBeNull()
+  await waitFor(() => expect(named(sheet)).toEqual(['要 条目13', '要 林晓月']))
+  expect(calls.map((query) => Object.fromEntries(query))).toEqual([
+    { tableName: 'performer', modId: '3', keyword: 'lxy', pageNum: '1', pageSize: '32' },
+  ])
+  expect(sheet.getByText('还有更多演员，请多输入几个字')).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: '要 林晓月' }))
+  await user.click(sheet.getByRole('button', { name: /^查看/ }))
+  expect(await screen.findByRole('button', { name: '移除 林晓月' })).toBeVisible()
+  expect(router.state.location.search).toBe(`?performer=${makeTerm(77).id}`)
+})
+
+it('says that nothing was found only when everything was looked through, and tries again', async () => {
+  servePerformers()
+  server.use(http.get(`${API}/tag/list`, () => failure(500, 500, '出错')))
+  const { user } = renderApp('/censored')
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByText('演员'))
+  await user.type(sheet.getByRole('searchbox', { name: '查找演员' }), 'xyz')
+  expect(sheet.getByText('加载中')).toBeVisible()
+  const alert = within(await sheet.findByRole('alert'))
+  expect(sheet.queryByText('没有符合的演员')).toBeNull()
+  server.use(http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
+  await user.click(alert.getByRole('button', { name: '点击重试' }))
+  expect(await sheet.findByText('没有符合的演员')).toBeVisible()
 })
 
 it('saves filters under a name, applies, renames and deletes them', async () => {

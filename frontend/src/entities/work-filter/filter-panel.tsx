@@ -45,6 +45,7 @@ export function FilterPanel({ list, sorts, choices, facets, onChange }: FilterPa
               <TermSection
                 key={kind}
                 kind={kind}
+                channel={list.channel}
                 own={list.relation?.id}
                 facets={data.terms}
                 chosen={choices.terms}

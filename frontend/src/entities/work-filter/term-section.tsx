@@ -1,16 +1,21 @@
 import { ChevronRight } from 'lucide'
 import { useState } from 'react'
+import type { TermEntry } from '@/shared/api/types.ts'
+import type { ChannelName } from '@/shared/config/channels.ts'
+import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { nameLang, termName } from '../term/term-name.ts'
 import type { Facets } from '../work/api.ts'
 import { type TermChoice, WITH_MAX } from './choices.ts'
+import { useFoundTerms } from './find-terms.ts'
 import { useKeepName, useTermNames } from './term-names.ts'
 import './filter-panel.css'
 
 interface TermSectionProps {
   kind: RelationKind
+  channel: ChannelName | undefined
   /** The term whose works are listed; it is no choice. */
   own: string | undefined
   facets: Facets['terms']
@@ -33,12 +38,14 @@ interface Entry {
 const FIRST = 8
 
 /** The terms of a kind: each may be wanted, unwanted, or neither. */
-export function TermSection({ kind, own, facets, chosen, onChange }: TermSectionProps) {
+export function TermSection({ kind, channel, own, facets, chosen, onChange }: TermSectionProps) {
   const mine = chosen.filter((term) => term.kind === kind)
   const names = useTermNames(mine)
   const [find, setFind] = useState('')
   const [isWhole, setWhole] = useState(false)
   const keepName = useKeepName()
+  const wanted = find.trim().toLowerCase()
+  const others = useFoundTerms(kind, channel, wanted)
   const entries = entriesOf(
     facets.filter((term) => term.kind === kind && term.id !== own),
     mine,
@@ -46,8 +53,11 @@ export function TermSection({ kind, own, facets, chosen, onChange }: TermSection
   )
   if (entries.length === 0) return null
   const label = RELATION_LABELS[kind]
-  const wanted = find.trim().toLowerCase()
-  const found = entries.filter((entry) => entry.names.toLowerCase().includes(wanted))
+  const found = foundIn(
+    entries,
+    wanted,
+    others.rows.filter((term) => term.id !== own),
+  )
   const shown = isWhole || wanted ? found : found.filter((entry, at) => at < FIRST || entry.choice)
   const isFull = chosen.filter(({ without }) => !without).length >= WITH_MAX
 
@@ -71,6 +81,7 @@ export function TermSection({ kind, own, facets, chosen, onChange }: TermSection
           placeholder={`查找${label}`}
           aria-label={`查找${label}`}
           value={find}
+          maxLength={KEYWORD_MAX}
           onChange={(event) => setFind(event.target.value)}
         />
       )}
@@ -79,7 +90,21 @@ export function TermSection({ kind, own, facets, chosen, onChange }: TermSection
           <TermRow key={entry.id} entry={entry} isFull={isFull} onChoose={(without) => choose(entry, without)} />
         ))}
       </ul>
-      {found.length === 0 && <p className="filter-none">没有符合的{label}</p>}
+      {others.state === 'loading' && (
+        <p className="filter-none" role="status">
+          加载中
+        </p>
+      )}
+      {others.state === 'error' && (
+        <p className="filter-none" role="alert">
+          加载失败{' '}
+          <button type="button" className="filter-more" onClick={others.retry}>
+            点击重试
+          </button>
+        </p>
+      )}
+      {others.state === 'done' && found.length === 0 && <p className="filter-none">没有符合的{label}</p>}
+      {others.isPart && <p className="filter-none">还有更多{label}，请多输入几个字</p>}
       {shown.length < found.length && (
         <button type="button" className="filter-more" onClick={() => setWhole(true)}>
           展开全部 {found.length} 个
@@ -107,6 +132,18 @@ function entriesOf(
     }),
     ...listed,
   ]
+}
+
+/**
+ * The entries with what is wanted in a name, and what the server found: it knows aliases and pinyin, and terms that are not
+ * among the counted ones.
+ */
+function foundIn(entries: readonly Entry[], wanted: string, others: readonly TermEntry[]): Entry[] {
+  const own = entries.filter(
+    ({ id, names }) => names.toLowerCase().includes(wanted) || others.some((term) => term.id === id),
+  )
+  const more = others.filter((term) => !entries.some(({ id }) => id === term.id))
+  return [...own, ...more.map((term): Entry => ({ id: term.id, name: termName(term), names: term.name }))]
 }
 
 interface TermRowProps {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { clearSearches, forgetSearch, useRecentSearches } from '@/entities/search/recent-searches.ts'
+import { usePaused } from '@/shared/lib/use-paused.ts'
 import { useSeenPart } from '@/shared/lib/use-seen-part.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { hotWordsOptions, typingOptions } from '../api.ts'
@@ -101,7 +102,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
 
 /** What is shown for the typed text, and what is said about it. */
 function useGroups(typed: string): { groups: OptionGroup[]; status: string } {
-  const keyword = usePaused(typed)
+  const keyword = usePaused(typed, PAUSE_MS)
   const found = useQuery(typingOptions(keyword, useHiddenTerms()))
   const hot = useQuery({ ...hotWordsOptions(), enabled: typed === '' })
   const recent = useRecentSearches()
@@ -116,16 +117,6 @@ function useGroups(typed: string): { groups: OptionGroup[]; status: string } {
   const count = groups.reduce((sum, { options }) => sum + options.length, 0) - 1
   if (found.data === undefined) return { groups, status: found.isError ? '' : '加载中' }
   return { groups, status: count > 0 ? `${count} 条建议` : '没有建议' }
-}
-
-/** A text after it has not changed for a moment. An empty text, and the first one, are taken at once. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : paused
 }
 
 /** Buttons beside the recent searches: a list of options may not hold any itself. */
