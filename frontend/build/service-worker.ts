@@ -11,6 +11,7 @@ const SCREENS = [
   'src/features/latest/latest-page.tsx',
   'src/features/ranking/ranking-page.tsx',
   'src/features/relation-browse/browse-page.tsx',
+  'src/features/relation-browse/category-page.tsx',
   'src/features/search/search-page.tsx',
   'src/features/work-detail/work-page.tsx',
   'src/features/member/member-page.tsx',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { becomeMember } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 /** Waits until the service worker answers for the page. */
@@ -38,6 +39,35 @@ test('opens without a connection, with what was seen, and forgets it on leaving'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: '已离开' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.has('yingku-seen'))).toBe(false)
+})
+
+test('shows a member the lists that were seen, and forgets them at logout', async ({ page, context, trouble }) => {
+  await becomeMember(page)
+  await workerControls(page)
+  // Lists that are asked for with the member's session open, instead of coming with a page.
+  await page.goto('/censored')
+  await page.getByRole('navigation', { name: '有码频道' }).getByRole('link', { name: '类别' }).click()
+  await expect(page).toHaveURL('/tags/index')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '欧美' }).click()
+  await expect(page).toHaveURL('/western')
+  const title = (await page.getByRole('article').first().getByRole('heading').innerText()).trim()
+  trouble.bear(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ApiError/)
+  await context.setOffline(true)
+  await page.goto('/western')
+  await expect(page.getByRole('article').first()).toContainText(title)
+  await page.goto('/tags/index')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.setOffline(false)
+
+  await page.goto('/user')
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '退出账号' }).click()
+  await expect(page).toHaveURL('/index')
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('yingku-seen')).keys()).map(({ url }) => url)))
+    .not.toContainEqual(expect.stringContaining('modName=western'))
 })
 
 test('opens with the home page of the first visit, which came before there was a service worker', async ({

@@ -4,9 +4,10 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadAgain } from '@/shared/lib/load-again.ts'
 import { waitingVersion } from '@/shared/lib/service-worker.ts'
-import { makeWork, pageOf } from '@/testing/factories.ts'
+import { makeFacets, makeWork, pageOf } from '@/testing/factories.ts'
+import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, server } from '@/testing/server.ts'
+import { API, requests, server } from '@/testing/server.ts'
 
 vi.mock('@/shared/lib/load-again.ts')
 
@@ -57,6 +58,22 @@ it('says so while the connection is gone, with a way to what was seen', async ()
   state.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByText('网络已断开，只能看之前看过的内容')).toBeNull()
+})
+
+it('asks for a member’s lists as for anybody’s, so that they are kept, and for works with the token', async () => {
+  serveMember()
+  server.use(
+    http.get(`${API}/works/detail/facets`, () => HttpResponse.json({ code: 200, msg: '', data: makeFacets() })),
+  )
+  const { user, router } = renderApp('/censored')
+  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+  await screen.findByRole('button', { name: /^查看/ })
+  await act(() => router.navigate(`/censored/${makeWork(1).id}`))
+  await screen.findByRole('tabpanel', { name: '作品详情' })
+  const token = (part: RegExp) =>
+    requests.filter(({ url }) => part.test(url)).map(({ headers }) => headers.get('Authorization'))
+  expect(new Set(token(/detail\/(list|facets)/))).toEqual(new Set([null]))
+  expect(token(/detail\/\d+$/)).toEqual(['Bearer access'])
 })
 
 it('announces a new version, which waits for a press', async () => {

@@ -121,9 +121,13 @@ interface WorksAnswer extends ListAnswer<Work> {
   corrected?: string | null
 }
 
-/** One page of a list of works: `GET /v2/works/detail/list`. */
+/**
+ * One page of a list of works: `GET /v2/works/detail/list`. Its answer is the same for all, and the service worker keeps
+ * only what is asked for without a token (R1.38).
+ */
 export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<WorksAnswer> {
-  return apiGet('/v2/works/detail/list', { query: { pageNum, pageSize: filter.pageSize, ...params(filter) }, signal })
+  const query = { pageNum, pageSize: filter.pageSize, ...params(filter) }
+  return apiGet('/v2/works/detail/list', { query, signal, withoutToken: true })
 }
 
 /** Any work of a list, another one each time: `GET /v2/works/random`. A failure is announced. */
@@ -146,14 +150,20 @@ export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet
 /** What each further filter would leave of a list. */
 export type Facets = Schemas['WorksFacets']
 
-/** The counts beside the filters of a list: `GET /v2/works/detail/facets`. */
+/** The counts beside the filters of a list, the same for all: `GET /v2/works/detail/facets`. */
 export function facetsOptions({ pageSize: _, sort: __, choices, ...list }: WorksFilter) {
   // The order changes no counts.
   const filter = { ...list, choices: choices && { ...choices, sort: undefined } }
   return queryOptions({
     queryKey: [...WORKS_KEY, 'facets', filter],
     queryFn: async ({ signal }) =>
-      (await apiGet('/v2/works/detail/facets', { query: params({ ...filter, pageSize: 1 }), signal })).data,
+      (
+        await apiGet('/v2/works/detail/facets', {
+          query: params({ ...filter, pageSize: 1 }),
+          signal,
+          withoutToken: true,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   })
 }
