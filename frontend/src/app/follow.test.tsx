@@ -7,6 +7,7 @@ import { makeTerm, makeTermDetail, makeWork } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '@/testing/toasts.ts'
 
 const lin = makeTermDetail(7, {
   nameCn: '林晓月',
@@ -136,8 +137,33 @@ it('hides what a visitor does not want to see, on the device', async () => {
   await userEvent.click(button)
   expect(button).toHaveAttribute('aria-pressed', 'true')
   expect(localStorage.getItem('yingku.hiddenTerms')).toContain(lin.id)
+  await expectToast('列表不再显示这些影片')
   await userEvent.click(button)
   expect(localStorage.getItem('yingku.hiddenTerms')).toBeNull()
+})
+
+it('does not say that a term is hidden before the account has taken it', async () => {
+  serveMember()
+  let answer = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  server.use(
+    http.put(`${API}/user/hidden`, async () => {
+      await asked
+      return failure(500, 500, '保存失败')
+    }),
+  )
+  renderApp(ADDRESS)
+  const button = await screen.findByRole('button', { name: '不想看' })
+  await userEvent.click(button)
+  await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(button).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.queryByText('列表不再显示这些影片')).toBeNull()
+  answer()
+  await expectToast('保存失败')
+  expect(screen.queryByText('列表不再显示这些影片')).toBeNull()
+  expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
 it('keeps it in the account of a member, and undoes it in the menu', async () => {

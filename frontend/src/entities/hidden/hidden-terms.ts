@@ -39,12 +39,18 @@ function shown({ id, name, nameCn, kind, modId }: HiddenTerm): HiddenTerm {
 /** Brings the hidden terms of the device and the account together after a login. */
 export const syncHiddenTerms = list.sync
 
-/** Hides a term or shows it again. The account leaves hidden terms out of what follows show, so those are asked for again. */
+/**
+ * Hides a term or shows it again, and returns whether that was done. The account leaves hidden terms out of what follows
+ * show, so those are asked for again.
+ */
 export function useSetHidden() {
   const client = useQueryClient()
-  return async (term: HiddenTerm, hide: boolean): Promise<void> => {
-    await (hide ? list.add(shown(term)) : list.change((terms) => terms.filter(({ id }) => id !== term.id)))
-    await client.invalidateQueries({ queryKey: FOLLOWS_KEY })
+  return async (term: HiddenTerm, hide: boolean): Promise<boolean> => {
+    const isDone = await (hide
+      ? list.add(shown(term))
+      : list.change((terms) => terms.filter(({ id }) => id !== term.id)))
+    void client.invalidateQueries({ queryKey: FOLLOWS_KEY })
+    return isDone
   }
 }
 

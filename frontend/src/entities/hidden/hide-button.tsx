@@ -8,12 +8,12 @@ import '@/shared/ui/chip.css'
 export function HideButton({ term }: { term: HiddenTerm }) {
   const hidden = useHiddenList().some(({ id }) => id === term.id)
   const setHidden = useSetHidden()
-  function onClick() {
-    void setHidden(term, !hidden)
-    toast(hidden ? '已恢复显示' : '列表不再显示这些影片', { kind: 'success' })
+  async function onClick() {
+    const isDone = await setHidden(term, !hidden)
+    if (isDone) toast(hidden ? '已恢复显示' : '列表不再显示这些影片', { kind: 'success' })
   }
   return (
-    <button type="button" className="chip" aria-pressed={hidden} onClick={onClick}>
+    <button type="button" className="chip" aria-pressed={hidden} onClick={() => void onClick()}>
       <Icon of={EyeOff} size={16} />
       不想看
     </button>

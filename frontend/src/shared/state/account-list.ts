@@ -49,10 +49,16 @@ interface Pending<Entry> {
 export interface AccountList<Entry> {
   read: () => readonly Entry[]
   use: () => readonly Entry[]
-  /** Puts an entry first, in place of the same; says so when the list is full, though the device's may have had room. */
-  add: (entry: Entry) => Promise<void>
-  /** Edits the list, on the device at once and then in the account, whose list may be another by now. */
-  change: (edit: Edit<Entry>) => Promise<void>
+  /**
+   * Puts an entry first, in place of the same; says so when the list is full, though the device's may have had room.
+   * Returns whether it is there now.
+   */
+  add: (entry: Entry) => Promise<boolean>
+  /**
+   * Edits the list, on the device at once and then in the account, whose list may be another by now. Returns whether it was
+   * done; a failure is undone and announced.
+   */
+  change: (edit: Edit<Entry>) => Promise<boolean>
   /**
    * After a login: what the device alone has joins what the account has; a list of another login is replaced. Without a
    * login nothing happens, and the device keeps its list. A failure is made up for at the next start.
@@ -107,8 +113,11 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     mine.account = { entries: saved, login: mine.login }
   }
 
-  /** Edits the account in turn, and shows what it has then. Writes nothing once somebody else is logged in. */
-  async function settle(mine: Pending<Entry>, edit: Edit<Entry>, options: RequestOptions) {
+  /**
+   * Edits the account in turn, and shows what it has then. Writes nothing once somebody else is logged in. Returns whether it
+   * was done.
+   */
+  async function settle(mine: Pending<Entry>, edit: Edit<Entry>, options: RequestOptions): Promise<boolean> {
     const turn = last
       .then(() => editAccount(mine, edit, options))
       .then(
@@ -118,32 +127,35 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     last = turn
     const isDone = await turn
     mine.edits = mine.edits.filter((other) => other !== edit)
-    if (!isCurrent(mine)) return
+    if (!isCurrent(mine)) return false
     // A failure takes back what was shown, unless another window has stored something else since.
     if (isDone || stored() === mine.shown) show(mine)
     if (mine.edits.length === 0) pending = null
+    return isDone
   }
 
   async function change(edit: Edit<Entry>) {
     const login = currentLogin()
     if (login === null) {
       store.set({ entries: edit(store.read().entries), login })
-      return
+      return true
     }
     const mine = pendingOf(login)
     mine.edits = [...mine.edits, edit]
     show(mine)
-    await settle(mine, edit, { silent: false })
+    return settle(mine, edit, { silent: false })
   }
 
   async function add(entry: Entry) {
     const isIt = (one: Entry) => isSame(one, entry)
-    await change((entries) => {
+    const isDone = await change((entries) => {
       const others = entries.filter((one) => !isIt(one))
       return others.length < most ? [entry, ...others] : entries
     })
     const { entries } = store.read()
-    if (entries.length >= most && !entries.some(isIt)) toast(options.full, { kind: 'warning' })
+    const isThere = entries.some(isIt)
+    if (entries.length >= most && !isThere) toast(options.full, { kind: 'warning' })
+    return isDone && isThere
   }
 
   async function sync(login: string | null) {
