@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { facetsOptions, type WorksFilter } from '../work/api.ts'
+import { setOnlyMagnet } from '../work/magnet-switch.ts'
 import { choicesText, type FilterChoices, NO_CHOICES, type SortChoice } from './choices.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import '@/shared/ui/icon-button.css'
@@ -31,7 +32,14 @@ export default function FilterColumn({ list, sorts, choices, onChange, onClose }
           <Icon of={X} />
         </button>
       </div>
-      <FilterPanel list={list} sorts={sorts} choices={choices} facets={facets} onChange={onChange} />
+      <FilterPanel
+        list={list}
+        sorts={sorts}
+        choices={choices}
+        facets={facets}
+        onChange={onChange}
+        onMagnet={setOnlyMagnet}
+      />
     </aside>
   )
 }

@@ -1,7 +1,6 @@
 import { RELATION_KINDS } from '@/shared/config/relations.ts'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import type { Facets, WorksFilter } from '../work/api.ts'
-import { setOnlyMagnet } from '../work/magnet-switch.ts'
 import { CheckChoices, RadioChoices } from './choice-chips.tsx'
 import { type FilterChoices, MARKS, type MarkChoice, type SortChoice } from './choices.ts'
 import { lengthLabel, MARK_LABELS, SORT_LABELS, scoreLabel } from './labels.ts'
@@ -18,10 +17,12 @@ interface FilterPanelProps {
   choices: FilterChoices
   facets: { data: Facets | undefined; error: unknown; isRefetchError: boolean; refetch: () => unknown }
   onChange: (choices: FilterChoices) => void
+  /** The magnet switch of all lists, which is no part of the choices. */
+  onMagnet: (only: boolean) => void
 }
 
 /** Order and filters, with the number of works that each choice leaves. */
-export function FilterPanel({ list, sorts, choices, facets, onChange }: FilterPanelProps) {
+export function FilterPanel({ list, sorts, choices, facets, onChange, onMagnet }: FilterPanelProps) {
   const change = (part: Partial<FilterChoices>) => onChange({ ...choices, ...part })
   const [usual] = sorts
   return (
@@ -38,7 +39,7 @@ export function FilterPanel({ list, sorts, choices, facets, onChange }: FilterPa
       <QueryView query={facets} fallback={<Skeleton />}>
         {(data) => (
           <>
-            <AvailabilitySection list={list} choices={choices} facets={data} onChange={change} />
+            <AvailabilitySection list={list} choices={choices} facets={data} onChange={change} onMagnet={onMagnet} />
             {usual && <PeriodSection choices={choices} years={data.years} onChange={change} />}
             <FigureSections choices={choices} facets={data} onChange={change} />
             {RELATION_KINDS.map((kind) => (
@@ -65,15 +66,17 @@ interface SectionProps {
   onChange: (part: Partial<FilterChoices>) => void
 }
 
-/** What there is of a work: a stream, magnets, subtitles, … The magnet switch is the one of all lists. */
-function AvailabilitySection({ list, choices, facets, onChange }: SectionProps & { list: WorksFilter }) {
+interface AvailabilityProps extends SectionProps, Pick<FilterPanelProps, 'list' | 'onMagnet'> {}
+
+/** What there is of a work: a stream, magnets, subtitles, … */
+function AvailabilitySection({ list, choices, facets, onChange, onMagnet }: AvailabilityProps) {
   const current = [choices.online && 'online', list.onlyMagnet && 'dht', ...choices.marks].filter(
     (one) => one !== false,
   )
   const countOf = (mark: MarkChoice) => facets.marks.find((one) => one.mark === mark)?.count ?? 0
   function toggle(value: string, isOn: boolean) {
     if (value === 'online') onChange({ online: isOn })
-    else if (value === 'dht') setOnlyMagnet(isOn)
+    else if (value === 'dht') onMagnet(isOn)
     else onChange({ marks: MARKS.filter((mark) => (mark === value ? isOn : choices.marks.includes(mark))) })
   }
   return (
