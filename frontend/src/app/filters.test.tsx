@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '@/shared/api/session.ts'
 import { makeFacets, makeTerm, makeUserInfo, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -192,6 +192,35 @@ it('says that nothing was found only when everything was looked through, and tri
   server.use(http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
   await user.click(alert.getByRole('button', { name: '点击重试' }))
   expect(await sheet.findByText('没有符合的演员')).toBeVisible()
+})
+
+it('takes a day that is typed once it is whole, and further ones of the same field for the same step', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  const { user, router } = renderApp('/censored')
+  await user.click(await screen.findByRole('button', { name: '筛选' }))
+  const from = await screen.findByLabelText('从')
+  const change = (day: string) => fireEvent.change(from, { target: { value: day } })
+  const asked = () => listQueries().map((query) => query.get('from'))
+  await user.click(from)
+  fireEvent.keyDown(from, { key: '2' })
+  for (const day of ['0002-03-05', '0020-03-05', '0202-03-05', '2020-03-05']) change(day)
+  expect(from).toHaveValue('2020-03-05')
+  expect(asked()).toEqual([null])
+  fireEvent.keyDown(from, { key: 'Enter' })
+  await waitFor(() => expect(asked()).toEqual([null, '2020-03-05']))
+  // These are picked.
+  change('2020-03-06')
+  await waitFor(() => expect(asked().at(-1)).toBe('2020-03-06'))
+  change('2020-03-07')
+  await waitFor(() => expect(router.state.location.search).toBe('?from=2020-03-07'))
+  fireEvent.keyDown(from, { key: '0' })
+  change('0020-03-07')
+  await user.tab()
+  expect(from).toHaveValue('2020-03-07')
+  expect(router.state.location.search).toBe('?from=2020-03-07')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('')
+  expect(from).toHaveValue('')
 })
 
 it('saves filters under a name, applies, renames and deletes them', async () => {

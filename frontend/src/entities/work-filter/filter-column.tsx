@@ -12,7 +12,7 @@ interface FilterColumnProps {
   list: WorksFilter
   sorts: readonly SortChoice[]
   choices: FilterChoices
-  onChange: (choices: FilterChoices) => void
+  onChange: (choices: FilterChoices, replace?: boolean) => void
   onClose: () => void
 }
 

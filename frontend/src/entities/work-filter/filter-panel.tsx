@@ -16,14 +16,15 @@ interface FilterPanelProps {
   sorts: readonly SortChoice[]
   choices: FilterChoices
   facets: { data: Facets | undefined; error: unknown; isRefetchError: boolean; refetch: () => unknown }
-  onChange: (choices: FilterChoices) => void
+  /** `replace` takes the place of the last change in the history. */
+  onChange: (choices: FilterChoices, replace?: boolean) => void
   /** The magnet switch of all lists, which is no part of the choices. */
   onMagnet: (only: boolean) => void
 }
 
 /** Order and filters, with the number of works that each choice leaves. */
 export function FilterPanel({ list, sorts, choices, facets, onChange, onMagnet }: FilterPanelProps) {
-  const change = (part: Partial<FilterChoices>) => onChange({ ...choices, ...part })
+  const change = (part: Partial<FilterChoices>, replace?: boolean) => onChange({ ...choices, ...part }, replace)
   const [usual] = sorts
   return (
     <div className="filter-panel">

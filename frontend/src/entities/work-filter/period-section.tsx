@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type { Facets } from '../work/api.ts'
 import { RadioChoices } from './choice-chips.tsx'
 import type { FilterChoices } from './choices.ts'
@@ -6,7 +7,8 @@ import './filter-panel.css'
 interface PeriodSectionProps {
   choices: FilterChoices
   years: Facets['years']
-  onChange: (part: Pick<FilterChoices, 'from' | 'to'>) => void
+  /** `replace` takes the place of the last change in the history. */
+  onChange: (part: Pick<FilterChoices, 'from' | 'to'>, replace?: boolean) => void
 }
 
 /** The year of publication, or a span of days. */
@@ -23,24 +25,77 @@ export function PeriodSection({ choices: { from, to }, years, onChange }: Period
         onChange={(year) => onChange(year === '' ? { from: undefined, to: undefined } : { from: year, to: year })}
       />
       <div className="filter-span">
-        <label>
-          从
-          <input
-            type="date"
-            value={dayOf(from, 'first')}
-            onChange={(event) => onChange({ from: event.target.value || undefined, to: isYear ? undefined : to })}
-          />
-        </label>
-        <label>
-          到
-          <input
-            type="date"
-            value={dayOf(to, 'last')}
-            onChange={(event) => onChange({ from: isYear ? undefined : from, to: event.target.value || undefined })}
-          />
-        </label>
+        <DayField
+          label="从"
+          day={dayOf(from, 'first')}
+          onChange={(day, replace) => onChange({ from: day, to: isYear ? undefined : to }, replace)}
+        />
+        <DayField
+          label="到"
+          day={dayOf(to, 'last')}
+          onChange={(day, replace) => onChange({ from: isYear ? undefined : from, to: day }, replace)}
+        />
       </div>
     </>
+  )
+}
+
+/** Works of earlier years there are none. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '9999-12-31'
+
+interface DayFieldProps {
+  label: string
+  /** Empty if there is none. */
+  day: string
+  onChange: (day: string | undefined, replace: boolean) => void
+}
+
+/**
+ * An end of the span. A day that is picked counts at once, one that is typed on Enter or when the field is left: while a
+ * year is typed, browsers report the years 2, 20 and 202.
+ */
+function DayField({ label, day, onChange }: DayFieldProps) {
+  const [edited, setEdited] = useState({ text: day, of: day })
+  const isTyping = useRef(false)
+  /** What is changed further before the field is left is no step of its own in the history. */
+  const isChanged = useRef(false)
+
+  function apply({ validity, value }: HTMLInputElement) {
+    isTyping.current = false
+    if (!validity.valid) setEdited({ text: day, of: day })
+    else if (value !== day) {
+      onChange(value || undefined, isChanged.current)
+      isChanged.current = true
+    }
+  }
+
+  return (
+    <label>
+      {label}
+      <input
+        type="date"
+        min={FIRST_DAY}
+        max={LAST_DAY}
+        // Once the day is another one, what was edited before is over.
+        value={edited.of === day ? edited.text : day}
+        onChange={({ target }) => {
+          setEdited({ text: target.value, of: day })
+          if (!isTyping.current) apply(target)
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') apply(currentTarget)
+          else isTyping.current = true
+        }}
+        onPointerDown={() => {
+          isTyping.current = false
+        }}
+        onBlur={({ target }) => {
+          apply(target)
+          isChanged.current = false
+        }}
+      />
+    </label>
   )
 }
 
