@@ -111,6 +111,17 @@ it('opens any work of a list with its filters, and says when there is none', asy
   expect(await screen.findByText('访问资源不存在')).toBeVisible()
 })
 
+it('has no die for a list without works', async () => {
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) =>
+      HttpResponse.json(pageOf([], new URL(request.url).searchParams)),
+    ),
+  )
+  renderApp('/western')
+  expect(await screen.findByText('没有符合的影片')).toBeVisible()
+  expect(screen.getByRole('button', { name: '随便看一部' })).toBeDisabled()
+})
+
 it('finds nothing new when a list stays empty', async () => {
   beenHere()
   server.use(

@@ -12,10 +12,12 @@ interface RandomButtonProps {
   filter: Omit<WorksFilter, 'pageSize'>
   /** A chip with this text; without it an icon. */
   label?: string
+  /** The list is known to be empty. */
+  disabled?: boolean
 }
 
 /** Opens any work of a list (R2.33). */
-export function RandomButton({ filter, label }: RandomButtonProps) {
+export function RandomButton({ filter, label, disabled }: RandomButtonProps) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   async function open() {
@@ -33,7 +35,7 @@ export function RandomButton({ filter, label }: RandomButtonProps) {
       type="button"
       className={label ? 'chip' : 'icon-button'}
       aria-label={label ? undefined : '随便看一部'}
-      disabled={isBusy}
+      disabled={disabled || isBusy}
       onClick={() => void open()}
     >
       <Icon of={Dices} size={label ? 18 : undefined} />

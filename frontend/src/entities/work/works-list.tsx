@@ -107,7 +107,7 @@ export function WorksList(props: WorksListProps) {
       </div>
       <div className="works-list-tools">
         <PageJump page={start} pages={pages} />
-        <RandomButton filter={whole} />
+        <RandomButton filter={whole} disabled={list.data?.total === 0} />
         <DensitySwitch />
       </div>
       {filters.chips}
