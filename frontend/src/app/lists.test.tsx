@@ -190,6 +190,15 @@ describe('home', () => {
     expect(localStorage.getItem('yingku.positions')).toBeNull()
   })
 
+  it('leads from its ranking to the one by the same figure and of the same time', async () => {
+    const { user } = renderApp('/index')
+    await user.click(await screen.findByRole('link', { name: '更多本月排行' }))
+    expect(await screen.findByRole('heading', { level: 1, name: '有码收藏排行' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '近30天' })).toHaveAttribute('aria-current')
+    const asked = (query: URLSearchParams) => query.get('modName') === 'censored' && query.get('sort') === 'collects'
+    await waitFor(() => expect(listQueries().find(asked)?.get('date')).toBe('30'))
+  })
+
   it('says what its ranking goes by', async () => {
     server.use(
       http.get(`${API}/works/detail/list`, ({ request }) => {

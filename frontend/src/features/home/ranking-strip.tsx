@@ -6,6 +6,8 @@ import { Hero, HeroSkeleton } from './hero.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const MONTH_DAYS = 30
+/** Rankings are by channel: the first one's, in the same order and of the same time. */
+const MORE = `${rankingPath('censored')}?tab=collects&date=${MONTH_DAYS}`
 
 /** The most collected works of the last 30 days: the first one large, all of them as a ranking. */
 export function RankingStrip() {
@@ -17,7 +19,7 @@ export function RankingStrip() {
     <>
       {list.isPending && <HeroSkeleton />}
       {first && <Hero work={first} />}
-      <HomeSection title="本月排行" more={rankingPath('censored')}>
+      <HomeSection title="本月排行" more={MORE}>
         <LoadedWorkRow
           filter={filter}
           label="本月排行"
