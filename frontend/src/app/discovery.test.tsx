@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import type { ShownWork } from '@/shared/api/types.ts'
@@ -109,6 +109,24 @@ it('opens any work of a list with its filters, and says when there is none', asy
   await router.navigate('/index')
   await user.click(await screen.findByRole('button', { name: '随便看看' }))
   expect(await screen.findByText('访问资源不存在')).toBeVisible()
+})
+
+it('names the feed of a list: what was added last comes first, unless an order was chosen', async () => {
+  const { router } = renderApp('/western?online=1')
+  const feed = () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[type="application/atom+xml"]')
+    return Object.fromEntries(new URL([...links].at(-1)?.href ?? '').searchParams)
+  }
+  await screen.findAllByRole('article')
+  expect(feed()).toEqual({ modName: 'western', modId: '3', sort: 'id', isDht: '1', isOnline: '1' })
+  await act(() => router.navigate('/western?sort=score'))
+  expect(feed().sort).toBe('average')
+  await act(() => router.navigate('/search/测试'))
+  await screen.findAllByRole('article')
+  expect(feed()).toMatchObject({ keyword: '测试', sort: 'id' })
+  await act(() => router.navigate('/top?tab=collects'))
+  await screen.findAllByRole('article')
+  expect(feed().sort).toBe('collects')
 })
 
 it('has no die for a list without works', async () => {

@@ -107,10 +107,14 @@ function unwantedTerms({ choices, hidden = '', relation }: WorksFilter): string 
   return [...all].slice(0, WITHOUT_MAX).join(',') || undefined
 }
 
-/** Address of a list's feed, which has the list's own parameters without those of a page. */
+/**
+ * Address of a list's feed, which has the list's own parameters without those of a page. Where no order was chosen, what was
+ * added last comes first: an older film that is added today is news to a feed's reader.
+ */
 export function feedUrl(filter: Omit<WorksFilter, 'pageSize'>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(params({ ...filter, pageSize: 1 }))) {
+  const sort = filter.sort === undefined || filter.sort === 'pubTime' ? 'id' : filter.sort
+  for (const [name, value] of Object.entries(params({ ...filter, sort, pageSize: 1 }))) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
   return `${window.location.origin}/feeds/works.atom?${query}`
