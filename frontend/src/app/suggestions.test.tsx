@@ -120,6 +120,21 @@ it('shows recent searches and hot words in an empty field, and removes them', as
   expect(localStorage.getItem(WORDS)).toBeNull()
 })
 
+it('leaves the names of hidden terms out of the hot words', async () => {
+  const words = ['灯塔', 'lin xiaoyue', '雪山', '林晓月的']
+  server.use(http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '', data: words })))
+  const hidden = [
+    { id: '1', name: 'Lin Xiaoyue', nameCn: '林晓月' },
+    { id: '2', name: 'Snow', nameCn: '雪山' },
+  ]
+  localStorage.setItem('yingku.hiddenTerms', JSON.stringify({ terms: hidden, login: null }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.hiddenTerms' }))
+  const { user } = renderApp('/index')
+  await user.click(await field())
+  const hot = within(await group('热门搜索'))
+  expect(hot.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['灯塔', '林晓月的'])
+})
+
 it.each([{ discreet: true }, { recordSearches: false }])('keeps and shows no searches with %o', async (preference) => {
   keepWords('渡口')
   setPreferences(preference)

@@ -4,7 +4,8 @@ import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { searchPath } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
-import { hotWordsOptions, suggestOptions } from './api.ts'
+import { suggestOptions } from './api.ts'
+import { useHotWords } from './hot-words.ts'
 import { termPath } from './suggested-term.ts'
 import '@/shared/ui/chip.css'
 import './search-page.css'
@@ -15,9 +16,9 @@ const NAMES_MAX = 6
 /** What to try when a search found nothing: similar names, and what others search for. */
 export function SearchHelp({ keyword }: { keyword: string }) {
   const suggested = useQuery(suggestOptions(keyword, useHiddenTerms()))
-  const hot = useQuery(hotWordsOptions())
+  const hot = useHotWords()
   const { terms = [], corrected } = suggested.data ?? {}
-  const words = [corrected, ...(hot.data ?? [])].filter((word) => word && word !== keyword)
+  const words = [corrected, ...hot].filter((word) => word && word !== keyword)
   return (
     <div className="search-help">
       {terms.length > 0 && (

@@ -6,7 +6,8 @@ import { clearSearches, forgetSearch, useRecentSearches } from '@/entities/searc
 import { usePaused } from '@/shared/lib/use-paused.ts'
 import { useSeenPart } from '@/shared/lib/use-seen-part.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { hotWordsOptions, typingOptions } from '../api.ts'
+import { typingOptions } from '../api.ts'
+import { useHotWords } from '../hot-words.ts'
 import type { SuggestionPanelProps } from '../use-suggestion-panel.ts'
 import { OptionRow } from './option-row.tsx'
 import { groupsOf, type Option, type OptionGroup, wordOption } from './options.ts'
@@ -104,12 +105,12 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
 function useGroups(typed: string): { groups: OptionGroup[]; status: string } {
   const keyword = usePaused(typed, PAUSE_MS)
   const found = useQuery(typingOptions(keyword, useHiddenTerms()))
-  const hot = useQuery({ ...hotWordsOptions(), enabled: typed === '' })
+  const hot = useHotWords(typed === '')
   const recent = useRecentSearches()
   if (typed === '') {
     const groups = [
       { key: RECENT, label: '最近搜索', options: recent.map((word) => wordOption(RECENT, word)) },
-      { key: 'hot', label: '热门搜索', options: (hot.data ?? []).map((word) => wordOption('hot', word)) },
+      { key: 'hot', label: '热门搜索', options: hot.map((word) => wordOption('hot', word)) },
     ].filter(({ options }) => options.length > 0)
     return { groups, status: groups.length === 0 ? HELP : '' }
   }
