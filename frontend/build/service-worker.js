@@ -7,6 +7,8 @@ const SHELL = `yingku-shell-${VERSION}`
 const SEEN = 'yingku-seen'
 const MOST_SEEN = 60
 const START = '/'
+/** How long a page may take before the kept one is shown: a connection that hangs never fails. In milliseconds. */
+const PATIENCE_MS = 4000
 const WORKS = '/prod-api/v2/works/detail/'
 const NOT_SCREENS = /^\/(prod-api|media|hls|docs|openapi|sandbox|cashier|healthz|readyz|robots)/
 
@@ -45,12 +47,13 @@ async function activate() {
 }
 
 async function navigate(request) {
+  const kept = caches.match(START, { cacheName: SHELL })
+  const answer = fetch(request)
+  const tooLate = new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS))
   try {
-    return await fetch(request)
-  } catch (error) {
-    const page = await caches.match(START, { cacheName: SHELL })
-    if (page) return page
-    throw error
+    return await Promise.race([answer, tooLate])
+  } catch {
+    return (await kept) ?? answer
   }
 }
 
