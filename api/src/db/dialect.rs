@@ -33,13 +33,15 @@ pub fn backend(conn: &mut PgConnection) -> QueryResult<i64> {
 /// Lets one process at a time migrate a PostgreSQL database. SQLite locks its file.
 pub fn lock_for_migration(conn: &mut PgConnection) -> QueryResult<()> {
     sql_query("SET statement_timeout = 0").execute(conn)?;
-    sql_query("SELECT pg_advisory_lock(7301894251)")
+    sql_query("SELECT pg_advisory_lock(7301894251)").execute(conn)?;
+    sql_query("SET lock_timeout = '2s'")
         .execute(conn)
         .map(|_| ())
 }
 
 /// Ends [`lock_for_migration`].
 pub fn unlock_after_migration(conn: &mut PgConnection) -> QueryResult<()> {
+    sql_query("RESET lock_timeout").execute(conn)?;
     sql_query("SELECT pg_advisory_unlock(7301894251)")
         .execute(conn)
         .map(|_| ())

@@ -2,10 +2,21 @@
 
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
+use std::error::Error;
+use std::time::Duration;
+
+use diesel::PgConnection;
+use diesel::migration::Result as Outcome;
+
 use super::{Conn, Db, DbError, dialect};
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
+
+/// How often a migration comes back for a table that others use, and the pause between: ten minutes in all, as long as a backup
+/// may read.
+const ATTEMPTS: usize = 150;
+const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(2);
 
 /// Runs the pending migrations and returns their names, oldest first.
 pub fn run(db: &Db) -> Result<Vec<String>, DbError> {
@@ -18,12 +29,33 @@ pub fn run_on(conn: &mut Conn) -> Result<Vec<String>, DbError> {
         Conn::Sqlite(conn) => conn.run_pending_migrations(SQLITE).map(|ran| names(&ran)),
         Conn::Postgres(conn) => {
             dialect::lock_for_migration(conn)?;
-            let ran = conn.run_pending_migrations(POSTGRES).map(|ran| names(&ran));
+            let ran = run_beside_others(conn);
             dialect::unlock_after_migration(conn)?;
             ran
         }
     };
     ran.map_err(failed)
+}
+
+/// Each waits shortly for its tables and then comes back: everybody who wants a table after it waits behind it.
+fn run_beside_others(conn: &mut PgConnection) -> Outcome<Vec<String>> {
+    let mut ran = Vec::new();
+    for migration in conn.pending_migrations(POSTGRES)? {
+        let mut attempts = 1;
+        let mut done = conn.run_migration(&*migration);
+        while attempts < ATTEMPTS && done.as_ref().is_err_and(waited_in_vain) {
+            tracing::info!(name = %migration.name(), "others use its tables; it waits");
+            std::thread::sleep(BETWEEN_ATTEMPTS);
+            attempts += 1;
+            done = conn.run_migration(&*migration);
+        }
+        ran.push(done?.to_string());
+    }
+    Ok(ran)
+}
+
+fn waited_in_vain(error: &Box<dyn Error + Send + Sync>) -> bool {
+    error.to_string().contains("due to lock timeout")
 }
 
 /// Runs the pending migrations up to the version `last`, so that the tables are as they were when it was the latest.

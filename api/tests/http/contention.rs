@@ -6,7 +6,7 @@ use std::time::Duration;
 use actix_web::ResponseError as _;
 use diesel::prelude::*;
 use yingku::db::schema::works;
-use yingku::db::{Conn, Db, DbError, DbOptions};
+use yingku::db::{Conn, Db, DbError, DbOptions, migrate};
 use yingku::http::error::ApiError;
 
 use crate::support::app::store;
@@ -127,4 +127,49 @@ fn each_connection_asks_postgres_for_english() {
         })
         .unwrap();
     assert_eq!(spoken(), "C");
+}
+
+#[derive(QueryableByName)]
+struct Waiting {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    value: i64,
+}
+
+/// A migration that waits for a table must not make everybody wait behind it.
+#[test]
+fn others_use_a_table_that_a_migration_waits_for() {
+    let database = TestDb::postgres();
+    let db = Db::open(&options(&database.url)).unwrap();
+    let other = Db::open(&options(&database.url)).unwrap();
+    let run = |conn: &mut Conn, statement: &str| diesel::sql_query(statement).execute(conn);
+    // Its table refers to users, and so it wants them for itself.
+    db.execute_now(|conn| {
+        run(conn, "DROP TABLE saved_filters")?;
+        run(
+            conn,
+            "DELETE FROM __diesel_schema_migrations WHERE version = '20261130000000'",
+        )
+    })
+    .unwrap();
+    let use_users = |conn: &mut Conn| run(conn, "LOCK TABLE users IN ROW EXCLUSIVE MODE");
+    std::thread::scope(|scope| {
+        let migrating = db.write_now(|conn| {
+            use_users(conn)?;
+            let migrating = scope.spawn(|| migrate::run(&other).unwrap());
+            let waits = "SELECT count(*) AS value FROM pg_locks WHERE NOT granted AND locktype = 'relation'";
+            let is_waiting = || {
+                db.query_now(|conn| diesel::sql_query(waits).get_result::<Waiting>(conn))
+                    .is_ok_and(|waiting| waiting.value > 0)
+            };
+            while !is_waiting() {
+                assert!(!migrating.is_finished());
+            }
+            db.execute_now(use_users).unwrap();
+            assert!(!migrating.is_finished());
+            Ok::<_, DbError>(migrating)
+        });
+        let ran = migrating.unwrap().join().unwrap();
+        assert_eq!(ran, ["20261130000000"]);
+    });
+    assert_eq!(migrate::pending(&db).unwrap(), 0);
 }
