@@ -43,7 +43,7 @@ fn run_beside_others(conn: &mut PgConnection) -> Outcome<Vec<String>> {
     for migration in conn.pending_migrations(POSTGRES)? {
         let mut attempts = 1;
         let mut done = conn.run_migration(&*migration);
-        while attempts < ATTEMPTS && done.as_ref().is_err_and(waited_in_vain) {
+        while attempts < ATTEMPTS && done.as_ref().is_err_and(|error| waited_in_vain(&**error)) {
             tracing::info!(name = %migration.name(), "others use its tables; it waits");
             std::thread::sleep(BETWEEN_ATTEMPTS);
             attempts += 1;
@@ -54,7 +54,7 @@ fn run_beside_others(conn: &mut PgConnection) -> Outcome<Vec<String>> {
     Ok(ran)
 }
 
-fn waited_in_vain(error: &Box<dyn Error + Send + Sync>) -> bool {
+fn waited_in_vain(error: &(dyn Error + Send + Sync)) -> bool {
     error.to_string().contains("due to lock timeout")
 }
 
