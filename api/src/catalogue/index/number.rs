@@ -6,6 +6,8 @@ use super::normalise::normalise;
 const MOST_EDGES: usize = 24;
 /// Most indexed ends of a number key.
 const MOST_ENDS: usize = 6;
+/// Fewest last digits of a number that is also found without the letters before them.
+const LEAST_DIGITS: usize = 5;
 
 /// The form in which numbers are compared: only letters and digits, without leading zeros in a group of digits.
 pub(super) fn number_key(number: &str) -> String {
@@ -38,16 +40,16 @@ pub fn same_spelling(one: &str, other: &str) -> bool {
     spelling(one) == spelling(other)
 }
 
-/// Every prefix of a key, the key itself, its last group of digits, and these after the last letters: `bc12` and `c12` in
-/// `abc12`.
-pub(super) fn edges(key: &str) -> Vec<String> {
+/// Every prefix of a number's key, the key itself, its last group of digits, and these after the last letters: `bc12` and
+/// `c12` in `abc12`. Also the key without letters that visitors leave out.
+pub(super) fn edges(number: &str) -> Vec<String> {
+    let key = number_key(number);
     let mut edges: Vec<String> = Vec::new();
     let mut edge = String::new();
     for c in key.chars().take(MOST_EDGES) {
         edge.push(c);
         edges.push(edge.clone());
     }
-    edges.push(key.to_owned());
     let digits = key.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let letters = key
         .char_indices()
@@ -57,9 +59,24 @@ pub(super) fn edges(key: &str) -> Vec<String> {
     if digits < key.len() {
         edges.extend(ends.map(str::to_owned));
     }
+    edges.extend(shortened(number));
+    edges.push(key);
     edges.sort_unstable();
     edges.dedup();
     edges
+}
+
+/// The key without the letters before its last digits, if what remains begins with letters and digits: `fc2123456` for
+/// FC2-PPV-123456. Only with many digits, which say by themselves what is meant: ABC-12-CD3 is not ABC-123.
+fn shortened(number: &str) -> Option<String> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let spelling = spelling(number);
+    let (before, digits) = spelling.split_at(spelling.trim_end_matches(is_digit).len());
+    let begin = before.trim_end_matches(|c| !is_digit(c));
+    let is_shorter = !begin.is_empty() && begin.len() < before.len();
+    let has_letters = !begin.chars().all(is_digit);
+    (is_shorter && has_letters && digits.len() >= LEAST_DIGITS)
+        .then(|| number_key(&format!("{begin}{digits}")))
 }
 
 #[cfg(test)]
@@ -97,5 +114,20 @@ mod tests {
         assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12", "b12"]);
         assert_eq!(edges("ab"), ["a", "ab"]);
         assert_eq!(edges(""), [""; 1]);
+    }
+
+    #[test]
+    fn letters_before_many_digits_may_be_left_out() {
+        for (number, short) in [
+            ("FC2-PPV-123456", Some("fc2123456")),
+            ("FC2PPV 0123456", Some("fc20123456")),
+            ("ABC-12-CD3", None),
+            ("ABC-123456", None),
+            ("010120-AB-123456", None),
+            ("FC2-123456", None),
+        ] {
+            assert_eq!(shortened(number).as_deref(), short, "{number}");
+        }
+        assert!(edges("FC2-PPV-123456").contains(&number_key("fc2-123456")));
     }
 }

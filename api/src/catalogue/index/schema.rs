@@ -12,7 +12,7 @@ use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use super::{IndexedWork, TermKind, canonical, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 6;
+pub(super) const VERSION: u32 = 7;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -136,11 +136,10 @@ impl Fields {
         document.add_i64(self.sorts.views, work.views);
         document.add_i64(self.sorts.duration, work.duration);
         document.add_i64(self.sorts.score, score_steps(work.average));
-        let key = number_key(&work.number);
-        for edge in edges(&key) {
+        for edge in edges(&work.number) {
             document.add_text(self.number_edges, edge);
         }
-        document.add_text(self.number, key);
+        document.add_text(self.number, number_key(&work.number));
         document.add_text(self.number_spelling, spelling(&work.number));
         self.add_title(&work.title, &mut document);
         self.add_terms(work, &mut document);
