@@ -8,7 +8,7 @@ use tantivy::query::{
 };
 use tantivy::schema::{Field, IndexRecordOption};
 
-use super::keyword::Keyword;
+use super::keyword::{Keyword, NumberPart};
 use super::names::Scope;
 use super::schema::{Fields, flag, score_tenths};
 use super::search::WorksFilter;
@@ -76,6 +76,9 @@ pub(super) struct Tiers {
     pub(super) rest: Vec<Boxed>,
     /// Index of the tier of numbers in `rest`.
     pub(super) numbers: Option<usize>,
+    /// Works with a part of the keyword as their number, as it is written or not, and the other pieces anywhere. The last
+    /// contains the one before it.
+    pub(super) beside: Vec<Boxed>,
 }
 
 pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
@@ -83,6 +86,7 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         exact: Vec::new(),
         rest: Vec::new(),
         numbers: None,
+        beside: Vec::new(),
     };
     if keyword.is_empty() {
         tiers.rest.push(nothing());
@@ -116,7 +120,29 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         either(&pieces, &joined, Ways::anywhere),
         in_other_ways(fields, keyword),
     ]));
+    if !keyword.beside.is_empty() {
+        let spelled = beside(keyword, &pieces, |part| {
+            word(fields.number_spelling, &part.spelling)
+        });
+        let found = beside(keyword, &pieces, |part| {
+            word(fields.number_edges, &part.key)
+        });
+        tiers.beside = vec![spelled, found];
+    }
     tiers
+}
+
+/// A part of the keyword as the number, and its other pieces anywhere.
+fn beside(keyword: &Keyword, pieces: &[Ways], numbered: impl Fn(&NumberPart) -> Boxed) -> Boxed {
+    let parts = keyword.beside.iter().map(|part| {
+        let (runs, words) = pieces.split_at(keyword.runs.len());
+        let words = words.iter().enumerate();
+        let others = words.filter(|(at, _)| !part.words.contains(at));
+        let others = runs.iter().chain(others.map(|(_, word)| word));
+        let wanted = std::iter::once(numbered(part)).chain(others.map(Ways::anywhere));
+        all_of(wanted.collect())
+    });
+    any_of(parts.collect())
 }
 
 /// The ways in which a piece of the keyword finds works.

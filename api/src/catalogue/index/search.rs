@@ -226,13 +226,16 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
         |filter: &Boxed, tier: &Boxed| query::all_of(vec![filter.box_clone(), tier.box_clone()]);
     if question.sort != Sort::Relevance {
         let exact = tiers.exact.last().map(|tier| within(&by_number, tier));
+        let beside = tiers.beside.last();
         let numbers = tiers.numbers.and_then(|at| tiers.rest.get(at));
         let tiers = numbers.into_iter().chain(tiers.rest.last());
+        let tiers = tiers.chain(beside);
         let lists = tiers.map(|tier| within(&filter, tier)).chain(exact);
         return List::only(query::any_of(lists.collect()));
     }
     let exact = tiers.exact.into_iter().map(|tier| (&by_number, tier));
-    let rest = tiers.rest.into_iter().map(|tier| (&filter, tier));
+    let rest = tiers.rest.into_iter().chain(tiers.beside);
+    let rest = rest.map(|tier| (&filter, tier));
     let (mut lists, mut earlier): (Vec<List>, Vec<Boxed>) = Default::default();
     for (filter, tier) in exact.chain(rest) {
         let all = within(filter, &tier);
