@@ -78,6 +78,9 @@ both! {
         assert_eq!(t.numbers(&format!("keyword={}", encoded("白夜"))).await, ["AB-12", "ZZ-2"]);
         // Another order is another order, of the same works.
         assert_eq!(t.numbers("keyword=AB-12&sort=pubTime").await, ["ZZ-1", "AB-123", "AB-12"]);
+        let beside = format!("keyword={}", encoded("AB-123 短夜"));
+        assert_eq!(t.numbers(&beside).await, ["AB-123"]);
+        assert_eq!(t.numbers(&format!("{beside}&sort=collects")).await, ["AB-123"]);
         let second = t.rows("/works/detail/list?keyword=AB-12&pageNum=2&pageSize=1").await;
         assert_eq!(second[0]["number"], "AB-123");
     }
@@ -221,6 +224,20 @@ both! {
         let pinyin = why("lxy").await;
         assert_eq!((&pinyin["term"]["name"], &pinyin["term"]["parts"]), (&json!("林晓月"), &json!([])));
         assert!(t.rows("/works/detail/list").await[0].get("match").is_none());
+    }
+
+    async fn a_number_is_a_reason_only_where_the_search_looks(t: &TestApp) {
+        t.import(&[film("ABC-3124", "12 个月", json!({ "performers": [{ "name": "林晓月" }] }))]);
+        let why = async |keyword: &str| {
+            let rows = t.rows(&format!("/works/detail/list?keyword={}", encoded(keyword))).await;
+            let found = &rows[0]["match"];
+            (found["number"].clone(), found["title"].clone(), found["term"]["name"].clone())
+        };
+        let title = json!([{ "from": 0, "to": 2 }]);
+        assert_eq!(why("12").await, (json!(false), title.clone(), Value::Null));
+        assert_eq!(why("3124").await, (json!(true), json!([]), Value::Null));
+        assert_eq!(why("abc-3124 12").await, (json!(true), title, Value::Null));
+        assert_eq!(why("abc-3124 林晓月").await, (json!(true), json!([]), json!("林晓月")));
     }
 
     async fn whatever_is_typed_is_literal_and_never_fails(t: &TestApp) {

@@ -1,7 +1,7 @@
 //! Why a keyword finds a text: which characters of it match.
 
 use super::keyword::Keyword;
-use super::number::number_key;
+use super::number::edges;
 use super::sounds::readings;
 use super::tokenizer::folded;
 
@@ -14,10 +14,19 @@ pub struct Span {
     pub to: usize,
 }
 
-/// Whether the number of a work has the keyword in it.
-pub fn is_number_of(keyword: &Keyword, number: &str) -> bool {
-    let part = keyword.number.as_deref();
-    part.is_some_and(|part| !part.is_empty() && number_key(number).contains(part))
+/// How many pieces of the keyword find a work by its number: all, those that are a number beside others, or none.
+pub fn pieces_in_number(keyword: &Keyword, number: &str) -> usize {
+    let edges = edges(number);
+    if keyword
+        .number
+        .as_ref()
+        .is_some_and(|key| edges.contains(key))
+    {
+        return keyword.pieces();
+    }
+    let parts = keyword.beside.iter();
+    let found = parts.filter(|part| edges.contains(&part.key));
+    found.map(|part| part.words.len()).max().unwrap_or(0)
 }
 
 /// Whether the keyword is the beginning of the pinyin of a name.
@@ -156,13 +165,21 @@ mod tests {
 
     #[test]
     fn numbers_are_compared_however_they_are_written() {
-        for keyword in ["abc-123", "ABC 00123", "123", "bc123"] {
-            assert!(
-                is_number_of(&Keyword::parse(keyword), "ABC-0123"),
-                "{keyword}"
-            );
+        let pieces = |keyword: &str| pieces_in_number(&Keyword::parse(keyword), "ABC-0123");
+        for (keyword, expected) in [
+            ("abc-123", 2),
+            ("ABC 00123", 2),
+            ("123", 1),
+            ("bc123", 1),
+            ("abc-1", 2),
+            ("abc-123 山谷", 2),
+            ("山谷 abc-123", 2),
+            ("12", 0),
+            ("23", 0),
+            ("124", 0),
+            ("山谷", 0),
+        ] {
+            assert_eq!(pieces(keyword), expected, "{keyword}");
         }
-        assert!(!is_number_of(&Keyword::parse("124"), "ABC-0123"));
-        assert!(!is_number_of(&Keyword::parse("山谷"), "ABC-0123"));
     }
 }

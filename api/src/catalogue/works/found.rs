@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::model::Work;
 use super::queries;
 use crate::base::values::Id;
-use crate::catalogue::index::{Keyword, Span, is_number_of, is_reading_of, spans};
+use crate::catalogue::index::{Keyword, Span, is_reading_of, pieces_in_number, spans};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::db::Conn;
@@ -71,15 +71,14 @@ pub fn explain(conn: &mut Conn, works: &mut [Work], keyword: &Keyword) -> QueryR
 }
 
 fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, TermRow)>>) -> Match {
-    let number = is_number_of(keyword, &work.number);
+    let in_number = pieces_in_number(keyword, &work.number);
     let title = spans(keyword, &work.title);
-    let whole_title = title.len() >= keyword.pieces();
-    let term = match number || whole_title {
+    let term = match in_number + title.len() >= keyword.pieces() {
         true => None,
         false => terms.get(&work.id.0).and_then(|terms| best(terms, keyword)),
     };
     Match {
-        number,
+        number: in_number > 0,
         title: title.into_iter().map(Part::from).collect(),
         term,
     }
