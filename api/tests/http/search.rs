@@ -216,13 +216,19 @@ both! {
             let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
             list["rows"][0]["match"].clone()
         };
-        assert_eq!(why("電影").await, json!({ "number": false, "title": [{ "from": 0, "to": 2 }] }));
-        assert_eq!(why("abc-123").await, json!({ "number": true, "title": [] }));
+        assert_eq!(why("電影").await, json!({ "number": false, "date": false, "title": [{ "from": 0, "to": 2 }] }));
+        assert_eq!(why("abc-123").await, json!({ "number": true, "date": false, "title": [] }));
         let alias = why("luna").await;
         assert_eq!((&alias["term"]["kind"], &alias["term"]["name"]), (&json!("performer"), &json!("Luna Lin")));
         assert_eq!(alias["term"]["parts"], json!([{ "from": 0, "to": 4 }]));
         let pinyin = why("lxy").await;
         assert_eq!((&pinyin["term"]["name"], &pinyin["term"]["parts"]), (&json!("林晓月"), &json!([])));
+        for (pinyin, from) in [("siji", 4), ("si ji", 4), ("sij", 4), ("dianying", 0)] {
+            assert_eq!(why(pinyin).await["title"], json!([{ "from": from, "to": from + 2 }]), "{pinyin}");
+        }
+        for date in ["2026", "2026年1月", "2026-01-05"] {
+            assert_eq!(why(date).await, json!({ "number": false, "date": true, "title": [] }), "{date}");
+        }
         assert!(t.rows("/works/detail/list").await[0].get("match").is_none());
     }
 

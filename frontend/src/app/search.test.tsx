@@ -78,15 +78,21 @@ function suggest(data: object) {
 it('marks what matched, and says by which name a work was found', async () => {
   const term = { kind: 'performer', id: '8', name: 'Luna Lin', parts: [{ from: 0, to: 4 }] }
   serve([
-    makeWork(1, { match: { number: true, title: [] } }),
-    makeWork(2, { title: '😀海边的灯塔', match: { number: false, title: [{ from: 4, to: 6 }], term } as never }),
+    makeWork(1, { match: { number: true, date: false, title: [] } }),
+    makeWork(2, {
+      title: '😀海边的灯塔',
+      match: { number: false, date: false, title: [{ from: 4, to: 6 }], term } as never,
+    }),
+    makeWork(3, { match: { number: false, date: true, title: [] } }),
   ])
   renderApp('/search/luna')
-  const [first, second] = await screen.findAllByRole('article')
+  const [first, second, third] = await screen.findAllByRole('article')
   expect(within(first as HTMLElement).getByText('ABCD-1', { selector: 'mark' })).toBeVisible()
   expect(within(second as HTMLElement).getByText('灯塔', { selector: 'mark' })).toBeVisible()
   expect(within(second as HTMLElement).getByText('Luna', { selector: 'mark' })).toBeVisible()
   expect(second).toHaveTextContent('演员 Luna Lin')
+  expect(within(second as HTMLElement).queryByText('2026-01-02', { selector: 'mark' })).toBeNull()
+  expect(within(third as HTMLElement).getByText('2026-01-02', { selector: 'mark' })).toBeVisible()
 })
 
 it('says which keyword the works are of when the given one found nothing', async () => {

@@ -1,8 +1,9 @@
 //! Why a keyword finds a text: which characters of it match.
 
 use super::keyword::Keyword;
+use super::normalise::normalise;
 use super::number::edges;
-use super::sounds::readings;
+use super::sounds::{self, Reading, readings};
 use super::tokenizer::folded;
 
 /// Characters of a text, in code points.
@@ -52,9 +53,39 @@ pub fn spans(keyword: &Keyword, text: &str) -> Vec<Span> {
         _ => None,
     });
     let joined = joined.filter_map(|word| shown.across(word));
-    let mut spans: Vec<Span> = runs.chain(words).chain(joined).collect();
+    merged(runs.chain(words).chain(joined).collect())
+}
+
+/// The characters of `text` whose pinyin the keyword is, in order; empty if it is not read like any part of the text.
+pub fn sounding(keyword: &Keyword, text: &str) -> Vec<Span> {
+    let syllable = |c: char| {
+        let normal = normalise(c.encode_utf8(&mut [0; 4]));
+        normal.chars().next().and_then(sounds::syllable)
+    };
+    let syllables: Vec<Option<String>> = text.chars().map(syllable).collect();
+    let pairs = syllables.windows(2).enumerate();
+    let pairs = pairs.filter_map(|(at, pair)| match pair {
+        [Some(one), Some(other)] => Some((at, format!("{one}{other}"))),
+        _ => None,
+    });
+    let pairs: Vec<(usize, String)> = pairs.collect();
+    let spans = |reading: &Reading| {
+        let found = reading.places(&pairs)?;
+        let spans = found.into_iter().map(|from| Span { from, to: from + 2 });
+        Some(merged(spans.collect()))
+    };
+    keyword.readings.iter().find_map(spans).unwrap_or_default()
+}
+
+/// Whether the keyword is the day, month or year of a time (seconds since 1970).
+pub fn is_date_of(keyword: &Keyword, time: i64) -> bool {
+    let published = keyword.published;
+    published.is_some_and(|(from, to)| (from..=to).contains(&time))
+}
+
+/// The spans in order; those that overlap or meet become one.
+fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
-    // Overlapping ones become one.
     let mut merged: Vec<Span> = Vec::new();
     for span in spans {
         match merged.last_mut() {
@@ -160,6 +191,25 @@ mod tests {
                 got == expected || joined == expected.replace('|', ""),
                 "{keyword}: {got}"
             );
+        }
+    }
+
+    #[test]
+    fn what_reads_like_the_keyword_is_shown() {
+        for (keyword, text, expected) in [
+            ("dengta", "雪山上的灯塔", vec![(4, 6)]),
+            ("deng ta", "燈塔與燈塔", vec![(0, 2), (3, 5)]),
+            ("dengtaxia", "灯塔下", vec![(0, 3)]),
+            ("xuesh", "A 雪山", vec![(2, 4)]),
+            ("nvchushi", "女厨师长", vec![(0, 3)]),
+            ("xian", "西安的城墙", vec![(0, 2)]),
+            ("dengtaxia", "灯塔", vec![]),
+            ("dengta", "灯 塔", vec![]),
+            ("灯塔", "灯塔", vec![]),
+        ] {
+            let spans = sounding(&Keyword::parse(keyword), text);
+            let spans: Vec<_> = spans.iter().map(|span| (span.from, span.to)).collect();
+            assert_eq!(spans, expected, "{keyword}: {text}");
         }
     }
 

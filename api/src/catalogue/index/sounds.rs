@@ -93,6 +93,28 @@ pub(super) struct Reading {
     pub(super) open: bool,
 }
 
+impl Reading {
+    /// Where a text has its pairs, out of the pairs of that text; none unless it has all of them.
+    pub(super) fn places(&self, of_text: &[(usize, String)]) -> Option<Vec<usize>> {
+        let mut places = Vec::new();
+        for (number, wanted) in self.pairs.iter().enumerate() {
+            let may_go_on = self.open && number + 1 == self.pairs.len();
+            let is_it = |pair: &str| pair == wanted || (may_go_on && pair.starts_with(wanted));
+            let before = places.len();
+            places.extend(
+                of_text
+                    .iter()
+                    .filter(|(_, pair)| is_it(pair))
+                    .map(|at| at.0),
+            );
+            if places.len() == before {
+                return None;
+            }
+        }
+        Some(places)
+    }
+}
+
 /// Adds the ways to read `letters` after `before` to `ways`. `unreadable` has the lengths of the ends that nothing is: without
 /// it, the ways to come to an unreadable end would double with every `ao`.
 fn split<'a>(

@@ -9,17 +9,21 @@ use utoipa::ToSchema;
 use super::model::Work;
 use super::queries;
 use crate::base::values::Id;
-use crate::catalogue::index::{Keyword, Span, is_reading_of, pieces_in_number, spans};
+use crate::catalogue::index::{
+    Keyword, Span, is_date_of, is_reading_of, pieces_in_number, sounding, spans,
+};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::db::Conn;
 
-/// Why the keyword found the work. All empty when it was found by pinyin of its title or by its date.
+/// Why the keyword found the work.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Match {
-    /// Whether the keyword is its number or a part of it.
+    /// Whether the keyword is its number or a part of it, or has that beside other words.
     pub number: bool,
-    /// Parts of the title, in order.
+    /// Whether the keyword is the day, month or year of its publication.
+    pub date: bool,
+    /// Parts of the title, in order, that the keyword has or is the pinyin of.
     pub title: Vec<Part>,
     /// The term by whose name it was found.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,13 +75,23 @@ pub fn explain(conn: &mut Conn, works: &mut [Work], keyword: &Keyword) -> QueryR
 }
 
 fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, TermRow)>>) -> Match {
+    let date = is_date_of(keyword, work.pub_time.0);
     let in_number = pieces_in_number(keyword, &work.number);
-    let title = spans(keyword, &work.title);
-    let term = match in_number + title.len() >= keyword.pieces() {
+    let mut title = spans(keyword, &work.title);
+    let is_whole = in_number + title.len() >= keyword.pieces();
+    if date && !is_whole {
+        // A part of a date, such as 月, is no reason beside it.
+        title.clear();
+    }
+    let term = match is_whole || date {
         true => None,
         false => terms.get(&work.id.0).and_then(|terms| best(terms, keyword)),
     };
+    if title.is_empty() {
+        title = sounding(keyword, &work.title);
+    }
     Match {
+        date,
         number: in_number > 0,
         title: title.into_iter().map(Part::from).collect(),
         term,

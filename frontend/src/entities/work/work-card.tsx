@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
-import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -13,7 +12,7 @@ import type { FilmPosition } from './film-positions.ts'
 import { useOnlyMagnet } from './magnet-switch.ts'
 import { isUnreleased } from './release.ts'
 import { coverTint } from './tint.ts'
-import { MatchedNumber, MatchedTerm, SharedTerms } from './work-match.tsx'
+import { MatchedDate, MatchedNumber, MatchedTerm, SharedTerms } from './work-match.tsx'
 import './work-card.css'
 
 /** Number of highlighted ranks. */
@@ -51,7 +50,7 @@ export function WorkCard({ work, eager = false, rank, figure, position, level = 
           <span className="work-card-number">
             <MatchedNumber work={work} />
           </span>
-          <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
+          <MatchedDate work={work} />
         </p>
         {figure && <FigureLine work={work} by={figure} />}
         <Title className="work-card-title">

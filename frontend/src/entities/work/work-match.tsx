@@ -1,7 +1,7 @@
 import type { ShownWork, Work } from '@/shared/api/types.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
-import { codePoints } from '@/shared/lib/format.ts'
+import { codePoints, dateOnly } from '@/shared/lib/format.ts'
 import { Marked } from '@/shared/ui/marked.tsx'
 import { nameLang, termName } from '../term/term-name.ts'
 import './work-card.css'
@@ -10,6 +10,17 @@ import './work-card.css'
 export function MatchedNumber({ work }: { work: Work }) {
   const whole = { from: 0, to: codePoints(work.number) }
   return <Marked text={work.number} parts={work.match?.number ? [whole] : []} />
+}
+
+/** A work's day, marked if a search found it by that. */
+export function MatchedDate({ work }: { work: Work }) {
+  const day = dateOnly(work.pubTime)
+  const whole = { from: 0, to: day.length }
+  return (
+    <time dateTime={day}>
+      <Marked text={day} parts={work.match?.date ? [whole] : []} />
+    </time>
+  )
 }
 
 /** The performer, maker, … by whose name a search found the work. */

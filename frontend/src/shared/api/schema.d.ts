@@ -4008,11 +4008,13 @@ export interface components {
          * @enum {string}
          */
         Mark: "subtitle" | "4k" | "lossless";
-        /** @description Why the keyword found the work. All empty when it was found by pinyin of its title or by its date. */
+        /** @description Why the keyword found the work. */
         Match: {
-            /** @description Whether the keyword is its number or a part of it. */
+            /** @description Whether the keyword is its number or a part of it, or has that beside other words. */
             number: boolean;
-            /** @description Parts of the title, in order. */
+            /** @description Whether the keyword is the day, month or year of its publication. */
+            date: boolean;
+            /** @description Parts of the title, in order, that the keyword has or is the pinyin of. */
             title: components["schemas"]["Part"][];
             /** @description The term by whose name it was found. */
             term?: components["schemas"]["MatchedTerm"];
