@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::operators::dashboard::search_as_strangers;
+use crate::support::client::encoded;
 use crate::support::{TestApp, film};
 
 async fn suggested(t: &TestApp, query: &str) -> Value {
@@ -62,6 +63,10 @@ both! {
         let found = suggested(t, "keyword=lun").await;
         assert_eq!((&found["terms"][0]["name"], &found["terms"][0]["alias"]), (&json!("林晓月"), &json!("Luna Lin")));
         assert_eq!(terms(&suggested(t, "keyword=LinXiao").await).len(), 1);
+        for (keyword, named) in [("linxiaoyue", "whole"), ("lxy", "whole"), ("林曉月", "whole"), ("LUNA LIN", "whole"), ("林晓", "begin"), ("luna", "begin"), ("晓", "part"), ("linx", "part")] {
+            let found = suggested(t, &format!("keyword={}", encoded(keyword))).await;
+            assert_eq!((&found["terms"][0]["name"], &found["terms"][0]["match"]), (&json!("林晓月"), &json!(named)), "{keyword}");
+        }
         let found = suggested(t, "keyword=%E6%9E%97&limit=1").await;
         assert_eq!((numbers(&found).len(), terms(&found).len()), (1, 3));
     }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { makeTermSuggestion, makeWork } from '@/testing/factories.ts'
@@ -106,12 +106,36 @@ it('says which keyword the works are of when the given one found nothing', async
 
 it('leads to the pages of those whom the keyword names', async () => {
   const named = makeTermSuggestion(1, { nameCn: '林晓月', alias: 'Luna Lin', modId: 2 })
-  suggest({ terms: [named, makeTermSuggestion(2, { kind: 'maker' })] })
+  suggest({ terms: [named, makeTermSuggestion(2, { kind: 'maker', match: 'begin' })] })
   renderApp('/search/luna%20lin')
   const hits = within(await screen.findByRole('list', { name: '名称相符' }))
   expect(hits.getAllByRole('link')).toHaveLength(1)
   const link = hits.getByRole('link', { name: /林晓月.*Luna Lin.*演员 · 1 部/ })
   expect(link).toHaveAttribute('href', `/performer/uncensored/${named.id}`)
+})
+
+it.each(['linxiaoyue', 'lxy', '林曉月', 'señor'])(
+  'shows whom %s names, however the name is written',
+  async (keyword) => {
+    const named = makeTermSuggestion(1, { nameCn: '林晓月', match: 'whole' })
+    suggest({ terms: [makeTermSuggestion(2, { match: 'part' }), named] })
+    renderApp(`/search/${encodeURIComponent(keyword)}`)
+    const hits = within(await screen.findByRole('list', { name: '名称相符' }))
+    expect(hits.getAllByRole('link')).toHaveLength(1)
+    expect(hits.getByRole('link', { name: /林晓月/ })).toBeVisible()
+  },
+)
+
+it('shows whose names begin with the keyword when none is all of it, and nobody for a part of a name', async () => {
+  suggest({ terms: [makeTermSuggestion(1, { match: 'begin' }), makeTermSuggestion(2, { match: 'part' })] })
+  const { router } = renderApp('/search/条')
+  const hits = within(await screen.findByRole('list', { name: '名称相符' }))
+  expect(hits.getAllByRole('link').map((link) => link.textContent)).toEqual([expect.stringContaining('条目1')])
+  suggest({ terms: [makeTermSuggestion(2, { match: 'part' })] })
+  serve([makeWork(4)])
+  await act(() => router.navigate('/search/目'))
+  expect(await screen.findByRole('heading', { name: '目' })).toBeVisible()
+  expect(screen.queryByRole('list', { name: '名称相符' })).toBeNull()
 })
 
 it('shows a name that has a term in each channel once, and leads into the channel of the tab', async () => {

@@ -62,7 +62,7 @@ export function makeTermSuggestion(
   change: Partial<Schemas['SuggestedTerm']> = {},
 ): Schemas['SuggestedTerm'] {
   const { id, name, nameCn, count } = makeTerm(index)
-  return { kind: 'performer', id, modId: 1, name, nameCn, count, ...change }
+  return { kind: 'performer', id, modId: 1, name, nameCn, match: 'whole', count, ...change }
 }
 
 /** Counts beside filters. */

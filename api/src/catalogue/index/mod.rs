@@ -137,8 +137,10 @@ pub struct IndexedTerm {
     pub name_cn: String,
     /// Other names.
     pub aliases: Vec<String>,
-    /// Other ways to write its names: pinyin, and words joined.
-    spellings: Vec<String>,
+    /// The pinyin of its names.
+    pub pinyin: Vec<String>,
+    /// The words of its names joined by twos.
+    pub joined: Vec<String>,
     /// What its works are indexed by.
     word: String,
     /// A hash of its kind, id and names.
@@ -162,27 +164,22 @@ impl IndexedTerm {
             name,
             name_cn,
             aliases,
-            spellings: Vec::new(),
+            pinyin: Vec::new(),
+            joined: Vec::new(),
             word: String::new(),
             fingerprint: hash.finish(),
         };
         // The pinyin of a tag would drown that of names.
         if kind != TermKind::Tag {
-            let readings = term.names().flat_map(sounds::readings);
-            let joined = term
-                .names()
-                .flat_map(|name| tokenizer::joined_words(&folded(name)));
-            term.spellings = readings.chain(joined).collect();
+            let pinyin = term.names().flat_map(sounds::readings).collect();
+            let joined = |name| tokenizer::joined_words(&folded(name));
+            let joined = term.names().flat_map(joined).collect();
+            (term.pinyin, term.joined) = (pinyin, joined);
         }
-        let names = term.names().map(folded);
-        let names = names::text_of(names.chain(term.spellings.iter().cloned()));
+        let spellings = term.pinyin.iter().chain(&term.joined).cloned();
+        let names = names::text_of(term.names().map(folded).chain(spellings));
         term.word = TermWord::format(kind, id, &names);
         term
-    }
-
-    /// Other ways to write its names: pinyin, and words joined.
-    pub fn spellings(&self) -> &[String] {
-        &self.spellings
     }
 
     /// All its names.

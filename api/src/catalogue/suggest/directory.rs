@@ -17,6 +17,7 @@ use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::db::schema::terms;
 use crate::db::{Conn, Db, DbError};
+use crate::word_enum;
 use crate::workers::{Delay, Worker};
 
 /// How often it checks whether the index has changed.
@@ -60,9 +61,9 @@ impl Directory {
         Ok(Self { names, worker })
     }
 
-    /// Up to `limit` terms of each kind that a keyword names, best first: the whole name, then its beginning, then the
-    /// beginning of a word or any part in a script without words; of each the most used first. Those in `hidden` are left out.
-    pub fn find(&self, keyword: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<i64> {
+    /// Up to `limit` terms of each kind that a keyword names, best first ([`NameMatch`]), of each the most used first. Those in
+    /// `hidden` are left out.
+    pub fn find(&self, keyword: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
         let names = Arc::clone(&self.names.read());
         let key = key(keyword);
         if key.is_empty() {
@@ -78,6 +79,27 @@ impl Directory {
     }
 }
 
+word_enum! {
+    /// How much of a name a keyword is.
+    pub enum NameMatch {
+        /// A whole name in any script, all of its pinyin or initials, or words of it written as one.
+        Whole = "whole",
+        /// The beginning of a name.
+        Begin = "begin",
+        /// The beginning of a word within a name, any characters of it, or the beginning of its pinyin.
+        Part = "part",
+    }
+}
+
+/// A term that a keyword names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedTerm {
+    /// Its id.
+    pub id: i64,
+    /// How much of its name the keyword is.
+    pub named: NameMatch,
+}
+
 /// The names of each kind.
 #[derive(Default)]
 struct Names(Vec<OfKind>);
@@ -86,8 +108,10 @@ struct Names(Vec<OfKind>);
 #[derive(Default)]
 struct OfKind {
     names: Lines,
-    /// Pinyin and joined words, found by their beginning only.
-    spellings: Lines,
+    /// Words of names joined, found by their beginning only.
+    joined: Lines,
+    /// The pinyin of names, found by its beginning only.
+    pinyin: Lines,
 }
 
 impl OfKind {
@@ -95,12 +119,15 @@ impl OfKind {
         for name in term.names() {
             self.names.add(term.id, &key(name));
         }
-        for spelling in term.spellings() {
-            self.spellings.add(term.id, spelling);
+        for joined in &term.joined {
+            self.joined.add(term.id, joined);
+        }
+        for pinyin in &term.pinyin {
+            self.pinyin.add(term.id, pinyin);
         }
     }
 
-    fn find(&self, key: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<i64> {
+    fn find(&self, key: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
         let whole = format!("{SEPARATOR}{key}{SEPARATOR}");
         let beginning = format!("{SEPARATOR}{key}");
         let has_words = key.is_ascii();
@@ -111,20 +138,24 @@ impl OfKind {
         };
         let letters: String = key.chars().filter(|c| *c != ' ').collect();
         let spelling = format!("{SEPARATOR}{letters}");
+        let whole_spelling = format!("{spelling}{SEPARATOR}");
         let scans = [
-            (&self.names, &whole),
-            (&self.names, &beginning),
-            (&self.spellings, &spelling),
-            (&self.names, &inside),
+            (&self.names, &whole, NameMatch::Whole),
+            (&self.joined, &whole_spelling, NameMatch::Whole),
+            (&self.pinyin, &whole_spelling, NameMatch::Whole),
+            (&self.names, &beginning, NameMatch::Begin),
+            (&self.joined, &spelling, NameMatch::Begin),
+            (&self.pinyin, &spelling, NameMatch::Part),
+            (&self.names, &inside, NameMatch::Part),
         ];
-        let mut found: Vec<i64> = Vec::new();
-        for (lines, wanted) in scans {
+        let mut found: Vec<NamedTerm> = Vec::new();
+        for (lines, wanted, named) in scans {
             for id in lines.find(wanted) {
                 if found.len() >= limit {
                     return found;
                 }
-                if !hidden.contains(&id) && !found.contains(&id) {
-                    found.push(id);
+                if !hidden.contains(&id) && found.iter().all(|term| term.id != id) {
+                    found.push(NamedTerm { id, named });
                 }
             }
         }
@@ -222,8 +253,13 @@ mod tests {
         of_kind
     }
 
+    fn named(of_kind: &OfKind, keyword: &str) -> Vec<(i64, NameMatch)> {
+        let found = of_kind.find(&key(keyword), 10, &HashSet::from([9]));
+        found.iter().map(|term| (term.id, term.named)).collect()
+    }
+
     fn found(of_kind: &OfKind, keyword: &str) -> Vec<i64> {
-        of_kind.find(&key(keyword), 10, &HashSet::from([9]))
+        named(of_kind, keyword).iter().map(|(id, _)| *id).collect()
     }
 
     #[test]
@@ -247,6 +283,32 @@ mod tests {
         assert_eq!(found(&people, "lxy"), [2]);
         assert!(found(&people, "una").is_empty());
         assert!(key("\n").is_empty(), "a line has no end within it");
-        assert_eq!(people.find("林", 2, &HashSet::new()), [2, 9]);
+        let two = people.find("林", 2, &HashSet::new());
+        assert_eq!(two.iter().map(|term| term.id).collect::<Vec<_>>(), [2, 9]);
+    }
+
+    #[test]
+    fn it_is_known_how_much_of_a_name_the_keyword_is() {
+        let people = names(
+            TermKind::Performer,
+            &[(1, "林晓月", &["Luna Lin"]), (2, "Señor Núñez", &[])],
+        );
+        for (keyword, id, how_much) in [
+            ("林曉月", 1, NameMatch::Whole),
+            ("linxiaoyue", 1, NameMatch::Whole),
+            ("lin xiao yue", 1, NameMatch::Whole),
+            ("lxy", 1, NameMatch::Whole),
+            ("luna  LIN", 1, NameMatch::Whole),
+            ("lunalin", 1, NameMatch::Whole),
+            ("senor nunez", 2, NameMatch::Whole),
+            ("林", 1, NameMatch::Begin),
+            ("luna", 1, NameMatch::Begin),
+            ("lunal", 1, NameMatch::Begin),
+            ("晓月", 1, NameMatch::Part),
+            ("linxiao", 1, NameMatch::Part),
+            ("nunez", 2, NameMatch::Part),
+        ] {
+            assert_eq!(named(&people, keyword), [(id, how_much)], "{keyword}");
+        }
     }
 }

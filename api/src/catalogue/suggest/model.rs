@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::directory::NameMatch;
 use crate::base::values::{Bit, Count, Id};
 use crate::catalogue::index::{Keyword, is_reading_of, spans};
 use crate::catalogue::kinds::TermKind;
@@ -93,6 +94,10 @@ pub struct SuggestedTerm {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "Luna Lin")]
     pub alias: Option<String>,
+    /// How much of a name the keyword is: `whole` for a whole name in any script, all of its pinyin or initials, or words of
+    /// it written as one; `begin` for its beginning; `part` for what stands within it or begins its pinyin.
+    #[serde(rename = "match")]
+    pub named: NameMatch,
     /// Visible works.
     pub count: Count,
     /// Picture of a performer: a path below the image base.
@@ -117,9 +122,10 @@ impl From<WorkRow> for SuggestedWork {
 
 impl SuggestedTerm {
     /// A term that the keyword has found.
-    pub fn new(kind: TermKind, row: TermRow, keyword: &Keyword) -> Self {
+    pub fn new(kind: TermKind, row: TermRow, keyword: &Keyword, named: NameMatch) -> Self {
         Self {
             kind,
+            named,
             id: Id(row.id),
             mod_id: row.mod_id,
             alias: alias(&row, keyword),

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::directory::Directory;
+use super::directory::{Directory, NamedTerm};
 use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
 use crate::base::time::shanghai_day;
 use crate::catalogue::index::{Basis, Keyword, State, WorksFilter, WorksIndex};
@@ -92,12 +92,13 @@ pub async fn find_suggestions(
     Ok((basis, suggestions))
 }
 
-/// The terms of `ids`, in that order.
+/// The terms that were found, in that order.
 fn suggested_terms(
     conn: &mut Conn,
-    ids: &[i64],
+    found: &[NamedTerm],
     keyword: &Keyword,
 ) -> QueryResult<Vec<SuggestedTerm>> {
+    let ids = found.iter().map(|term| term.id);
     let rows: Vec<TermRow> = terms::table
         .select(TermRow::as_select())
         .filter(terms::id.eq_any(ids))
@@ -105,10 +106,10 @@ fn suggested_terms(
         .filter(terms::leads_to.is_null())
         .load(conn)?;
     let mut rows: HashMap<i64, TermRow> = rows.into_iter().map(|row| (row.id, row)).collect();
-    let suggested = ids.iter().filter_map(|id| {
+    let suggested = found.iter().filter_map(|NamedTerm { id, named }| {
         let row = rows.remove(id)?;
         let kind = TermKind::from_code(row.kind)?;
-        Some(SuggestedTerm::new(kind, row, keyword))
+        Some(SuggestedTerm::new(kind, row, keyword, *named))
     });
     Ok(suggested.collect())
 }

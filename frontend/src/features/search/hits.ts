@@ -7,24 +7,11 @@ const HITS_MAX = 3
 /** The terms of one name, one in each channel that has it. */
 export type Hit = readonly [SuggestedTerm, ...SuggestedTerm[]]
 
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s·・-]/g, '')
-}
-
-function namesOf({ name, nameCn, alias }: SuggestedTerm): string[] {
-  return [name, nameCn, alias ?? ''].map(plain).filter((one) => one !== '')
-}
-
 /** What a keyword names: the terms of exactly that name, else those whose name begins with it. */
-export function hitsOf({ terms }: Suggestions, keyword: string): Hit[] {
-  const wanted = plain(keyword)
-  if (wanted === '') return []
-  const exact = terms.filter((term) => namesOf(term).includes(wanted))
-  const begun = terms.filter((term) => namesOf(term).some((name) => name.startsWith(wanted)))
-  return byName(exact.length > 0 ? exact : begun).slice(0, HITS_MAX)
+export function hitsOf({ terms }: Suggestions): Hit[] {
+  const named = (match: SuggestedTerm['match']) => terms.filter((term) => term.match === match)
+  const exact = named('whole')
+  return byName(exact.length > 0 ? exact : named('begin')).slice(0, HITS_MAX)
 }
 
 function byName(terms: readonly SuggestedTerm[]): Hit[] {

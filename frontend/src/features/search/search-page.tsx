@@ -31,7 +31,7 @@ function useHits(keyword: string, valid: boolean): { hits: Hit[]; isLoading: boo
   const meant = given.data?.corrected
   const better = useQuery({ ...suggestOptions(meant ?? '', hidden), enabled: meant !== undefined })
   const { data } = meant === undefined ? given : better
-  return { hits: data ? hitsOf(data, meant ?? keyword) : [], isLoading: given.isLoading || better.isLoading }
+  return { hits: data ? hitsOf(data) : [], isLoading: given.isLoading || better.isLoading }
 }
 
 /** /search/{keyword}: results in four tabs; the tab is stored in the URL (R6.2). */

@@ -4261,6 +4261,11 @@ export interface components {
              */
             searches: number;
         };
+        /**
+         * @description How much of a name a keyword is.
+         * @enum {string}
+         */
+        NameMatch: "whole" | "begin" | "part";
         /** @description A term with what it is. */
         NamedTerm: {
             /** @description Kind. */
@@ -5157,6 +5162,11 @@ export interface components {
              * @example Luna Lin
              */
             alias?: string;
+            /**
+             * @description How much of a name the keyword is: `whole` for a whole name in any script, all of its pinyin or initials, or words of
+             *     it written as one; `begin` for its beginning; `part` for what stands within it or begins its pinyin.
+             */
+            match: components["schemas"]["NameMatch"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
             avatar?: components["schemas"]["Avatar"];
