@@ -2,9 +2,10 @@
 //! brings both along, so that a slow phone need not ask one after the other. A test of the site compares the calls with what
 //! its screens ask.
 
-use super::site_routes::fits;
+use super::site_routes::{fits, id_in};
 
-/// One screen per line: pattern, source file, and the calls, if they are the same for everybody. `:keyword` is the address's.
+/// One screen per line: pattern, source file, and the calls, if they are the same for everybody. `:keyword` and `:id` are the
+/// address's.
 const STARTS: &str = include_str!("../../assets/site-starts.txt");
 
 /// Longest keyword in an address, bytes: 32 characters of four, each encoded in three.
@@ -54,6 +55,9 @@ fn query_of(query: &str, last: &str, all_works: bool) -> Option<String> {
     let wanted = query.split('&');
     let wanted = wanted.filter(|pair| !(all_works && *pair == "isDht=1"));
     let query = wanted.collect::<Vec<_>>().join("&");
+    if let Some((before, after)) = query.split_once(":id") {
+        return id_in(last).map(|_| format!("{before}{last}{after}"));
+    }
     let Some((before, after)) = query.split_once(":keyword") else {
         return Some(query);
     };
@@ -104,7 +108,16 @@ mod tests {
                 FirstCall::Suggestions("keyword=a%2Bb%26%E9%9B%BE%3D&limit=4".to_owned()),
             ]
         );
+        assert_eq!(
+            calls("/maker/western/910000000000000001/", "", true),
+            list(
+                "makerId=910000000000000001&modId=3&modName=western&pageNum=1&pageSize=12&tableNmae=maker"
+            )
+        );
         for (path, query) in [
+            ("/tags/910000000000000001", "sort=new"),
+            ("/tags/index", ""),
+            ("/tags/%39", ""),
             ("/top", "tab=collects"),
             ("/search/%20a", ""),
             ("/search/a%20", ""),

@@ -163,6 +163,31 @@ both! {
         }
     }
 
+    async fn the_works_of_a_term_come_along_with_their_covers(t: &TestApp) {
+        t.import(&[
+            film("ABC-1", "甲", json!({ "magnets": magnet(), "picSmall": "p/a.svg", "tags": [{ "name": "灯塔" }], "performers": [{ "name": "林晓月" }] })),
+            film("ABC-2", "乙", json!({ "magnets": magnet(), "tags": [{ "name": "山谷" }] })),
+        ]);
+        let detail = t.get(&format!("/works/detail/{}", id_of(t, "ABC-1").await)).await.json();
+        let id = |list: &str| detail[list][0]["id"].as_str().unwrap().to_owned();
+        let (tag, performer) = (id("tags"), id("performer"));
+        let lists = [
+            (format!("/tags/{tag}"), format!("/works/detail/list?isDht=1&modName=censored&pageNum=1&pageSize=24&tableNmae=tag&tagsId={tag}")),
+            (format!("/performer/uncensored/{performer}/"), format!("/works/detail/list?isDht=1&pageNum=1&pageSize=12&performerId={performer}&tableNmae=performer")),
+        ];
+        for (path, list) in lists {
+            let text = page(t, &path, AGE).await.text();
+            let first = data(&text, FIRST_ANSWER).unwrap();
+            assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{list}")), &t.get(&list).await.json()), "{path}");
+            assert_eq!((&first["answer"]["total"], &first["answer"]["rows"][0]["number"]), (&json!(1), &json!("ABC-1")), "{path}");
+            assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/a.svg">"#), "{path}");
+            assert!(!page(t, &path, "").await.text().contains(FIRST_ANSWER), "{path}");
+        }
+        for other in [format!("/tags/{tag}?sort=new"), "/tags/index".to_owned(), "/tags/910000000000000001".to_owned()] {
+            assert!(brought(t, &other, AGE).await.is_none(), "{other}");
+        }
+    }
+
     async fn a_search_comes_along_and_counts_once(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷 <b>", json!({ "magnets": magnet() }))]);
         let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();

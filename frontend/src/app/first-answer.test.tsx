@@ -45,8 +45,8 @@ it.each(starts.flatMap(([path, , ...calls]) => calls.map((call) => [path, call])
     const keyword = encodeURIComponent('雾 a+b&c')
     renderApp(path.replace(':id', WORK.id).replace(':keyword', keyword))
     const [what = '', query = ''] = call.split('?')
-    const wanted =
-      call === 'work' ? `/v2/works/detail/${WORK.id}` : `${PATHS[what]}?${query.replace(':keyword', keyword)}`
+    const asked = query.replace(':keyword', keyword).replace(':id', WORK.id)
+    const wanted = call === 'work' ? `/v2/works/detail/${WORK.id}` : `${PATHS[what]}?${asked}`
     await waitFor(() => expect(calls()).toContain(wanted))
   },
 )
