@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::client::{Answer, Call};
+use crate::support::client::{Answer, Call, encoded};
 use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, film, info_hash, whole_film};
 
@@ -146,6 +146,27 @@ both! {
             "length=\"5\" type=\"application/x-bittorrent;x-scheme-handler/magnet\"",
         ] {
             assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    async fn a_long_title_is_searched_by_the_words_within_the_limit(t: &TestApp) {
+        let magnets = json!([{ "name": "灯塔 4K", "infoHash": info_hash("W-1", 1), "length": 5, "createTime": "2026-09-02" }]);
+        let long = "山谷里的四季".repeat(6);
+        let title = format!("Lights Above the Northern Harbours of Winter {long}");
+        t.import(&[film("W-1", &title, json!({ "channel": "western", "magnets": magnets }))]);
+        let (_, key) = make_key(&t.member("lin-xiaoyue").await).await;
+        for (keyword, count) in [
+            ("Lights Above the Northern Harbours of Winter", 1),
+            ("Lights.Above.the.Northern.Harbours.of.Winter.2026.1080p", 1),
+            ("Lights Above the Northern Harbour, Winter", 1),
+            (long.as_str(), 1),
+            ("  Lights Above the Northern Harbours  ", 1),
+            ("Lights Below the Northern Harbours of Winter", 0),
+        ] {
+            assert_eq!(found(t, &key, &format!("q={}", encoded(keyword))).await.0.len(), count, "{keyword}");
+        }
+        for refused in ["%20", "a%00"] {
+            assert_refused(t, &format!("t=search&apikey={key}&q={refused}"), 400, 201).await;
         }
     }
 

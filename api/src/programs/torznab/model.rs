@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::catalogue::index::Keyword;
 use crate::catalogue::kinds::Channel;
-use crate::catalogue::works::model::parse_keyword;
+use crate::catalogue::works::model::{KEYWORD_CHARS, parse_keyword};
 
 /// Most items of an answer, and how many when the call does not say.
 pub const MOST_ITEMS: usize = 100;
@@ -98,8 +98,17 @@ pub fn parse(query: &str) -> Result<Question, Refusal> {
     }
 }
 
+/// The keyword. Programs send whole titles: what is too long ends with the last word that is within the limit.
 fn keyword(text: &str) -> Result<Keyword, Refusal> {
-    parse_keyword(text).map_err(|_| BAD_PARAMETER)
+    let begin: String = text.trim().chars().take(KEYWORD_CHARS + 1).collect();
+    let is_between_words = |c: char| !c.is_alphanumeric();
+    let wanted = match begin.char_indices().nth(KEYWORD_CHARS) {
+        None => begin.as_str(),
+        Some((end, _)) => begin
+            .rsplit_once(is_between_words)
+            .map_or(begin.split_at(end).0, |(words, _)| words),
+    };
+    parse_keyword(wanted).map_err(|_| BAD_PARAMETER)
 }
 
 fn number(text: Option<&str>, otherwise: usize) -> Result<usize, Refusal> {
