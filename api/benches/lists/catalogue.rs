@@ -15,6 +15,12 @@ const KEYWORDS: usize = 52;
 const WARM: usize = 20;
 /// Beginnings of what is typed.
 const PREFIXES: usize = 60;
+/// Numbers beside a part of their title.
+const BESIDE: usize = 40;
+/// Keywords of many words that find nothing, how many words each has, and letters of each word.
+const IN_VAIN: usize = 12;
+const WORDS: usize = 6;
+const LETTERS: usize = 4;
 /// Most characters of a keyword (R6.1).
 const LONGEST: usize = 32;
 /// What nothing is called.
@@ -25,6 +31,8 @@ pub struct Typed {
     pub keywords: Vec<String>,
     pub warm: Vec<String>,
     pub prefixes: Vec<String>,
+    pub beside: Vec<String>,
+    pub in_vain: Vec<String>,
 }
 
 /// What of a work people type.
@@ -145,12 +153,38 @@ impl Typed {
             .collect();
         let is_enough = (keywords.len(), warm.len(), prefixes.len()) == (KEYWORDS, WARM, PREFIXES);
         assert!(is_enough, "the catalogue is too small");
+        let beside = sample.iter().filter_map(|work| {
+            let part = work.part(4)?;
+            Some(format!("{} {part}", work.number))
+        });
         Self {
             keywords,
             warm,
             prefixes,
+            beside: beside.take(BESIDE).collect(),
+            in_vain: in_vain(sample),
         }
     }
+}
+
+/// Words that names begin with, but no work has together: nothing is found, and each word is looked up with every other
+/// letter.
+fn in_vain(sample: &[Sampled]) -> Vec<String> {
+    let names = sample.iter().filter_map(|work| work.name.as_ref());
+    let words = names.flat_map(|name| name.split_whitespace());
+    let begins = words.filter_map(|word| word.get(..LETTERS));
+    let mut words: Vec<&str> = begins
+        .filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic()))
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    let step = words.len() / WORDS;
+    assert!(step > 0, "the catalogue is too small");
+    let keyword = |first: usize| -> Vec<&str> {
+        let places = (0..WORDS).map(|at| (first + at * step) % words.len());
+        places.map(|place| words[place]).collect()
+    };
+    (0..IN_VAIN).map(|first| keyword(first).join(" ")).collect()
 }
 
 /// The characters of the titles, those in most places first.

@@ -30,7 +30,12 @@ const FILTERS: [&str; 6] = [
 ];
 
 /// Prints a table; `library` is what the newest of a channel take in the bare library. Gives what a new page takes.
-pub fn time_first_sights(caller: &Caller, db: &Db, typed: &Typed, library: Duration) -> Duration {
+pub fn time_first_sights(
+    caller: &Caller,
+    filters: &[String],
+    typed: &Typed,
+    library: Duration,
+) -> Duration {
     let ask = |path: &str, queries: &[String]| {
         let requests = queries.iter().map(|query| caller.get(path, query));
         caller.one_by_one(requests.collect())
@@ -53,8 +58,11 @@ pub fn time_first_sights(caller: &Caller, db: &Db, typed: &Typed, library: Durat
     ask(LIST, &keywords(&typed.warm));
     table.print("suggestions", ask(SUGGEST, &keywords(&typed.prefixes)));
     table.print("searches", ask(LIST, &keywords(&typed.keywords)));
-    let filters = filters(db);
-    let (lists, facets) = (ask(LIST, &filters), ask(FACETS, &filters));
+    let beside = ask(LIST, &keywords(&typed.beside));
+    table.print("searches of a number beside a title", beside);
+    let in_vain = ask(LIST, &keywords(&typed.in_vain));
+    table.print("searches of six words in vain", in_vain);
+    let (lists, facets) = (ask(LIST, filters), ask(FACETS, filters));
     let both = lists
         .iter()
         .zip(&facets)
@@ -103,7 +111,7 @@ impl Table {
 }
 
 /// Every most used tag with every two further filters.
-fn filters(db: &Db) -> Vec<String> {
+pub fn filters(db: &Db) -> Vec<String> {
     let tags: Vec<i64> = db
         .read_now::<_, DbError, _>(|conn| {
             Ok(terms::table

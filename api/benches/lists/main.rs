@@ -62,12 +62,14 @@ fn measure(works: u64) -> Duration {
     let (config, db) = open(&program);
     let library = questions::ask_the_index(&config, &db);
     counters::time_counters(&config, &db);
+    // Nothing is read from here once the files have been settled: that gives up this process's locks of the database.
     let some_works = rates::some_works(&db);
+    let filters = first_sights::filters(&db);
     program.settle();
     let new_page = {
         let serving = program.serve();
         let caller = Caller::signing(&program, &serving);
-        let new_page = first_sights::time_first_sights(&caller, &db, &typed, library);
+        let new_page = first_sights::time_first_sights(&caller, &filters, &typed, library);
         rates::compare_a_kept_list(&caller, "signed");
         rates::compare_a_work_page(&caller, "signed", &some_works);
         serving.report_memory();
