@@ -137,6 +137,10 @@ struct Waiting {
 
 /// A migration that waits for a table must not make everybody wait behind it.
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "PostgreSQL's locks, asked of itself"
+)]
 fn others_use_a_table_that_a_migration_waits_for() {
     let database = TestDb::postgres();
     let db = Db::open(&options(&database.url)).unwrap();
