@@ -65,5 +65,5 @@ async fn answers_of_redis_that_are_lost_leave_everything_whole() {
 
 #[actix_web::test]
 async fn answers_of_redis_that_come_too_late_leave_everything_whole() {
-    struck(Manner::AnswerLate, "200").await;
+    struck(Manner::AnswerLate, "400").await;
 }
