@@ -10,7 +10,7 @@ const START = '/'
 /** How long a page may take before the kept one is shown: a connection that hangs never fails. In milliseconds. */
 const PATIENCE_MS = 4000
 const WORKS = '/prod-api/v2/works/detail/'
-const NOT_SCREENS = /^\/(prod-api|media|hls|docs|openapi|sandbox|cashier|healthz|readyz|robots)/
+const NOT_SCREENS = /^\/(prod-api|media|hls|docs|openapi|sandbox|cashier|healthz|readyz|robots|feeds|torznab)/
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))

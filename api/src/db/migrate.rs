@@ -13,9 +13,9 @@ use super::{Conn, Db, DbError, dialect};
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 
-/// How often a migration comes back for a table that others use, and the pause between: ten minutes in all, as long as a backup
-/// may read.
-const ATTEMPTS: usize = 150;
+/// How often a migration comes back for a table that others use, and the pause between: an hour in all, since a backup uses
+/// every table for as long as it reads.
+const ATTEMPTS: usize = 900;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(2);
 
 /// Runs the pending migrations and returns their names, oldest first.

@@ -75,8 +75,6 @@ struct Inner {
     most_connections: usize,
     /// Transactions started.
     begun: AtomicU64,
-    /// Transactions that the database took to their end.
-    ended: AtomicU64,
 }
 
 impl Db {
@@ -111,7 +109,6 @@ impl Db {
             shares: Shares::new(engine, shared, options.crowded_wait),
             most_connections: permits(shared),
             begun: AtomicU64::new(0),
-            ended: AtomicU64::new(0),
         })))
     }
 
@@ -141,13 +138,21 @@ impl Db {
         self.0.shares.refused()
     }
 
-    /// Whether the database answers. While every connection is taken there is no asking it; then it does if anybody has got an
-    /// answer meanwhile.
+    /// Whether what is read from answers: the replica, or the primary if there is none that does.
     pub async fn answers(&self) -> bool {
-        let ended = || self.0.ended.load(Ordering::Relaxed);
-        let before = ended();
-        let ping = self.read(|conn| dialect::ping(conn).map_err(DbError::from));
-        Share::Operators.patiently(ping).await.is_ok() || ended() > before
+        let pool = self.replica_there().unwrap_or(&self.0.primary);
+        self.is_there(pool, self.read(ping)).await
+    }
+
+    /// Whether the primary answers.
+    pub async fn primary_answers(&self) -> bool {
+        self.is_there(&self.0.primary, self.read_fresh(ping)).await
+    }
+
+    /// While every connection is taken there is no asking; then a database is there if anybody has got an answer meanwhile.
+    async fn is_there(&self, pool: &Pool, ping: impl Future<Output = Result<(), DbError>>) -> bool {
+        let before = pool.ended();
+        Share::Operators.patiently(ping).await.is_ok() || pool.ended() > before
     }
 
     /// Reads from the replica, or from the primary if there is none that answers.
@@ -316,15 +321,8 @@ impl Db {
     {
         let mut held = self.0.primary.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        self.counted(transaction::write(&mut held.conn, work))
-    }
-
-    /// Counts a transaction that the database took to its end.
-    fn counted<T, E>(&self, ended: Result<T, E>) -> Result<T, E> {
-        if ended.is_ok() {
-            self.0.ended.fetch_add(1, Ordering::Relaxed);
-        }
-        ended
+        let written = transaction::write(&mut held.conn, work);
+        self.0.primary.counted(written)
     }
 
     /// Reads from the replica for the holder of its permit; from the primary when no connection can be had.
@@ -356,7 +354,10 @@ impl Db {
             let silent = DbError::Unreachable("its connection is gone".to_owned());
             replica.is_lost(&silent);
         }
-        self.counted(answer)
+        match replica.there() {
+            Some(pool) => pool.counted(answer),
+            None => answer,
+        }
     }
 
     fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>
@@ -366,6 +367,11 @@ impl Db {
     {
         let mut held = pool.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        self.counted(diesel::Connection::transaction(&mut held.conn, work))
+        pool.counted(diesel::Connection::transaction(&mut held.conn, work))
     }
+}
+
+fn ping(conn: &mut Conn) -> Result<(), DbError> {
+    dialect::ping(conn)?;
+    Ok(())
 }

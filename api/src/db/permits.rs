@@ -2,6 +2,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -26,6 +27,8 @@ const BACKGROUND_WAIT: Duration = Duration::from_secs(30);
 pub(super) struct Pool {
     pub conns: ConnPool,
     pub permits: Arc<Semaphore>,
+    /// Transactions that the database took to their end.
+    ended: Arc<AtomicU64>,
 }
 
 /// What a thread holds during a transaction.
@@ -38,7 +41,21 @@ impl Pool {
         Self {
             conns,
             permits: Arc::new(Semaphore::new(permits)),
+            ended: Arc::default(),
         }
+    }
+
+    /// How many transactions the database took to their end.
+    pub(super) fn ended(&self) -> u64 {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Counts a transaction that the database took to its end.
+    pub(super) fn counted<T, E>(&self, ended: Result<T, E>) -> Result<T, E> {
+        if ended.is_ok() {
+            self.ended.fetch_add(1, Ordering::Relaxed);
+        }
+        ended
     }
 
     /// A connection for the holder of a permit.

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, anyhow, ensure};
-use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
+use image::imageops::{FilterType, resize};
+use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits, Rgba, RgbaImage};
 use img_parts::ImageICC as _;
 use img_parts::webp::WebP;
 use moka::policy::EvictionPolicy;
@@ -193,7 +193,7 @@ fn name_of(picture: &Found, width: u32) -> Option<String> {
 
 /// Writes the copy, and returns its size in bytes.
 fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
-    let bytes = resize(picture, width)?;
+    let bytes = shrink(picture, width)?;
     let folder = file.parent().context("a copy without a folder")?;
     std::fs::create_dir_all(folder)?;
     let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
@@ -206,7 +206,7 @@ fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
 }
 
 /// The WebP of a picture, `width` pixels wide. It may be transparent.
-fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
+fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
     limits.max_image_height = Some(MOST_SIDE);
@@ -227,8 +227,16 @@ fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     ensure!(whole.width() > width, "it is no wider");
     let high = u64::from(whole.height()) * u64::from(width) / u64::from(whole.width());
     let high = u32::try_from(high.max(1))?;
-    let small = whole.resize_exact(width, high, FilterType::Triangle);
-    let plain = encode(&small)?;
+    let plain = match whole.color().has_alpha() {
+        true => {
+            let small = shrink_transparent(whole.into_rgba8(), width, high);
+            encode(&small, PixelLayout::Rgba, width, high)?
+        }
+        false => {
+            let small = whole.resize_exact(width, high, FilterType::Triangle);
+            encode(&small.into_rgb8(), PixelLayout::Rgb, width, high)?
+        }
+    };
     let Some(colours) = colours else {
         return Ok(plain);
     };
@@ -237,13 +245,28 @@ fn resize(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     Ok(file.encoder().bytes().to_vec())
 }
 
-fn encode(picture: &DynamicImage) -> anyhow::Result<Vec<u8>> {
-    let (pixels, layout) = match picture.color().has_alpha() {
-        true => (picture.to_rgba8().into_raw(), PixelLayout::Rgba),
-        false => (picture.to_rgb8().into_raw(), PixelLayout::Rgb),
+/// Colours count by how much of them is seen: those of clear pixels would darken the edges.
+fn shrink_transparent(mut whole: RgbaImage, width: u32, high: u32) -> RgbaImage {
+    let scale = |of: u8, by: u16, to: u16| {
+        let scaled = u16::from(of) * by / to.max(1);
+        u8::try_from(scaled).unwrap_or(u8::MAX)
     };
-    let encoder = Encoder::new(&pixels, layout, picture.width(), picture.height());
-    let encoded = encoder.encode_simple(false, QUALITY);
+    for Rgba([red, green, blue, alpha]) in whole.pixels_mut() {
+        for colour in [red, green, blue] {
+            *colour = scale(*colour, u16::from(*alpha), 255);
+        }
+    }
+    let mut small = resize(&whole, width, high, FilterType::Triangle);
+    for Rgba([red, green, blue, alpha]) in small.pixels_mut() {
+        for colour in [red, green, blue] {
+            *colour = scale(*colour, 255, u16::from(*alpha));
+        }
+    }
+    small
+}
+
+fn encode(pixels: &[u8], layout: PixelLayout, width: u32, high: u32) -> anyhow::Result<Vec<u8>> {
+    let encoded = Encoder::new(pixels, layout, width, high).encode_simple(false, QUALITY);
     Ok(encoded.map_err(|error| anyhow!("{error:?}"))?.to_vec())
 }
 
@@ -253,7 +276,7 @@ mod tests {
     use std::task::Poll;
 
     use actix_files::NamedFile;
-    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+    use image::{Rgb, RgbImage};
 
     use super::*;
 
@@ -307,8 +330,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let resized = Resized::open(folder.path());
         let clear = folder.path().join("clear.png");
+        // White beside what is clear, and black where nobody sees it.
         RgbaImage::from_fn(500, 500, |x, _| {
-            Rgba([200, 2, 3, if x < 250 { 0 } else { 255 }])
+            if x < 250 {
+                Rgba([0; 4])
+            } else {
+                Rgba([255; 4])
+            }
         })
         .save(&clear)
         .unwrap();
@@ -316,9 +344,12 @@ mod tests {
         let copy = image::open(copy).unwrap();
         assert_eq!((copy.width(), copy.height()), (240, 240));
         let pixels = copy.to_rgba8();
-        assert_eq!(
-            (pixels.get_pixel(20, 20)[3], pixels.get_pixel(220, 20)[3]),
-            (0, 255)
+        let column = |x: u32| *pixels.get_pixel(x, 120);
+        assert_eq!((column(20)[3], column(220)[3]), (0, 255));
+        let edge = (0..240).map(column).filter(|Rgba(it)| it[3] > 32);
+        assert!(
+            edge.map(|Rgba(it)| it[0]).min().unwrap() > 230,
+            "it has a dark edge"
         );
         let profile = folder.path().join("profile.jpg");
         let mut bytes = Vec::new();

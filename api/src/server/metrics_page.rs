@@ -13,7 +13,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use super::app::App;
-use super::health::{self, Answers};
+use super::health;
 use crate::admin::overview;
 use crate::catalogue::uploads;
 use crate::db::outbox;
@@ -56,11 +56,19 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 
 /// The gauges of this moment.
 async fn gauges(app: &Arc<App>) -> Registry {
-    let (queried, answers) = tokio::join!(queried_gauges(app), app.probes.ask(app));
+    let (queried, database, answers) = tokio::join!(
+        queried_gauges(app),
+        app.state.db.primary_answers(),
+        app.probes.ask(app)
+    );
+    let queried = queried.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the figures that only the database knows are left out");
+        Vec::new()
+    });
     let mut registry = Registry::with_prefix(PREFIX);
     let known = index_gauges(app).into_iter().chain(connection_gauges(app));
-    let known = known.chain(part_gauges(app, answers));
-    for (name, help, value) in known.chain(queried.unwrap_or_default()) {
+    let known = known.chain(part_gauges(app, database, answers.ephemeral));
+    for (name, help, value) in known.chain(queried) {
         registry.register(name, help, ConstGauge::new(value));
     }
     register_security_events(&mut registry, app);
@@ -132,12 +140,12 @@ async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
     ])
 }
 
-fn part_gauges(app: &App, answers: Answers) -> [Gauge; 3] {
+fn part_gauges(app: &App, database: bool, ephemeral: bool) -> [Gauge; 3] {
     [
         (
             "database_up",
-            "1 while the database answers",
-            i64::from(answers.database),
+            "1 while the database answers; with a replica, the primary",
+            i64::from(database),
         ),
         (
             "database_fault",
@@ -147,7 +155,7 @@ fn part_gauges(app: &App, answers: Answers) -> [Gauge; 3] {
         (
             "redis_up",
             "1 while Redis answers, and where there is none",
-            i64::from(answers.ephemeral),
+            i64::from(ephemeral),
         ),
     ]
 }

@@ -101,7 +101,11 @@ fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
     let mut taken = Taken::default();
     for (path, place) in part.places(config) {
         let files = match place {
-            Place::Here(place) if !place.exists() => {
+            Place::Here(place)
+                if !place
+                    .try_exists()
+                    .with_context(|| place.display().to_string())? =>
+            {
                 taken.missing.push(place.display().to_string());
                 continue;
             }

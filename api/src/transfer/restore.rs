@@ -15,7 +15,7 @@ use super::files::{StoredFile, copy_file};
 use super::source::{Folder, Snapshot, open_unchanged};
 use super::store::Store;
 use crate::config::Config;
-use crate::db::{Conn, Db, DbError, DbOptions, migrate, sqlite_file};
+use crate::db::{Conn, Db, DbOptions, migrate, sqlite_file};
 
 /// Ends the name of a file that is still being written.
 const UNFINISHED_FILE: &str = ".unfinished";
@@ -40,9 +40,10 @@ pub fn restore_database(
 ///
 /// # Errors
 /// The error of the database.
-pub fn finish(db: &Db) -> Result<(), DbError> {
+pub fn finish(db: &Db) -> anyhow::Result<()> {
     copying::finish(db)?;
-    migrate::run(db)?;
+    migrate::run(db)
+        .context("Everything is restored; end with `yingku migrate` once this is mended")?;
     Ok(())
 }
 

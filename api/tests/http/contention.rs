@@ -160,7 +160,8 @@ fn others_use_a_table_that_a_migration_waits_for() {
         let migrating = db.write_now(|conn| {
             use_users(conn)?;
             let migrating = scope.spawn(|| migrate::run(&other).unwrap());
-            let waits = "SELECT count(*) AS value FROM pg_locks WHERE NOT granted AND locktype = 'relation'";
+            let waits = "SELECT count(*) AS value FROM pg_locks WHERE NOT granted AND locktype = 'relation' \
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
             let is_waiting = || {
                 db.query_now(|conn| diesel::sql_query(waits).get_result::<Waiting>(conn))
                     .is_ok_and(|waiting| waiting.value > 0)

@@ -155,7 +155,9 @@ both! {
         let title = format!("Lights Above the Northern Harbours of Winter {long}");
         t.import(&[film("W-1", &title, json!({ "channel": "western", "magnets": magnets }))]);
         let (_, key) = make_key(&t.member("lin-xiaoyue").await).await;
+        let quoted = format!("「{long}");
         for (keyword, count) in [
+            (quoted.as_str(), 1),
             ("Lights Above the Northern Harbours of Winter", 1),
             ("Lights.Above.the.Northern.Harbours.of.Winter.2026.1080p", 1),
             ("Lights Above the Northern Harbour, Winter", 1),

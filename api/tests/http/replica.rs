@@ -126,3 +126,30 @@ async fn a_replica_that_is_behind_is_not_read() {
         );
     }
 }
+
+/// Whoever balances the load goes on, and whoever watches is told.
+#[actix_web::test]
+async fn a_primary_that_is_away_is_told_though_its_replica_answers() {
+    let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
+    let proxy = Proxy::before(&primary.url);
+    let options = DbOptions {
+        url: proxy.url(&primary.url),
+        ..with_replica(&primary, replica.url.clone())
+    };
+    let db = Db::open(&options).unwrap();
+    assert_eq!(
+        (db.answers().await, db.primary_answers().await),
+        (true, true)
+    );
+    proxy.behave(Manner::Swallow);
+    let began = Instant::now();
+    assert_eq!(
+        (db.answers().await, db.primary_answers().await),
+        (true, false)
+    );
+    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    proxy.behave(Manner::Pass);
+    while !db.primary_answers().await {
+        assert!(began.elapsed() < 4 * LONGEST, "it is not well again");
+    }
+}

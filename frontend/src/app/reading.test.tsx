@@ -170,6 +170,17 @@ it('has the first page where a list was left at a later one and the magnet switc
   expect(router.state.location.search).toBe('')
 })
 
+it('stays at a later page when a term is hidden meanwhile, on another device for instance', async () => {
+  const { router } = renderApp('/censored?page=5')
+  await screen.findByText('测试影片 129')
+  const term = { id: '910000000000000077', name: '林晓月', nameCn: '', kind: 'performer', modId: 1 }
+  localStorage.setItem('yingku.hiddenTerms', JSON.stringify({ terms: [term], login: null }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.hiddenTerms' })))
+  await waitFor(() => expect(listQueries().at(-1)?.get('withoutTerms')).toBe(term.id))
+  expect(listQueries().at(-1)?.get('pageNum')).toBe('5')
+  expect(router.state.location.search).toBe('?page=5')
+})
+
 it('keeps the ranks of a ranking that starts at a later page', async () => {
   renderApp('/top?tab=collects&page=3')
   await screen.findByText('第25名')
@@ -182,6 +193,15 @@ it('refreshes with a second press on an entry of the channel’s menu', async ()
   const asked = listQueries().length
   await user.click(within(screen.getByRole('navigation', { name: '有码频道' })).getByRole('link', { name: '排行' }))
   await waitFor(() => expect(listQueries().length).toBeGreaterThan(asked))
+})
+
+it('starts at the first page with a second press on the link of a list that is at a later one', async () => {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 })
+  const { user, router } = renderApp('/censored?online=1&page=5')
+  await screen.findByText('测试影片 129')
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: '有码' }))
+  await screen.findByText('测试影片 1')
+  expect(router.state.location.search).toBe('?online=1')
 })
 
 it('puts the cursor into the search box with / and Ctrl K, but not while typing', async () => {

@@ -79,6 +79,6 @@ it('waits on where no page is kept', async () => {
 
 it('leaves addresses alone that are no screens', () => {
   network = vi.fn(hangs)
-  open('/media/picture.jpg')
+  for (const address of ['/media/picture.jpg', '/feeds/works.atom', '/torznab/api']) open(address)
   expect(network).not.toHaveBeenCalled()
 })

@@ -1,5 +1,7 @@
 //! Why a keyword finds a text: which characters of it match.
 
+use std::ops::Range;
+
 use super::keyword::Keyword;
 use super::normalise::normalise;
 use super::number::edges;
@@ -15,19 +17,23 @@ pub struct Span {
     pub to: usize,
 }
 
-/// How many pieces of the keyword find a work by its number: all, those that are a number beside others, or none.
-pub fn pieces_in_number(keyword: &Keyword, number: &str) -> usize {
+/// What of the keyword is not the number of a work: all of it, the rest beside the number, or nothing.
+pub fn beside_number(keyword: &Keyword, number: &str) -> Keyword {
     let edges = edges(number);
-    if keyword
-        .number
-        .as_ref()
-        .is_some_and(|key| edges.contains(key))
-    {
-        return keyword.pieces();
+    let is_number = |key: &String| edges.contains(key);
+    let words = match keyword.number.as_ref().is_some_and(is_number) {
+        true => Some(0..keyword.words.len()),
+        false => {
+            let parts = keyword.beside.iter().filter(|part| is_number(&part.key));
+            parts.map(|part| part.words.clone()).max_by_key(Range::len)
+        }
+    };
+    let mut rest = keyword.clone();
+    if let Some(words) = words {
+        rest.words.drain(words);
+        rest.joined = None;
     }
-    let parts = keyword.beside.iter();
-    let found = parts.filter(|part| edges.contains(&part.key));
-    found.map(|part| part.words.len()).max().unwrap_or(0)
+    rest
 }
 
 /// Whether the keyword is the beginning of the pinyin of a name.
@@ -215,7 +221,10 @@ mod tests {
 
     #[test]
     fn numbers_are_compared_however_they_are_written() {
-        let pieces = |keyword: &str| pieces_in_number(&Keyword::parse(keyword), "ABC-0123");
+        let pieces = |keyword: &str| {
+            let keyword = Keyword::parse(keyword);
+            keyword.pieces() - beside_number(&keyword, "ABC-0123").pieces()
+        };
         for (keyword, expected) in [
             ("abc-123", 2),
             ("ABC 00123", 2),

@@ -49,7 +49,7 @@ use crate::http::error::{ApiError, ErrorKind};
 pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};
-pub use highlight::{Span, is_date_of, is_reading_of, pieces_in_number, sounding, spans};
+pub use highlight::{Span, beside_number, is_date_of, is_reading_of, sounding, spans};
 pub use keyword::Keyword;
 pub use normalise::normalise;
 use number::number_key;

@@ -108,7 +108,9 @@ struct Names(Vec<OfKind>);
 #[derive(Default)]
 struct OfKind {
     names: Lines,
-    /// Words of names joined, found by their beginning only.
+    /// Names of several words, written as one; found by their beginning only.
+    as_one: Lines,
+    /// Words of names joined by twos, found by their beginning only.
     joined: Lines,
     /// The pinyin of names, found by its beginning only.
     pinyin: Lines,
@@ -116,11 +118,22 @@ struct OfKind {
 
 impl OfKind {
     fn add(&mut self, term: &IndexedTerm) {
-        for name in term.names() {
-            self.names.add(term.id, &key(name));
+        let mut as_one = HashSet::new();
+        for name in term.names().map(key) {
+            self.names.add(term.id, &name);
+            if name.contains(' ') {
+                as_one.insert(name.replace(' ', ""));
+            }
         }
-        for joined in &term.joined {
+        for joined in term
+            .joined
+            .iter()
+            .filter(|joined| !as_one.contains(*joined))
+        {
             self.joined.add(term.id, joined);
+        }
+        for name in as_one {
+            self.as_one.add(term.id, &name);
         }
         for pinyin in &term.pinyin {
             self.pinyin.add(term.id, pinyin);
@@ -141,10 +154,11 @@ impl OfKind {
         let whole_spelling = format!("{spelling}{SEPARATOR}");
         let scans = [
             (&self.names, &whole, NameMatch::Whole),
-            (&self.joined, &whole_spelling, NameMatch::Whole),
+            (&self.as_one, &whole_spelling, NameMatch::Whole),
             (&self.pinyin, &whole_spelling, NameMatch::Whole),
             (&self.names, &beginning, NameMatch::Begin),
-            (&self.joined, &spelling, NameMatch::Begin),
+            (&self.as_one, &spelling, NameMatch::Begin),
+            (&self.joined, &spelling, NameMatch::Part),
             (&self.pinyin, &spelling, NameMatch::Part),
             (&self.names, &inside, NameMatch::Part),
         ];
@@ -291,7 +305,11 @@ mod tests {
     fn it_is_known_how_much_of_a_name_the_keyword_is() {
         let people = names(
             TermKind::Performer,
-            &[(1, "林晓月", &["Luna Lin"]), (2, "Señor Núñez", &[])],
+            &[
+                (1, "林晓月", &["Luna Lin"]),
+                (2, "Señor Núñez", &[]),
+                (3, "Maria Anna Berg", &[]),
+            ],
         );
         for (keyword, id, how_much) in [
             ("林曉月", 1, NameMatch::Whole),
@@ -307,6 +325,10 @@ mod tests {
             ("晓月", 1, NameMatch::Part),
             ("linxiao", 1, NameMatch::Part),
             ("nunez", 2, NameMatch::Part),
+            ("mariaannaberg", 3, NameMatch::Whole),
+            ("mariaan", 3, NameMatch::Begin),
+            ("annaberg", 3, NameMatch::Part),
+            ("anna berg", 3, NameMatch::Part),
         ] {
             assert_eq!(named(&people, keyword), [(id, how_much)], "{keyword}");
         }

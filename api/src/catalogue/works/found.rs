@@ -10,7 +10,7 @@ use super::model::Work;
 use super::queries;
 use crate::base::values::Id;
 use crate::catalogue::index::{
-    Keyword, Span, is_date_of, is_reading_of, pieces_in_number, sounding, spans,
+    Keyword, Span, beside_number, is_date_of, is_reading_of, sounding, spans,
 };
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
@@ -76,9 +76,9 @@ pub fn explain(conn: &mut Conn, works: &mut [Work], keyword: &Keyword) -> QueryR
 
 fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, TermRow)>>) -> Match {
     let date = is_date_of(keyword, work.pub_time.0);
-    let in_number = pieces_in_number(keyword, &work.number);
+    let rest = beside_number(keyword, &work.number);
     let mut title = spans(keyword, &work.title);
-    let is_whole = in_number + title.len() >= keyword.pieces();
+    let is_whole = spans(&rest, &work.title).len() >= rest.pieces();
     if date && !is_whole {
         // A part of a date, such as 月, is no reason beside it.
         title.clear();
@@ -92,7 +92,7 @@ fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, Ter
     }
     Match {
         date,
-        number: in_number > 0,
+        number: rest.pieces() < keyword.pieces(),
         title: title.into_iter().map(Part::from).collect(),
         term,
     }

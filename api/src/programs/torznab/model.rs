@@ -98,15 +98,22 @@ pub fn parse(query: &str) -> Result<Question, Refusal> {
     }
 }
 
-/// The keyword. Programs send whole titles: what is too long ends with the last word that is within the limit.
+/// The keyword. Programs send whole titles: what is too long is cut, before a latin word that would be cut in two.
 fn keyword(text: &str) -> Result<Keyword, Refusal> {
     let begin: String = text.trim().chars().take(KEYWORD_CHARS + 1).collect();
-    let is_between_words = |c: char| !c.is_alphanumeric();
-    let wanted = match begin.char_indices().nth(KEYWORD_CHARS) {
-        None => begin.as_str(),
-        Some((end, _)) => begin
-            .rsplit_once(is_between_words)
-            .map_or(begin.split_at(end).0, |(words, _)| words),
+    let Some((end, next)) = begin.char_indices().nth(KEYWORD_CHARS) else {
+        return parse_keyword(&begin).map_err(|_| BAD_PARAMETER);
+    };
+    let cut = begin.split_at(end).0;
+    let last_word = cut.len()
+        - cut
+            .trim_end_matches(|c: char| c.is_ascii_alphanumeric())
+            .len();
+    let is_in_two = next.is_ascii_alphanumeric() && last_word > 0 && last_word < cut.len();
+    let wanted = if is_in_two {
+        cut.split_at(cut.len() - last_word).0
+    } else {
+        cut
     };
     parse_keyword(wanted).map_err(|_| BAD_PARAMETER)
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { PAGE_PARAM } from '../work/page-jump.tsx'
+import { PAGE_PARAM } from '../work/page-param.ts'
 import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
 
 /** Name of the address parameter of the sheet that is open. */

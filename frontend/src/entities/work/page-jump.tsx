@@ -1,42 +1,16 @@
 import type { FormEvent } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { LIST_ROWS_MAX } from '@/shared/config/constants.ts'
 import '@/shared/ui/chip.css'
 import './page-jump.css'
+import { PAGE_PARAM, useSearchOf } from './page-param.ts'
 
-/** Name of the URL parameter; a list that begins at its first page has none. */
-export const PAGE_PARAM = 'page'
 /** Most digits that a page's number can have. */
 const DIGITS = 5
-
-/** The page that a list starts at, from the URL (R2.20). */
-export function useStartPage(): number {
-  const text = new URLSearchParams(useLocation().search).get(PAGE_PARAM) ?? ''
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
-}
 
 /** The number of pages of a list. */
 export function pagesOf(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(Math.min(total, LIST_ROWS_MAX) / pageSize))
-}
-
-/** The current address with another page. */
-function useSearchOf() {
-  const { search } = useLocation()
-  return (page: number) => {
-    const params = new URLSearchParams(search)
-    if (page > 1) params.set(PAGE_PARAM, String(page))
-    else params.delete(PAGE_PARAM)
-    return `?${params}`
-  }
-}
-
-/** Takes a list that starts at a later page back to its first one, in the same place of the history. */
-export function useToFirstPage() {
-  const navigate = useNavigate()
-  const { state } = useLocation()
-  const searchOf = useSearchOf()
-  return () => void navigate(searchOf(1), { replace: true, state, preventScrollReset: true })
 }
 
 interface PageJumpProps {

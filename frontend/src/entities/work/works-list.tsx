@@ -21,7 +21,8 @@ import { DensitySwitch } from './density-switch.tsx'
 import { FeedButton } from './feed-button.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
-import { PageJump, PagesBefore, pagesOf, useStartPage, useToFirstPage } from './page-jump.tsx'
+import { PageJump, PagesBefore, pagesOf } from './page-jump.tsx'
+import { useStartPage, useToFirstPage } from './page-param.ts'
 import { RandomButton } from './random-button.tsx'
 import type { Figure, RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
@@ -77,7 +78,7 @@ export function WorksList(props: WorksListProps) {
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
   const toFirstPage = useToFirstPage()
-  useFreshPages(options.queryKey, start > 1 ? toFirstPage : undefined)
+  useFreshPages(options.queryKey, base.onlyMagnet, start > 1 ? toFirstPage : undefined)
   const restoring = useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
@@ -159,24 +160,24 @@ export function WorksList(props: WorksListProps) {
 
 /**
  * Starts each new selection (tab, period, magnet switch, entry) at page 1 and at the top, but restores it on Back
- * (R2.3). What changes the selection under the same address leaves its page behind with `toFirstPage`.
+ * (R2.3). The magnet switch is not in the address: it leaves the page that is there behind with `toFirstPage`.
  */
-function useFreshPages(queryKey: QueryKey, toFirstPage: (() => void) | undefined) {
+function useFreshPages(queryKey: QueryKey, onlyMagnet: boolean, toFirstPage: (() => void) | undefined) {
   const client = useQueryClient()
   const visit = useLocation().key
   const hash = hashKey(queryKey)
   const shown = useRef(hash)
-  const visits = useRef(new Map<string, string>())
+  const visits = useRef(new Map<string, { hash: string; onlyMagnet: boolean }>())
   useEffect(() => {
     const before = visits.current.get(visit)
-    visits.current.set(visit, hash)
+    visits.current.set(visit, { hash, onlyMagnet })
     if (shown.current === hash) return
     shown.current = hash
-    if (before === hash) return
-    if (before !== undefined && toFirstPage) return toFirstPage()
+    if (before?.hash === hash) return
+    if (before !== undefined && before.onlyMagnet !== onlyMagnet && toFirstPage) return toFirstPage()
     if (client.getQueryData(queryKey)) void client.resetQueries({ queryKey, exact: true })
     window.scrollTo(0, 0)
-  }, [client, queryKey, hash, visit, toFirstPage])
+  }, [client, queryKey, hash, visit, onlyMagnet, toFirstPage])
 }
 
 /** Number of works hidden by the magnet filter, for searches and empty lists; undefined elsewhere and while loading. */

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+
+/** Name of the URL parameter; a list that begins at its first page has none. */
+export const PAGE_PARAM = 'page'
+
+/** The page that a list starts at, from the URL (R2.20). */
+export function useStartPage(): number {
+  const text = new URLSearchParams(useLocation().search).get(PAGE_PARAM) ?? ''
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
+}
+
+/** The current address with another page. */
+export function useSearchOf() {
+  const { search } = useLocation()
+  return (page: number) => {
+    const params = new URLSearchParams(search)
+    if (page > 1) params.set(PAGE_PARAM, String(page))
+    else params.delete(PAGE_PARAM)
+    return `?${params}`
+  }
+}
+
+/** Takes a list that starts at a later page back to its first one, in the same place of the history. */
+export function useToFirstPage() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const searchOf = useSearchOf()
+  return () => void navigate(searchOf(1), { replace: true, state, preventScrollReset: true })
+}
