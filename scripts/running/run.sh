@@ -57,7 +57,7 @@ lose_the_machine() {
   apt-get purge -y yingku >/dev/null 2>&1
   rm -rf /etc/yingku /var/lib/yingku
   chown -R root:root /var/backups/yingku
-  if command -v dropdb >/dev/null; then
+  if pg_isready -q 2>/dev/null; then
     su postgres -c 'dropdb --if-exists yingku; dropuser --if-exists yingku'
   fi
 }
