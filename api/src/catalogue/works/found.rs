@@ -78,7 +78,11 @@ fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, Ter
     let date = is_date_of(keyword, work.pub_time.0);
     let rest = beside_number(keyword, &work.number);
     let mut title = spans(keyword, &work.title);
-    let is_whole = spans(&rest, &work.title).len() >= rest.pieces();
+    let beside = match rest.pieces() == keyword.pieces() {
+        true => title.len(),
+        false => spans(&rest, &work.title).len(),
+    };
+    let is_whole = beside >= rest.pieces();
     if date && !is_whole {
         // A part of a date, such as 月, is no reason beside it.
         title.clear();
