@@ -82,7 +82,7 @@ impl Directory {
 word_enum! {
     /// How much of a name a keyword is.
     pub enum NameMatch {
-        /// A whole name in any script, all of its pinyin or initials, or words of it written as one.
+        /// A whole name in any script, all of its pinyin or initials, or all of its words written as one.
         Whole = "whole",
         /// The beginning of a name.
         Begin = "begin",
