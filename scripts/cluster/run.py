@@ -31,8 +31,8 @@ from cluster import Cluster  # noqa: E402
 
 CHECKS = ["replays", "races", "rolling", "newcomers", "outages", "poolers", "kills"]
 """In this order: the later ones break more."""
-MEASURES = ["overload"]
-"""Only when asked for by name: they need the release build of the program and a quiet machine."""
+MEASURES = ["overload", "upgrade"]
+"""Only when asked for by name: they need the release build of the program and a quiet machine, or an older program, too."""
 
 
 def main() -> int:

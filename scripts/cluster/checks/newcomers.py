@@ -1,8 +1,8 @@
 """A new instance builds its index while the others serve, and the program serves a schema that it does not know.
 
 The schema has one more column and one more migration, as a newer program would leave it; the program itself is the same
-throughout. Two real releases one after the other are not run here, and neither is an index of more than the cluster's few
-hundred works; the load is four callers who do not pause.
+throughout (two real programs one after the other are `upgrade`), and the index has the cluster's few hundred works; the load
+is four callers who do not pause.
 """
 
 from __future__ import annotations
