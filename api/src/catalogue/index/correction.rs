@@ -2,10 +2,11 @@
 //! words that are written together in another order. It looks only at what the index contains, so that the guess finds works.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use tantivy::Term;
+use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::Field;
 
 use super::IndexError;
@@ -174,16 +175,41 @@ impl Vocabulary<'_> {
 
     /// Words of the index that differ by a letter, those of most works first.
     fn words_near(&self, word: &str) -> Result<Vec<String>, IndexError> {
+        let mut guesses: BTreeSet<String> = self.view.names(|names| {
+            let edits = edits(word).into_iter();
+            edits.filter(|guess| names.has_word(guess)).collect()
+        });
+        for field in [self.fields.title, self.fields.joined] {
+            self.add_near(field, word, &mut guesses)?;
+        }
         let mut near: Vec<(Reverse<u64>, String)> = Vec::new();
-        for guess in edits(word) {
+        for guess in guesses {
             let works = self.works_with_word(&guess)?;
             if works > 0 && guess != word {
                 near.push((Reverse(works), guess));
             }
         }
         near.sort_unstable();
-        near.dedup();
         Ok(near.into_iter().map(|(_, guess)| guess).collect())
+    }
+
+    /// Adds the words of a field that differ by a letter. One walk through each dictionary costs far less than looking up
+    /// everything that the word may have been.
+    fn add_near(
+        &self,
+        field: Field,
+        word: &str,
+        guesses: &mut BTreeSet<String>,
+    ) -> Result<(), IndexError> {
+        let near = FuzzyTermQuery::new(Term::from_field_text(field, word), 1, true);
+        for segment in self.view.segments() {
+            let index = segment.inverted_index(field)?;
+            let mut words = index.terms().search(near.automaton()?).into_stream()?;
+            while words.advance() {
+                guesses.extend(std::str::from_utf8(words.key()).map(ToOwned::to_owned));
+            }
+        }
+        Ok(())
     }
 
     /// Another word in place of one that is somewhere, but nowhere beside the others.

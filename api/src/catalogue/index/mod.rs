@@ -23,6 +23,7 @@ mod newest;
 mod normalise;
 mod number;
 mod parallel;
+mod qualities;
 mod query;
 mod random;
 mod schema;

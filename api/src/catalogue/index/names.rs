@@ -157,6 +157,11 @@ impl Names {
         self.words.get(word).cloned().unwrap_or_default()
     }
 
+    /// Whether any name has exactly this word.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words.contains_key(word)
+    }
+
     /// Whether any name has these two characters after each other.
     pub(super) fn has_pair(&self, one: char, other: char) -> bool {
         self.chars.contains_key(&(one, Some(other)))

@@ -1,7 +1,7 @@
 //! The fields of an indexed work.
 
 use tantivy::schema::{
-    FAST, Field, INDEXED, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions,
+    FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions,
 };
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
@@ -9,10 +9,10 @@ use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
 use super::normalise::normalise;
 use super::number::{edges, number_key, spelling};
 use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
-use super::{IndexedWork, TermKind, canonical, sounds};
+use super::{IndexedWork, TermKind, canonical, qualities, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 7;
+pub(super) const VERSION: u32 = 8;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -30,6 +30,8 @@ pub(super) struct Fields {
     pub(super) print: Field,
     /// What a work is: the words of its channel and of `flags::Flag`s.
     pub(super) flags: Field,
+    /// As a column, [`qualities`].
+    qualities: Field,
     /// The ids of its terms.
     pub(super) terms: Field,
     /// Its terms as a column: the [`TermWord`] of each.
@@ -64,7 +66,7 @@ pub(super) struct Sorts {
 pub(super) const ID: &str = "id";
 pub(super) const PRINT: &str = "print";
 pub(super) const PUB_TIME: &str = "pub_time";
-pub(super) const FLAGS: &str = "flags";
+pub(super) const QUALITIES: &str = "qualities";
 pub(super) const COUNTED_TERMS: &str = "counted_terms";
 pub(super) const DURATION: &str = "duration";
 pub(super) const SCORE: &str = "score";
@@ -100,11 +102,12 @@ impl Fields {
         Self {
             id: schema.add_i64_field(ID, INDEXED | FAST),
             print: schema.add_u64_field(PRINT, FAST),
-            flags: schema.add_text_field(FLAGS, STRING | FAST),
+            flags: schema.add_text_field("flags", word.clone()),
+            qualities: schema.add_i64_field(QUALITIES, FAST),
             terms: schema.add_text_field("terms", word.clone()),
             counted_terms: schema.add_text_field(COUNTED_TERMS, FAST),
-            number: schema.add_text_field("number", STRING),
-            number_spelling: schema.add_text_field("number_spelling", STRING),
+            number: schema.add_text_field("number", word.clone()),
+            number_spelling: schema.add_text_field("number_spelling", word.clone()),
             number_edges: schema.add_text_field("number_edges", word.clone()),
             title: schema.add_text_field("title", text),
             joined: schema.add_text_field("joined", word.clone()),
@@ -128,6 +131,7 @@ impl Fields {
         document.add_i64(self.id, work.id);
         document.add_u64(self.print, work.fingerprint());
         self.add_flags(work, &mut document);
+        document.add_i64(self.qualities, qualities::number_of(work));
         document.add_i64(self.sorts.pub_time, work.pub_time);
         document.add_i64(self.sorts.collects, work.collects);
         document.add_i64(self.sorts.rating, rating(work.average, work.evaluates));

@@ -1,18 +1,19 @@
 //! Counts the matches of a list for [`super::facets`].
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use tantivy::{DocId, SegmentReader};
 
 use super::facets::{Facets, LENGTHS, SCORES, TermCount};
-use super::schema::{DURATION, FLAGS, PUB_TIME, SCORE, flag, score_tenths};
+use super::qualities::{Quality, QualityCounts};
+use super::schema::{DURATION, PUB_TIME, QUALITIES, SCORE, score_tenths};
 use super::search::WorksFilter;
 use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
 use super::view::values;
-use super::word_counts::{count_terms, count_words};
+use super::word_counts::count_terms;
 use super::{Channel, IndexError, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
@@ -88,8 +89,9 @@ pub(super) struct Tally {
     total: u64,
     /// By the number of the term.
     terms: Vec<u64>,
-    flags: HashMap<String, u64>,
-    channels: HashMap<String, u64>,
+    qualities: QualityCounts,
+    /// As if there were no filter by channel.
+    channels: QualityCounts,
     years: BTreeMap<i32, u64>,
     lengths: [u64; LENGTHS.len() + 1],
     scores: [u64; SCORES.len()],
@@ -101,8 +103,8 @@ impl Tally {
         Self {
             total: 0,
             terms: vec![0; terms],
-            flags: HashMap::new(),
-            channels: HashMap::new(),
+            qualities: QualityCounts::new(),
+            channels: QualityCounts::new(),
             years: BTreeMap::new(),
             lengths: [0; LENGTHS.len() + 1],
             scores: [0; SCORES.len()],
@@ -123,14 +125,8 @@ impl Tally {
         for (year, count) in other.years {
             *self.years.entry(year).or_default() += count;
         }
-        for (counts, others) in [
-            (&mut self.flags, other.flags),
-            (&mut self.channels, other.channels),
-        ] {
-            for (word, count) in others {
-                *counts.entry(word).or_default() += count;
-            }
-        }
+        self.qualities.merge(&other.qualities);
+        self.channels.merge(&other.channels);
     }
 
     /// Counts the documents of a segment, of which only some are within the spans.
@@ -179,10 +175,8 @@ impl Tally {
         docs: &[DocId],
     ) -> Result<(), IndexError> {
         self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
-        count_terms(segment, terms.numbers(), docs, &mut self.terms)?;
-        count_words(segment, FLAGS, docs, |word, count| {
-            *self.flags.entry(word.to_owned()).or_default() += count;
-        })
+        self.qualities.add(&values(segment, QUALITIES, docs)?);
+        count_terms(segment, terms.numbers(), docs, &mut self.terms)
     }
 
     /// Counts channels alone.
@@ -193,25 +187,23 @@ impl Tally {
         spans: &Spans,
     ) -> Result<(), IndexError> {
         let docs = Values::read(segment, docs)?.within(docs, spans);
-        count_words(segment, FLAGS, &docs, |word, count| {
-            *self.channels.entry(word.to_owned()).or_default() += count;
-        })
+        self.channels.add(&values(segment, QUALITIES, &docs)?);
+        Ok(())
     }
 
     /// What is told of the counts.
     pub(super) fn facets(self, numbers: &TermNumbers) -> Facets {
-        let of = |words: &HashMap<String, u64>, word: &str| words.get(word).copied().unwrap_or(0);
-        let flags = &self.flags;
+        let qualities = &self.qualities;
         // Not counted apart when there is no filter by channel.
         let channels = match self.channels.is_empty() {
-            true => flags,
+            true => qualities,
             false => &self.channels,
         };
         Facets {
             total: self.total,
             terms: most(numbers.counted(&self.terms)),
             channels: Channel::ALL
-                .map(|channel| (channel, of(channels, channel.word())))
+                .map(|channel| (channel, channels.of(Quality::Channel(channel))))
                 .to_vec(),
             years: self
                 .years
@@ -221,10 +213,10 @@ impl Tally {
                 .collect(),
             lengths: self.lengths.to_vec(),
             scores: self.scores.to_vec(),
-            online: of(flags, flag::ONLINE),
-            dht: of(flags, flag::DHT),
+            online: qualities.of(Quality::Online),
+            dht: qualities.of(Quality::Dht),
             marks: Mark::ALL
-                .map(|mark| (mark, of(flags, mark.word())))
+                .map(|mark| (mark, qualities.of(Quality::Mark(mark))))
                 .to_vec(),
         }
     }
@@ -281,20 +273,24 @@ mod tests {
 
     #[test]
     fn counts_of_parts_are_added_up() {
-        let word = |count: u64| HashMap::from([("dht".to_owned(), count)]);
-        let tally = |by: u64| Tally {
+        let counts = |count: usize| {
+            let mut counts = QualityCounts::new();
+            counts.add(&vec![3; count]);
+            counts
+        };
+        let tally = |times: usize, by: u64| Tally {
             total: by,
             terms: vec![2 * by, 0],
-            flags: word(3 * by),
-            channels: word(4 * by),
+            qualities: counts(3 * times),
+            channels: counts(4 * times),
             years: BTreeMap::from([(2024, 5 * by)]),
             lengths: [6 * by; LENGTHS.len() + 1],
             scores: [7 * by; SCORES.len()],
         };
         let mut sum = Tally::new(2);
-        sum.merge(tally(1));
-        sum.merge(tally(2));
-        assert_eq!(sum, tally(3));
+        sum.merge(tally(1, 1));
+        sum.merge(tally(2, 2));
+        assert_eq!(sum, tally(3, 3));
     }
 
     #[test]

@@ -29,29 +29,6 @@ pub(super) fn count_terms(
     Ok(())
 }
 
-/// Calls `add` with each of a column's words that the documents have, and its count. For a column of few words.
-pub(super) fn count_words(
-    segment: &SegmentReader,
-    name: &str,
-    docs: &[DocId],
-    mut add: impl FnMut(&str, u64),
-) -> Result<(), IndexError> {
-    let Some(words) = segment.fast_fields().str(name)? else {
-        return Ok(());
-    };
-    let counts = counts(&words, docs);
-    let mut stream = words.dictionary().stream()?;
-    for count in counts {
-        if stream.advance()
-            && count > 0
-            && let Ok(word) = std::str::from_utf8(stream.key())
-        {
-            add(word, u64::from(count));
-        }
-    }
-    Ok(())
-}
-
 /// How many of the documents have each word, by its number.
 fn counts(words: &StrColumn, docs: &[DocId]) -> Vec<u32> {
     let mut counts = vec![0_u32; words.num_terms()];
