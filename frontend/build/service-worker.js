@@ -7,9 +7,12 @@ const SHELL = `yingku-shell-${VERSION}`
 const SEEN = 'yingku-seen'
 const MOST_SEEN = 60
 const START = '/'
-/** How long a page may take before the kept one is shown: a connection that hangs never fails. In milliseconds. */
+/** How long a page or a list may take before the kept one is shown: a connection that hangs never fails. In milliseconds. */
 const PATIENCE_MS = 4000
 const WORKS = '/prod-api/v2/works/detail/'
+const LIST = `${WORKS}list?`
+/** Tells the page that an answer is not of now (src/shared/api/client.ts). */
+const KEPT = 'X-Kept'
 const NOT_SCREENS = /^\/(prod-api|media|hls|docs|openapi|sandbox|cashier|healthz|readyz|robots|feeds|torznab)/
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -49,12 +52,17 @@ async function activate() {
 async function navigate(request) {
   const kept = caches.match(START, { cacheName: SHELL })
   const answer = fetch(request)
-  const tooLate = new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS))
   try {
-    return await Promise.race([answer, tooLate])
+    return await inTime(answer)
   } catch {
     return (await kept) ?? answer
   }
+}
+
+/** The answer, or a failure when it takes too long. */
+function inTime(answer) {
+  const tooLate = new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS))
+  return Promise.race([answer, tooLate])
 }
 
 async function fromShell(request) {
@@ -62,15 +70,34 @@ async function fromShell(request) {
 }
 
 async function works(event, call) {
+  const answer = fetch(event.request)
+  let fresh
   try {
-    const answer = await fetch(event.request)
-    if (answer.ok) event.waitUntil(keep(call, answer.clone()))
-    return answer
-  } catch (error) {
-    const seen = await caches.match(call, { cacheName: SEEN, ignoreVary: true })
-    if (seen) return seen
-    throw error
+    fresh = await (call.startsWith(LIST) ? inTime(answer) : answer)
+  } catch {
+    const seen = await seenBefore(call)
+    if (seen) {
+      event.waitUntil(keepLate(call, answer))
+      return seen
+    }
+    fresh = await answer
   }
+  if (fresh.ok) event.waitUntil(keep(call, fresh.clone()))
+  return fresh
+}
+
+async function seenBefore(call) {
+  const seen = await caches.match(call, { cacheName: SEEN, ignoreVary: true })
+  if (!seen) return undefined
+  const headers = new Headers(seen.headers)
+  headers.set(KEPT, '1')
+  return new Response(seen.body, { headers })
+}
+
+/** Keeps what came after the kept answer was given. What was forgotten meanwhile stays forgotten. */
+async function keepLate(call, answer) {
+  const late = await answer.catch(() => undefined)
+  if (late?.ok && (await seenBefore(call))) await keep(call, late)
 }
 
 /** Keeps an answer as the newest; the oldest go. */

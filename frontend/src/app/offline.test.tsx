@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadAgain } from '@/shared/lib/load-again.ts'
@@ -58,6 +58,24 @@ it('says so while the connection is gone, with a way to what was seen', async ()
   state.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByText('网络已断开，只能看之前看过的内容')).toBeNull()
+})
+
+it('says of a list that it is what the device kept, until it is asked for again', async () => {
+  let kept = true
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) => {
+      const headers: HeadersInit = kept ? { 'X-Kept': '1' } : {}
+      return HttpResponse.json(pageOf(works, new URL(request.url).searchParams), { headers })
+    }),
+  )
+  const { user } = renderApp('/censored')
+  expect(await screen.findByText('网络不畅，先看之前看过的内容')).toBeVisible()
+  expect(screen.getAllByRole('article')).toHaveLength(32)
+  kept = false
+  const [note] = screen.getAllByRole('status').filter((status) => within(status).queryByText(/网络不畅/))
+  await user.click(within(note as HTMLElement).getByRole('button', { name: '刷新' }))
+  await waitFor(() => expect(screen.queryByText('网络不畅，先看之前看过的内容')).toBeNull())
+  expect(screen.getAllByRole('article')).toHaveLength(32)
 })
 
 it('asks for a member’s lists as for anybody’s, so that they are kept, and for works with the token', async () => {

@@ -1,12 +1,16 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import { isKept } from '@/entities/work/api.ts'
+import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
 import { putNewVersionOff, startServiceWorker, takeNewVersion, waitingVersion } from '@/shared/lib/service-worker.ts'
 import { useStore } from '@/shared/state/store.ts'
 import './page-notes.css'
 
-/** Notes above every page: no connection, and a new version. */
+/** Notes above every page: no connection, lists that are not of now, and a new version. */
 export function PageNotes() {
   const online = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const { showsKept, refresh } = useKeptLists()
   const version = useStore(waitingVersion)
   useEffect(startServiceWorker, [])
   return (
@@ -17,7 +21,15 @@ export function PageNotes() {
           <Link to="/user?tab=history">浏览记录</Link>
         </p>
       )}
-      {online && version && (
+      {online && showsKept && (
+        <p>
+          网络不畅，先看之前看过的内容
+          <button type="button" onClick={refresh}>
+            刷新
+          </button>
+        </p>
+      )}
+      {online && !showsKept && version && (
         <p>
           有新版本
           <button type="button" onClick={takeNewVersion}>
@@ -30,6 +42,22 @@ export function PageNotes() {
       )}
     </div>
   )
+}
+
+/** Lists on the page that the device kept from an earlier time. */
+const KEPT_LISTS = {
+  queryKey: WORK_LISTS_KEY,
+  type: 'active',
+  predicate: ({ state }: Query) => isKept(state.data),
+} as const
+
+/** Whether such lists are on the page, and a way to ask for them again. */
+function useKeptLists(): { showsKept: boolean; refresh: () => void } {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const follow = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache])
+  const showsKept = useSyncExternalStore(follow, () => cache.findAll(KEPT_LISTS).length > 0)
+  return { showsKept, refresh: () => void client.refetchQueries(KEPT_LISTS) }
 }
 
 function followConnection(onChange: () => void): () => void {

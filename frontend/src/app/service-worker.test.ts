@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
-/** The page of the shell, if it is kept. */
+/** The page of the shell, or the answer to a call, if it is kept. */
 let kept: Response | undefined
+/** What the worker has put among the seen answers. */
+const put = vi.fn(async (_call: string, _answer: Response) => undefined)
 /** How the network answers. */
 let network: () => Promise<Response>
 
@@ -11,18 +13,29 @@ beforeAll(() => import('../../build/service-worker.js' as string))
 beforeEach(() => {
   vi.useFakeTimers()
   kept = new Response('kept')
-  vi.stubGlobal('caches', { match: async () => kept })
+  put.mockClear()
+  const seen = { delete: async () => true, put, keys: async () => [] }
+  vi.stubGlobal('caches', { match: async () => kept?.clone(), open: async () => seen })
   vi.stubGlobal('fetch', () => network())
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The text of the page that the worker answers with, once it does. */
-function open(address: string): { text: () => string | undefined } {
+interface Shown {
+  text: () => string | undefined
+  /** Whether the worker says that it is what was kept. */
+  isKept: () => boolean
+}
+
+/** What the worker answers a request with, once it does. */
+function ask(request: object): Shown {
   let text: string | undefined
-  const request = { method: 'GET', mode: 'navigate', url: new URL(address, window.location.origin).href }
+  let isKept = false
   const respondWith = (answer: Promise<Response>) => {
     answer
-      .then((page) => page.text())
+      .then((page) => {
+        isKept = page.headers.has('X-Kept')
+        return page.text()
+      })
       .then(
         (words) => {
           text = words
@@ -32,8 +45,22 @@ function open(address: string): { text: () => string | undefined } {
         },
       )
   }
-  window.dispatchEvent(Object.assign(new Event('fetch'), { request, respondWith }))
-  return { text: () => text }
+  window.dispatchEvent(Object.assign(new Event('fetch'), { request, respondWith, waitUntil: () => undefined }))
+  return { text: () => text, isKept: () => isKept }
+}
+
+const urlOf = (address: string) => new URL(address, window.location.origin).href
+
+/** Opens a page. */
+function open(address: string): Shown {
+  return ask({ method: 'GET', mode: 'navigate', url: urlOf(address) })
+}
+
+const LIST = '/prod-api/v2/works/detail/list?pageNum=1'
+
+/** Calls the API. */
+function call(address: string, { method = 'GET', headers = {} } = {}): Shown {
+  return ask({ method, mode: 'cors', url: urlOf(address), headers: new Headers(headers) })
 }
 
 const hangs = () => new Promise<Response>(() => undefined)
@@ -80,5 +107,57 @@ it('waits on where no page is kept', async () => {
 it('leaves addresses alone that are no screens', () => {
   network = vi.fn(hangs)
   for (const address of ['/media/picture.jpg', '/feeds/works.atom', '/torznab/api']) open(address)
+  expect(network).not.toHaveBeenCalled()
+})
+
+it('answers with the kept list when the connection hangs, and says so', async () => {
+  network = hangs
+  const list = call(LIST)
+  await vi.advanceTimersByTimeAsync(3900)
+  expect(list.text()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(list.text()).toBe('kept')
+  expect(list.isKept()).toBe(true)
+  network = after(3900, 'fresh')
+  const other = call(LIST)
+  await vi.advanceTimersByTimeAsync(3950)
+  expect(other.text()).toBe('fresh')
+  expect(other.isKept()).toBe(false)
+})
+
+it('keeps a list that comes after the kept one was shown, unless that was forgotten meanwhile', async () => {
+  network = after(6000, 'late')
+  call(LIST)
+  await vi.advanceTimersByTimeAsync(6100)
+  expect(await put.mock.lastCall?.[1].text()).toBe('late')
+  put.mockClear()
+  call(LIST)
+  await vi.advanceTimersByTimeAsync(4100)
+  kept = undefined
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(put).not.toHaveBeenCalled()
+})
+
+it('waits on for a list that is not kept, and for a work', async () => {
+  network = after(9000, 'fresh')
+  const work = call('/prod-api/v2/works/detail/910000000000000001')
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(work.text()).toBeUndefined()
+  kept = undefined
+  const list = call(LIST)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(work.text()).toBe('fresh')
+  expect(list.text()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(list.text()).toBe('fresh')
+  expect(list.isKept()).toBe(false)
+  expect(put).toHaveBeenLastCalledWith(LIST, expect.anything())
+})
+
+it('leaves calls with a token alone, and those that are no reads of works', () => {
+  network = vi.fn(hangs)
+  call(LIST, { headers: { authorization: 'Bearer access' } })
+  call(LIST, { method: 'POST' })
+  call('/prod-api/v2/user/like/detail/list?pageNum=1')
   expect(network).not.toHaveBeenCalled()
 })

@@ -123,6 +123,8 @@ export function feedUrl(filter: Omit<WorksFilter, 'pageSize'>): string {
 /** One page of works; in a search maybe those of a corrected keyword. */
 interface WorksAnswer extends ListAnswer<Work> {
   corrected?: string | null
+  /** Not of now: what the device kept, because the connection gave nothing in time (R1.38). */
+  kept?: boolean
 }
 
 /**
@@ -201,6 +203,12 @@ export function worksListOptions(filter: WorksFilter, start = 1) {
     getNextPageParam: (last, all, lastNumber) => nextAfter(before, last, all, lastNumber),
     select: worksOf,
   })
+}
+
+/** Whether a query's data are lists of which a page is not of now. */
+export function isKept(data: unknown): boolean {
+  const { pages } = (data ?? {}) as Partial<InfiniteData<WorksAnswer>>
+  return pages?.some(({ kept }) => kept) ?? false
 }
 
 /** The works of all loaded pages without duplicates, since new works shift pages, and the number of these pages. */

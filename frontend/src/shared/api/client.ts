@@ -52,6 +52,8 @@ interface SentConfig extends InternalAxiosRequestConfig {
 export type Params = Record<string, string | number | null | undefined>
 
 const BASE_PATH = '/prod-api'
+/** Header of an answer that the service worker kept from an earlier time (build/service-worker.js). */
+const KEPT = 'x-kept'
 
 const http = axios.create({
   baseURL: BASE_PATH,
@@ -121,7 +123,7 @@ http.interceptors.response.use(async (response: AxiosResponse) => {
   if (isSuccess(response.status, body, config.options?.text ?? false)) {
     const isPublic = config.method === 'get' && !config.headers.has('Authorization')
     if (isPublic) keepWithoutWorker(config.url ?? '', body)
-    return response
+    return response.headers[KEPT] ? { ...response, data: { ...response.data, kept: true } } : response
   }
   if (isFailureBody(body)) {
     const next = await anotherAttempt(config, body)
