@@ -15,6 +15,7 @@ use crate::catalogue::suggest::model::SuggestParams;
 use crate::catalogue::suggest::routes::find_suggestions;
 use crate::catalogue::works::model::WorksParams;
 use crate::catalogue::works::routes::{find_work, find_works};
+use crate::catalogue::works::similar::{SimilarParams, find_similar};
 use crate::http::BASE;
 use crate::http::envelope::Data;
 use crate::http::error::ApiError;
@@ -23,6 +24,7 @@ use crate::http::params::{PageParams, Params};
 /// The paths of the calls, below the base path.
 const LIST: &str = "/v2/works/detail/list";
 const WORK: &str = "/v2/works/detail";
+const SIMILAR: &str = "/v2/works/similar";
 const SUGGESTIONS: &str = "/v2/search/suggest";
 /// A page does not wait longer for an answer: the site asks by itself then.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -62,6 +64,7 @@ pub(super) async fn first_answer(
             FirstCall::List(query) => list(app, request, query).await,
             FirstCall::Suggestions(query) => suggestions(app, query).await,
             FirstCall::Work(id) => work(app, &client, id).await,
+            FirstCall::Similar(id, query) => similar(app, id, query).await,
         }
     };
     tokio::time::timeout(PATIENCE, answer).await.ok()?.ok()
@@ -92,6 +95,32 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
         call,
         body,
         pictures,
+    })
+}
+
+async fn similar(app: &App, id: &str, query: &str) -> Result<FirstAnswer, ApiError> {
+    let number = id_in(id).ok_or_else(ApiError::not_found)?;
+    let call = format!("{SIMILAR}/{id}?{query}");
+    let key = format!("{BASE}{call}");
+    let answer = match app.response_cache.get(&key, &app.index) {
+        Some(answer) => answer,
+        None => {
+            let params = Params::<SimilarParams>::read(query)?;
+            let (basis, works) = find_similar(&app.state, &app.index, number, params).await?;
+            app.response_cache.put(key, basis, &works, None)?
+        }
+    };
+    let body = String::from_utf8_lossy(answer.plain()).into_owned();
+    let SimilarWorks { data } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
+    let seen = data.into_iter().take(COVERS_AT_ONCE);
+    let pictures = seen.map(|work| FirstPicture {
+        path: work.pic_small,
+        big: false,
+    });
+    Ok(FirstAnswer {
+        call,
+        body,
+        pictures: pictures.collect(),
     })
 }
 
@@ -149,6 +178,12 @@ async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiEr
 #[derive(Deserialize)]
 struct PicturedList {
     rows: Vec<PicturedWork>,
+}
+
+/// The pictures of similar works.
+#[derive(Deserialize)]
+struct SimilarWorks {
+    data: Vec<PicturedWork>,
 }
 
 /// The pictures of a work's page.

@@ -4,8 +4,8 @@
 
 use super::site_routes::{fits, id_in};
 
-/// One screen per line: pattern, source file, and the calls, if they are the same for everybody. `:keyword` and `:id` are the
-/// address's.
+/// One screen per line: pattern, source file, and the calls, if they are the same for everybody. `:keyword`, `:id` and
+/// `:since` are the address's.
 const STARTS: &str = include_str!("../../assets/site-starts.txt");
 
 /// Longest keyword in an address, bytes: 32 characters of four, each encoded in three.
@@ -29,6 +29,8 @@ pub(super) enum FirstCall {
     Suggestions(String),
     /// A work, by the id in the address.
     Work(String),
+    /// Works like the one whose id is in the address, by its canonical query.
+    Similar(String, String),
 }
 
 /// What the screen at a path starts with; `all_works` without the magnet filter. An address with a query may mean another
@@ -43,18 +45,33 @@ pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start
     let last = path.trim_end_matches('/').rsplit('/').next()?;
     let call = |call: &str| match call.split_once('?') {
         None => Some(FirstCall::Work(last.to_owned())),
-        Some(_) if !query.is_empty() => None,
-        Some(("suggest", call)) => query_of(call, last, all_works).map(FirstCall::Suggestions),
-        Some((_, call)) => query_of(call, last, all_works).map(FirstCall::List),
+        Some((what, call)) => {
+            let call = query_of(call, last, query, all_works)?;
+            match what {
+                "suggest" => Some(FirstCall::Suggestions(call)),
+                "similar" => Some(FirstCall::Similar(last.to_owned(), call)),
+                _ => Some(FirstCall::List(call)),
+            }
+        }
     };
-    let calls = parts.filter_map(call).collect();
-    Some(Start { source, calls })
+    let calls: Option<Vec<FirstCall>> = parts.map(call).collect();
+    Some(Start {
+        source,
+        calls: calls.unwrap_or_default(),
+    })
 }
 
-fn query_of(query: &str, last: &str, all_works: bool) -> Option<String> {
+/// The query of a call, for the last segment and the query of an address.
+fn query_of(query: &str, last: &str, asked: &str, all_works: bool) -> Option<String> {
     let wanted = query.split('&');
     let wanted = wanted.filter(|pair| !(all_works && *pair == "isDht=1"));
     let query = wanted.collect::<Vec<_>>().join("&");
+    if let Some((before, after)) = query.split_once(":since") {
+        return since_in(asked).map(|since| format!("{before}{since}{after}"));
+    }
+    if !asked.is_empty() {
+        return None;
+    }
     if let Some((before, after)) = query.split_once(":id") {
         return id_in(last).map(|_| format!("{before}{last}{after}"));
     }
@@ -74,6 +91,15 @@ fn query_of(query: &str, last: &str, all_works: bool) -> Option<String> {
     // White space around a keyword is not asked for by the site, and no text has a zero byte.
     let odd = ["keyword=%20", "keyword=&", "%20&", "%00"];
     (!odd.iter().any(|part| query.contains(part))).then_some(query)
+}
+
+/// The time in the query of an address, if nothing else is in it: nine or ten digits.
+fn since_in(asked: &str) -> Option<&str> {
+    let since = asked.strip_prefix("since=")?;
+    let is_time = (9..=10).contains(&since.len())
+        && !since.starts_with('0')
+        && since.bytes().all(|byte| byte.is_ascii_digit());
+    is_time.then_some(since)
 }
 
 #[cfg(test)]
@@ -114,7 +140,26 @@ mod tests {
                 "makerId=910000000000000001&modId=3&modName=western&pageNum=1&pageSize=12&tableNmae=maker"
             )
         );
+        assert_eq!(
+            calls("/new", "since=1790000000", false),
+            list("addedSince=1790000000&isDht=1&pageNum=1&pageSize=24&sort=id")
+        );
+        let id = "910000000000000001";
+        assert_eq!(
+            calls(&format!("/similar/{id}"), "", true),
+            [
+                FirstCall::Similar(id.to_owned(), "limit=48".to_owned()),
+                FirstCall::Work(id.to_owned()),
+            ]
+        );
         for (path, query) in [
+            ("/similar/910000000000000001", "tag=1"),
+            ("/new", ""),
+            ("/new", "since=0790000000"),
+            ("/new", "since=17900000"),
+            ("/new", "since=17900000%30"),
+            ("/new", "since=1790000000&page=2"),
+            ("/new", "page=2&since=1790000000"),
             ("/tags/910000000000000001", "sort=new"),
             ("/tags/index", ""),
             ("/tags/%39", ""),

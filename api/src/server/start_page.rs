@@ -74,8 +74,12 @@ pub(super) async fn start_page(
                 .calls
                 .iter()
                 .map(|call| first_answer(app, request, call));
-            for answer in join_all(answers).await.iter().flatten() {
-                loaded += &preloads(&answer.pictures, &app.state.config.media.image_base);
+            let answers = join_all(answers).await;
+            // What a screen asks for first is what it shows first.
+            if let Some(Some(first)) = answers.first() {
+                loaded += &preloads(&first.pictures, &app.state.config.media.image_base);
+            }
+            for answer in answers.iter().flatten() {
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
             }
         }

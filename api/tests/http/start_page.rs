@@ -188,6 +188,41 @@ both! {
         }
     }
 
+    async fn what_is_new_since_a_time_comes_along(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet(), "picSmall": "p/a.svg" }))]);
+        let text = page(t, "/new?since=1000000000", AGE).await.text();
+        let first = data(&text, FIRST_ANSWER).unwrap();
+        let list = "/works/detail/list?addedSince=1000000000&isDht=1&pageNum=1&pageSize=24&sort=id";
+        assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{list}")), &t.get(list).await.json()));
+        assert_eq!(first["answer"]["total"], 1);
+        assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/a.svg">"#), "{text}");
+        for other in ["/new", "/new?since=1", "/new?since=x", "/new?since=4000000001", "/new?since=1000000000&page=2"] {
+            assert!(brought(t, other, AGE).await.is_none(), "{other}");
+        }
+    }
+
+    async fn similar_works_come_along_with_the_work_and_their_own_covers(t: &TestApp) {
+        let of = |number: &str| {
+            let own = json!({ "magnets": magnet(), "tags": [{ "name": "灯塔" }], "picSmall": format!("p/{number}.svg"), "picBig": format!("big/{number}.svg") });
+            film(number, "甲", own)
+        };
+        t.import(&[of("ABC-1"), of("ABC-2")]);
+        let id = id_of(t, "ABC-1").await;
+        let text = page(t, &format!("/similar/{id}"), AGE).await.text();
+        let similar = format!("/works/similar/{id}?isDht=1&limit=48");
+        let first = data(&text, FIRST_ANSWER).unwrap();
+        assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{similar}")), &t.get(&similar).await.json()));
+        assert_eq!(first["answer"]["data"][0]["number"], "ABC-2");
+        assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/ABC-2.svg">"#), "{text}");
+        assert!(!text.contains("href=\"/media/big/"), "{text}");
+        let (_, behind) = text.split_once("\"shared\"").unwrap();
+        let work = data(behind, FIRST_ANSWER).unwrap();
+        let detail = format!("/works/detail/{id}");
+        assert_eq!((&work["call"], &work["answer"]), (&json!(format!("/v2{detail}")), &t.get(&detail).await.json()));
+        assert_eq!(views(t), 1);
+        assert!(!page(t, &format!("/similar/{id}"), "").await.text().contains(FIRST_ANSWER));
+    }
+
     async fn a_search_comes_along_and_counts_once(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷 <b>", json!({ "magnets": magnet() }))]);
         let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();

@@ -36,16 +36,22 @@ const starts = readFileSync(LIST, 'utf8')
   .split('\n')
   .map((line) => line.split(' '))
 
-const PATHS: Record<string, string> = { list: '/v2/works/detail/list', suggest: '/v2/search/suggest' }
+const PATHS: Record<string, string> = {
+  list: '/v2/works/detail/list',
+  suggest: '/v2/search/suggest',
+  similar: `/v2/works/similar/${WORK.id}`,
+}
 
 it.each(starts.flatMap(([path, , ...calls]) => calls.map((call) => [path, call])))(
   '%s asks first what the server brings along: %s',
   async (path = '', call = '') => {
     server.use(http.get(`${API}/works/detail/${WORK.id}`, () => HttpResponse.json(makeDetail(WORK))))
     const keyword = encodeURIComponent('雾 a+b&c')
-    renderApp(path.replace(':id', WORK.id).replace(':keyword', keyword))
+    const since = '1790000000'
+    const address = path.replace(':id', WORK.id).replace(':keyword', keyword)
+    renderApp(call.includes(':since') ? `${address}?since=${since}` : address)
     const [what = '', query = ''] = call.split('?')
-    const asked = query.replace(':keyword', keyword).replace(':id', WORK.id)
+    const asked = query.replace(':keyword', keyword).replace(':id', WORK.id).replace(':since', since)
     const wanted = call === 'work' ? `/v2/works/detail/${WORK.id}` : `${PATHS[what]}?${asked}`
     await waitFor(() => expect(calls()).toContain(wanted))
   },
@@ -63,6 +69,18 @@ it('shows what came with the page at once, and does not ask for it again', async
   expect((await screen.findAllByText('随页面来的')).length).toBeGreaterThan(0)
   await waitFor(() => expect(calls().length).toBeGreaterThan(0))
   expect(calls()).not.toContain(HOME_CALL)
+  expect(left()).toHaveLength(0)
+})
+
+it('shows the similar works that came with the page', async () => {
+  const call = `/v2/works/similar/${WORK.id}?isDht=1&limit=48`
+  const similar = { ...makeWork(8), title: '随页面来的', shared: [] }
+  bringAlong(call, { code: 200, msg: '操作成功', data: [similar] })
+  bringAlong(`/v2/works/detail/${WORK.id}`, makeDetail(WORK))
+  renderApp(`/similar/${WORK.id}`)
+  expect(await screen.findByRole('heading', { name: `与 ${WORK.number} 相似` })).toBeVisible()
+  expect(screen.getByText('随页面来的')).toBeVisible()
+  expect(calls().filter((asked) => asked.startsWith('/v2/works/'))).toEqual([])
   expect(left()).toHaveLength(0)
 })
 

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::model::{UnwantedTerms, Work, WorkRow};
 use super::queries;
-use crate::catalogue::index::{Basis, OwnTerm, Similar, WorksFilter, WorksIndex};
+use crate::catalogue::index::{Basis, OwnTerm, Similar, State, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::{NamedTerm, TermRow};
@@ -82,13 +82,27 @@ async fn list_similar_works(
     PathId(id): PathId,
     Params(params): Params<SimilarParams>,
 ) -> Result<HttpResponse, ApiError> {
+    let (basis, works) = find_similar(&state, &index, id, params).await?;
+    cache.store(&request, basis, &works, None)
+}
+
+/// The works like another one, with the index state from before they were read.
+///
+/// # Errors
+/// 404 if that one is not there or hidden.
+pub async fn find_similar(
+    state: &AppState,
+    index: &web::Data<WorksIndex>,
+    id: i64,
+    params: SimilarParams,
+) -> Result<(State, Data<Vec<SimilarWork>>), ApiError> {
     let basis = index.state(Basis::Works);
     let index = index.clone();
     let works = state
         .db
         .read(move |conn| similar(conn, &index, id, &params))
         .await?;
-    cache.store(&request, basis, &Data::new(works), None)
+    Ok((basis, Data::new(works)))
 }
 
 fn similar(

@@ -150,6 +150,8 @@ export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet
     queryFn: async ({ signal }) =>
       (await apiGet('/v2/works/similar/{id}', { path: { id }, query, signal, expected: MAY_BE_MISSING }))
         .data satisfies ShownWork[],
+    initialData: () => answerInPage('/v2/works/similar/{id}', { path: { id }, query })?.data,
+    initialDataUpdatedAt: firstAnswerTime,
   })
 }
 

@@ -3,7 +3,7 @@ import { keepSeen } from './seen-answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps the last sixty answers, also where no service worker drops the oldest', async () => {
+it('keeps the last sixty lists and works, also where no service worker drops the oldest', async () => {
   const kept = new Map<string, Response>()
   const seen = {
     put: async (call: string, answer: Response) => void kept.set(call, answer),
@@ -11,6 +11,8 @@ it('keeps the last sixty answers, also where no service worker drops the oldest'
     delete: async (call: string) => kept.delete(call),
   }
   vi.stubGlobal('caches', { open: async () => seen })
+  for (const never of ['/v2/search/suggest?keyword=a', '/v2/works/similar/1']) await keepSeen(never, '{}')
+  expect(kept.size).toBe(0)
   for (let page = 1; page <= 70; page += 1) await keepSeen(`/v2/works/detail/list?pageNum=${page}`, '{}')
   expect(kept.size).toBe(60)
   expect([...kept.keys()].at(0)).toBe('/prod-api/v2/works/detail/list?pageNum=11')

@@ -5,8 +5,9 @@ const WORKS = '/v2/works/detail/'
 /** As many as the service worker keeps; where it never comes, nobody else drops the oldest. */
 const MOST_SEEN = 60
 
-/** Keeps the answer that came with the page, which never passed the service worker. */
+/** Keeps the list or work that came with the page, which never passed the service worker. */
 export async function keepSeen(call: string, answer: string): Promise<void> {
+  if (!call.startsWith(WORKS)) return
   try {
     const seen = await caches.open(SEEN)
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -21,7 +22,7 @@ export async function keepSeen(call: string, answer: string): Promise<void> {
 /** Keeps a visitor's answer that came while no service worker was there to keep it: on the first visit, home is of that kind. */
 export function keepWithoutWorker(call: string, answer: unknown): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (workers && !workers.controller && call.startsWith(WORKS)) void keepSeen(call, JSON.stringify(answer))
+  if (workers && !workers.controller) void keepSeen(call, JSON.stringify(answer))
 }
 
 /** Forgets them: after logout, on leaving, and when the age is asked again. */
