@@ -1,8 +1,5 @@
 //! Writes that change what lists and pages show. The index learns of them at once, and cached responses go.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use actix_web::web;
 
 use super::response_cache::ResponseCache;
@@ -13,8 +10,24 @@ use crate::workers::Waker;
 /// Writes to the catalogue.
 pub struct CatalogueWriter {
     db: Db,
+    shown: Shown,
+}
+
+/// What shows the catalogue as it was.
+#[derive(Clone)]
+struct Shown {
     index: Waker,
     cache: web::Data<ResponseCache>,
+}
+
+/// Dropped once a commit has been tried, whoever still waits for its outcome.
+struct Outdated(Shown);
+
+impl Drop for Outdated {
+    fn drop(&mut self) {
+        self.0.index.wake();
+        self.0.cache.forget();
+    }
 }
 
 impl CatalogueWriter {
@@ -22,32 +35,26 @@ impl CatalogueWriter {
     pub fn new(db: &Db, index: Waker, cache: &web::Data<ResponseCache>) -> Self {
         Self {
             db: db.clone(),
-            index,
-            cache: cache.clone(),
+            shown: Shown {
+                index,
+                cache: cache.clone(),
+            },
         }
     }
 
     /// [`Db::write`]. Nothing that was answered before is shown after it, even when the answer to its commit was lost: it may
-    /// have taken effect. What failed before the commit has changed nothing.
+    /// have taken effect. That holds for a caller who has gone too. What failed before the commit has changed nothing.
     pub async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, ApiError> + Send + 'static,
     {
-        let reached_commit = Arc::new(AtomicBool::new(false));
-        let reached = Arc::clone(&reached_commit);
-        let written = self
-            .db
-            .write(move |conn| {
-                let done = work(conn)?;
-                reached.store(true, Ordering::Relaxed);
-                Ok(done)
-            })
-            .await;
-        if reached_commit.load(Ordering::Relaxed) {
-            self.index.wake();
-            self.cache.forget();
-        }
-        written
+        let shown = self.shown.clone();
+        let written = self.db.write(move |conn| {
+            let done = work(conn)?;
+            Ok::<_, ApiError>((done, Outdated(shown)))
+        });
+        let (done, _outdated) = written.await?;
+        Ok(done)
     }
 }

@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use actix_web::rt;
+use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
+use yingku::db::schema::works;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;
@@ -119,6 +122,33 @@ both! {
         assert_eq!(seen(t, &member, &id).await["maker"], json!([0, 0]));
         t.import(&[whole("第四版")]);
         assert_eq!(seen(t, &member, &id).await["maker"], json!([1, 1]));
+    }
+
+    async fn a_change_is_shown_when_whoever_made_it_has_hung_up(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({}))]);
+        let id = id_of(t, "ABC-1").await;
+        let page = format!("/works/detail/{id}");
+        assert_eq!(t.get(&page).await.status, 200);
+        let (begun, has_begun) = tokio::sync::oneshot::channel();
+        let (hang_up, has_hung_up) = std::sync::mpsc::channel::<()>();
+        let work: i64 = id.parse().unwrap();
+        let writing = t.app.catalogue.write(move |conn| {
+            diesel::update(works::table.find(work)).set(works::hidden.eq(true)).execute(conn)?;
+            begun.send(()).unwrap();
+            has_hung_up.recv().unwrap();
+            Ok(())
+        });
+        tokio::select! {
+            _ = writing => panic!("it waits"),
+            begun = has_begun => begun.unwrap(),
+        }
+        hang_up.send(()).unwrap();
+        let gone = async {
+            while t.get(&page).await.status != 404 {
+                rt::task::yield_now().await;
+            }
+        };
+        rt::time::timeout(Duration::from_secs(10), gone).await.unwrap();
     }
 
     async fn a_hidden_work_leaves_the_lists_by_itself(t: &TestApp) {
