@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use serde_json::{Value, json};
+use yingku::base::role::Role;
 use yingku::catalogue::magnets::marks::marks;
 use yingku::db::Conn;
 
@@ -305,6 +306,43 @@ both! {
             }
             let list = t.get(&format!("/works/detail/list?pageSize=1&{query}")).await.json();
             assert_eq!(list["total"], facets["total"], "{query}");
+        }
+    }
+
+    async fn terms_beyond_the_most_frequent_are_counted_when_they_are_named(t: &TestApp) {
+        // Forty have three works of the year, the last five fewer, and 演员1 has none.
+        let year_of = |at: usize| if [1, 43].contains(&at) { 2021 } else { 2020 };
+        let cast = |at: usize| json!({ "performers": [{ "name": format!("演员{at}") }], "pubTime": format!("{}-01-01 00:00:00", year_of(at)) });
+        let many = (0..41).flat_map(|at| [at; 3]);
+        let works: Vec<Value> = many.chain(41..46).enumerate().map(|(number, at)| film(&format!("GEN-{number:03}"), "雪山", cast(at))).collect();
+        t.import(&works);
+        let listed = t.rows("/tag/list?tableName=performer&modId=1&pageSize=100").await;
+        let id = |name: &str| listed.iter().find(|row| row["name"] == name).unwrap()["id"].as_str().unwrap().to_owned();
+        let rare: Vec<String> = (41..46).map(|at| id(&format!("演员{at}"))).collect();
+        let editor = t.operator("operator-editor", Role::Editor).await;
+        let form = json!({ "from": rare[0], "into": rare[1], "reason": "同一个人" });
+        assert_eq!(editor.admin_post("/terms/merge", &form).await.status, 200);
+        t.app.mover.0.finish();
+        t.app.indexer.catch_up_now();
+        let told = async |query: &str| t.get(&format!("/works/detail/facets?{query}")).await.json()["data"]["terms"].as_array().unwrap().clone();
+        let usual = told("from=2020&to=2020").await;
+        let ids = format!("{},{},910000000000000001,{}", rare.join(","), id("演员0"), id("演员1"));
+        let named = told(&format!("from=2020&to=2020&countTerms={ids}")).await;
+        let count = |id: &str| {
+            let sql = [year(2020), has_term(id)];
+            let works = t.app.state.db.read_now::<_, yingku::db::DbError, _>(|conn| Ok(count(conn, &[&sql[0], &sql[1]])?));
+            works.unwrap()
+        };
+        // The former name is counted as the one it leads to, once.
+        let shown = |row: &Value| (row["id"].as_str().unwrap().to_owned(), row["count"].as_i64().unwrap());
+        let mut expected: Vec<(String, i64)> = rare[1..].iter().cloned().chain([id("演员1")]).map(|id| (id.clone(), count(&id))).collect();
+        expected.sort();
+        let mut counted: Vec<(String, i64)> = named[usual.len()..].iter().map(shown).collect();
+        counted.sort();
+        assert_eq!((&named[..usual.len()], &counted), (&usual[..], &expected));
+        assert!([(id("演员1"), 0), (rare[1].clone(), 2)].iter().all(|term| counted.contains(term)), "{counted:?}");
+        for bad in ["", "1,,2", "a", &["1"; 41].join(",")] {
+            assert_eq!(t.get(&format!("/works/detail/facets?countTerms={bad}")).await.status, 400, "{bad}");
         }
     }
 

@@ -179,6 +179,30 @@ it('finds terms that are not among the counted ones, and those by an alias or pi
   expect(router.state.location.search).toBe(`?performer=${makeTerm(77).id}`)
 })
 
+it('counts the terms that are found in the list, and offers none that leaves nothing', async () => {
+  servePerformers()
+  const [many, none] = [makeTerm(77, { nameCn: '林晓月' }), makeTerm(78, { nameCn: '林小雨' })]
+  const { user } = renderApp('/censored')
+  const sheet = await openSheet(user)
+  server.use(
+    http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [many, none], total: 2 })),
+    http.get(`${API}/works/detail/facets`, () => {
+      const counted = [many, none].map(({ id, name, nameCn }, at) => ({ id, name, nameCn, count: at === 0 ? 6 : 0 }))
+      const terms = counted.map((term) => ({ kind: 'performer' as const, ...term }))
+      return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms }) })
+    }),
+  )
+  await user.click(sheet.getByText('演员'))
+  await user.type(sheet.getByRole('searchbox', { name: '查找演员' }), 'lx')
+  const row = async (name: string) =>
+    (await sheet.findByRole('button', { name: `要 ${name}` })).closest('li') as HTMLElement
+  expect(await within(await row('林晓月')).findByText('6')).toBeVisible()
+  expect(within(await row('林小雨')).getByText('0')).toBeVisible()
+  expect(sheet.getByRole('button', { name: '要 林小雨' })).toBeDisabled()
+  expect(sheet.getByRole('button', { name: '要 林晓月' })).toBeEnabled()
+  expect(facetQueries().at(-1)?.searchParams.get('countTerms')).toBe(`${many.id},${none.id}`)
+})
+
 it('says that nothing was found only when everything was looked through, and tries again', async () => {
   servePerformers()
   server.use(http.get(`${API}/tag/list`, () => failure(500, 500, '出错')))

@@ -32,7 +32,7 @@ pub struct TermCount {
 pub struct Facets {
     /// Works with all filters.
     pub total: u64,
-    /// The terms with most works, of each kind.
+    /// The terms with most works, of each kind, and those that were named.
     pub terms: Vec<TermCount>,
     /// By channel, in any channel.
     pub channels: Vec<(Channel, u64)>,
@@ -50,8 +50,12 @@ pub struct Facets {
     pub marks: Vec<(Mark, u64)>,
 }
 
-/// Counts what each further filter would leave of `filter`.
-pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexError> {
+/// Counts what each further filter would leave of `filter`; each of the `named` terms too.
+pub(super) fn facets(
+    live: &Live,
+    filter: &WorksFilter,
+    named: &[(TermKind, i64)],
+) -> Result<Facets, IndexError> {
     let view = live.view();
     let spans = Spans::new(filter);
     // A year, a length and a score are counted without the span that they replace, so the spans are compared here.
@@ -82,7 +86,7 @@ pub(super) fn facets(live: &Live, filter: &WorksFilter) -> Result<Facets, IndexE
             |tally, (segment, _), docs| tally.count_channels(segment, docs, &spans),
         )?;
     }
-    Ok(tally.facets(&view.term_numbers().read()))
+    Ok(tally.facets(&view.term_numbers().read(), named))
 }
 
 /// Adds what `count` counts of a filter's matches in each segment.

@@ -18,7 +18,8 @@ use super::similar::similar;
 use super::soundness::catch_panics;
 use super::view::{View, column};
 use super::{
-    Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, builds, number_key, query,
+    Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, TermKind, builds,
+    number_key, query,
 };
 use crate::base::span;
 use crate::config::Storage;
@@ -156,9 +157,13 @@ impl WorksIndex {
         self.ask(|live| correct(live, keyword))
     }
 
-    /// What further filters would leave of a list.
-    pub fn facets(&self, filter: &WorksFilter) -> Result<Facets, IndexError> {
-        self.ask(|live| facets(live, filter))
+    /// What further filters would leave of a list: the terms with most works, and each of the `named` ones.
+    pub fn facets(
+        &self,
+        filter: &WorksFilter,
+        named: &[(TermKind, i64)],
+    ) -> Result<Facets, IndexError> {
+        self.ask(|live| facets(live, filter, named))
     }
 
     /// The works of `filter` that are most like a work with these terms.

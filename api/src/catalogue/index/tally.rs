@@ -191,8 +191,8 @@ impl Tally {
         Ok(())
     }
 
-    /// What is told of the counts.
-    pub(super) fn facets(self, numbers: &TermNumbers) -> Facets {
+    /// What is told of the counts; of `named` terms always.
+    pub(super) fn facets(self, numbers: &TermNumbers, named: &[(TermKind, i64)]) -> Facets {
         let qualities = &self.qualities;
         // Not counted apart when there is no filter by channel.
         let channels = match self.channels.is_empty() {
@@ -201,7 +201,7 @@ impl Tally {
         };
         Facets {
             total: self.total,
-            terms: most(numbers.counted(&self.terms)),
+            terms: self.told_terms(numbers, named),
             channels: Channel::ALL
                 .map(|channel| (channel, channels.of(Quality::Channel(channel))))
                 .to_vec(),
@@ -219,6 +219,21 @@ impl Tally {
                 .map(|mark| (mark, qualities.of(Quality::Mark(mark))))
                 .to_vec(),
         }
+    }
+
+    /// The terms with most works of each kind, then the named ones that are not among them.
+    fn told_terms(&self, numbers: &TermNumbers, named: &[(TermKind, i64)]) -> Vec<TermCount> {
+        let mut terms = most(numbers.counted(&self.terms));
+        let is_told = |id: i64| terms.iter().any(|term| term.id == id);
+        let others = named.iter().filter(|(_, id)| !is_told(*id));
+        let counted = others.map(|&(kind, id)| TermCount {
+            kind,
+            id,
+            count: numbers.count_of((kind, id), &self.terms),
+        });
+        let counted: Vec<TermCount> = counted.collect();
+        terms.extend(counted);
+        terms
     }
 }
 

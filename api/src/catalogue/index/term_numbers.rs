@@ -28,6 +28,14 @@ impl TermNumbers {
         self.terms.len()
     }
 
+    /// The count of a term.
+    pub(super) fn count_of(&self, term: (TermKind, i64), counts: &[u64]) -> u64 {
+        let number = self.numbers.get(&term);
+        let number = number.and_then(|number| usize::try_from(*number).ok());
+        let count = number.and_then(|number| counts.get(number));
+        count.copied().unwrap_or(0)
+    }
+
     /// The terms that are counted, each with its count.
     pub(super) fn counted(&self, counts: &[u64]) -> Vec<TermCount> {
         let counted = self.terms.iter().zip(counts);

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::model::WorksParams;
 use super::queries;
@@ -15,6 +15,7 @@ use crate::catalogue::index::{Basis, Facets, LENGTHS, SCORES, TermCount, WorksIn
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::magnets::marks::Mark;
 use crate::catalogue::response_cache::ResponseCache;
+use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::page::Page;
 use crate::db::schema::terms;
@@ -22,6 +23,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::ApiError;
+use crate::http::param_types::IdList;
 use crate::http::params::Params;
 use crate::state::AppState;
 
@@ -30,13 +32,26 @@ pub fn endpoints() -> Endpoints {
     endpoints![get_facets]
 }
 
+/// Ids of terms to count.
+type CountedTerms = IdList<40>;
+
+/// What to count besides.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FacetsParams {
+    /// Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+    #[param(inline, example = "910000000000000004")]
+    pub count_terms: Option<CountedTerms>,
+}
+
 /// What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
 /// lengths and scores count as if the filter by channel, date, length or score were not there.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorksFacets {
     /// Works with all filters.
     pub total: Count,
-    /// Of each kind, the terms with most works, at most 40.
+    /// Of each kind, the terms with most works, at most 40; then those of `countTerms` that are not among them.
     pub terms: Vec<FacetTerm>,
     /// By channel.
     pub channels: Vec<FacetChannel>,
@@ -131,7 +146,7 @@ pub struct FacetMark {
 ///
 /// What each further filter would leave of the list with these parameters. All counts are exact.
 #[utoipa::path(
-    get, path = "/v2/works/detail/facets", tag = "works", params(WorksParams),
+    get, path = "/v2/works/detail/facets", tag = "works", params(WorksParams, FacetsParams),
     responses(
         (status = 200, description = "The counts", body = Data<WorksFacets>),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -143,6 +158,7 @@ async fn get_facets(
     index: web::Data<WorksIndex>,
     request: HttpRequest,
     Params(params): Params<WorksParams>,
+    Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(Page::new(1, 1), state.now())?;
     let of_kind = params.terms();
@@ -152,7 +168,11 @@ async fn get_facets(
         .db
         .read(move |conn| {
             let query = queries::resolve_terms(conn, query, &of_kind)?;
-            let facets = index.facets(&query.filter)?;
+            let named = match &besides.count_terms {
+                Some(ids) => terms_meant(conn, &ids.0)?,
+                None => Vec::new(),
+            };
+            let facets = index.facets(&query.filter, &named)?;
             Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
         })
         .await?;
@@ -218,6 +238,18 @@ fn lengths(counts: &[u64]) -> Vec<FacetLength> {
             count: count(*works),
         })
         .collect()
+}
+
+/// The terms that these ids mean. Ids of no term are left out.
+fn terms_meant(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(TermKind, i64)>> {
+    let ids = names::resolve_all(conn, ids)?;
+    let rows: Vec<(i64, i16)> = terms::table
+        .select((terms::id, terms::kind))
+        .filter(terms::id.eq_any(ids))
+        .order(terms::id)
+        .load(conn)?;
+    let with_kind = |(id, kind): (i64, i16)| Some((TermKind::from_code(kind)?, id));
+    Ok(rows.into_iter().filter_map(with_kind).collect())
 }
 
 /// The terms with their names; one that was merged a moment ago is left out.

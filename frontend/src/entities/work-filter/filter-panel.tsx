@@ -47,8 +47,7 @@ export function FilterPanel({ list, sorts, choices, facets, onChange, onMagnet }
               <TermSection
                 key={kind}
                 kind={kind}
-                channel={list.channel}
-                own={list.relation?.id}
+                list={{ ...list, choices }}
                 facets={data.terms}
                 chosen={choices.terms}
                 onChange={(terms) => change({ terms })}

@@ -1,23 +1,21 @@
 import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import type { TermEntry } from '@/shared/api/types.ts'
-import type { ChannelName } from '@/shared/config/channels.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { nameLang, termName } from '../term/term-name.ts'
-import type { Facets } from '../work/api.ts'
+import type { Facets, WorksFilter } from '../work/api.ts'
 import { type TermChoice, WITH_MAX } from './choices.ts'
-import { useFoundTerms } from './find-terms.ts'
+import { useFoundTerms, useTermCounts } from './find-terms.ts'
 import { useKeepName, useTermNames } from './term-names.ts'
 import './filter-panel.css'
 
 interface TermSectionProps {
   kind: RelationKind
-  channel: ChannelName | undefined
-  /** The term whose works are listed; it is no choice. */
-  own: string | undefined
+  /** The list with all choices. */
+  list: WorksFilter
   facets: Facets['terms']
   /** The chosen terms of all kinds. */
   chosen: readonly TermChoice[]
@@ -29,7 +27,7 @@ interface Entry {
   name: string
   /** Other names to find it by. */
   names: string
-  /** Works with it; unknown if there are none now. */
+  /** Works with it; none for a chosen term that none has now, and while they are counted. */
   count?: number
   choice?: TermChoice
 }
@@ -38,26 +36,34 @@ interface Entry {
 const FIRST = 8
 
 /** The terms of a kind: each may be wanted, unwanted, or neither. */
-export function TermSection({ kind, channel, own, facets, chosen, onChange }: TermSectionProps) {
+export function TermSection({ kind, list, facets, chosen, onChange }: TermSectionProps) {
+  // The term whose works are listed is no choice.
+  const own = list.relation?.id
   const mine = chosen.filter((term) => term.kind === kind)
   const names = useTermNames(mine)
   const [find, setFind] = useState('')
   const [isWhole, setWhole] = useState(false)
   const keepName = useKeepName()
   const wanted = find.trim().toLowerCase()
-  const others = useFoundTerms(kind, channel, wanted)
+  const others = useFoundTerms(kind, list.channel, wanted)
   const entries = entriesOf(
     facets.filter((term) => term.kind === kind && term.id !== own),
     mine,
     names,
   )
+  const more = others.rows.filter(({ id }) => id !== own && !entries.some((entry) => entry.id === id))
+  const counts = useTermCounts(
+    list,
+    more.map(({ id }) => id),
+  )
   if (entries.length === 0) return null
   const label = RELATION_LABELS[kind]
-  const found = foundIn(
-    entries,
-    wanted,
-    others.rows.filter((term) => term.id !== own),
-  )
+  const found = [
+    ...foundIn(entries, wanted, others.rows),
+    ...more.map((term): Entry => {
+      return { id: term.id, name: termName(term), names: term.name, count: counts.get(term.id) }
+    }),
+  ]
   const shown = isWhole || wanted ? found : found.filter((entry, at) => at < FIRST || entry.choice)
   const isFull = chosen.filter(({ without }) => !without).length >= WITH_MAX
 
@@ -134,16 +140,11 @@ function entriesOf(
   ]
 }
 
-/**
- * The entries with what is wanted in a name, and what the server found: it knows aliases and pinyin, and terms that are not
- * among the counted ones.
- */
+/** The entries with what is wanted in a name, and those that the server found: it knows aliases and pinyin. */
 function foundIn(entries: readonly Entry[], wanted: string, others: readonly TermEntry[]): Entry[] {
-  const own = entries.filter(
+  return entries.filter(
     ({ id, names }) => names.toLowerCase().includes(wanted) || others.some((term) => term.id === id),
   )
-  const more = others.filter((term) => !entries.some(({ id }) => id === term.id))
-  return [...own, ...more.map((term): Entry => ({ id: term.id, name: termName(term), names: term.name }))]
 }
 
 interface TermRowProps {
@@ -155,6 +156,7 @@ interface TermRowProps {
 
 function TermRow({ entry: { name, count, choice }, isFull, onChoose }: TermRowProps) {
   const isWanted = choice?.without === false
+  const leavesNothing = count === 0 && !choice
   return (
     <li className="filter-term">
       <span className="filter-term-name" lang={nameLang(name)}>
@@ -165,7 +167,7 @@ function TermRow({ entry: { name, count, choice }, isFull, onChoose }: TermRowPr
         type="button"
         aria-pressed={isWanted}
         aria-label={`要 ${name}`}
-        disabled={isFull && !isWanted}
+        disabled={(isFull && !isWanted) || leavesNothing}
         onClick={() => onChoose(false)}
       >
         要

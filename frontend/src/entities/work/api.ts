@@ -158,16 +158,19 @@ export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet
 /** What each further filter would leave of a list. */
 export type Facets = Schemas['WorksFacets']
 
-/** The counts beside the filters of a list, the same for all: `GET /v2/works/detail/facets`. */
-export function facetsOptions({ pageSize: _, sort: __, choices, ...list }: WorksFilter) {
+/**
+ * The counts beside the filters of a list, the same for all: `GET /v2/works/detail/facets`. Of the terms with most works, and
+ * of those named.
+ */
+export function facetsOptions({ pageSize: _, sort: __, choices, ...list }: WorksFilter, named: readonly string[] = []) {
   // The order changes no counts.
   const filter = { ...list, choices: choices && { ...choices, sort: undefined } }
   return queryOptions({
-    queryKey: [...WORKS_KEY, 'facets', filter],
+    queryKey: [...WORKS_KEY, 'facets', filter, ...named],
     queryFn: async ({ signal }) =>
       (
         await apiGet('/v2/works/detail/facets', {
-          query: params({ ...filter, pageSize: 1 }),
+          query: { ...params({ ...filter, pageSize: 1 }), countTerms: named.join(',') },
           signal,
           withoutToken: true,
         })

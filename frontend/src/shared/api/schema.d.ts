@@ -5721,7 +5721,7 @@ export interface components {
         WorksFacets: {
             /** @description Works with all filters. */
             total: components["schemas"]["Count"];
-            /** @description Of each kind, the terms with most works, at most 40. */
+            /** @description Of each kind, the terms with most works, at most 40; then those of `countTerms` that are not among them. */
             terms: components["schemas"]["FacetTerm"][];
             /** @description By channel. */
             channels: components["schemas"]["FacetChannel"][];
@@ -11541,6 +11541,11 @@ export interface operations {
                 tableName?: components["parameters"]["get_facets.tableName"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
+                /**
+                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @example 910000000000000004
+                 */
+                countTerms?: string;
             };
             header?: {
                 /**

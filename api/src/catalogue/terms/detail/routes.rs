@@ -54,7 +54,7 @@ fn detail(conn: &mut Conn, index: &WorksIndex, id: i64) -> Result<TermDetail, Ap
     let ids = names::with_former_ids(conn, id)?;
     let row = queries::listed(conn, ids.first().copied().unwrap_or(id))?;
     let kind = TermKind::from_code(row.kind).ok_or_else(ApiError::not_found)?;
-    let facets = index.facets(&works_of(ids.clone()))?;
+    let facets = index.facets(&works_of(ids.clone()), &[])?;
     // Latest first.
     let mut years = facets.years.iter().map(|(year, _)| *year);
     Ok(TermDetail {
