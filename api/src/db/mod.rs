@@ -35,7 +35,6 @@ mod transaction;
 mod turned_away;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
@@ -73,8 +72,6 @@ struct Inner {
     shares: Shares,
     /// Permits of the primary.
     most_connections: usize,
-    /// Transactions started.
-    begun: AtomicU64,
 }
 
 impl Db {
@@ -108,7 +105,6 @@ impl Db {
             wait: options.wait,
             shares: Shares::new(engine, shared, options.crowded_wait),
             most_connections: permits(shared),
-            begun: AtomicU64::new(0),
         })))
     }
 
@@ -119,7 +115,7 @@ impl Db {
 
     /// Transactions started since this was opened.
     pub fn transactions(&self) -> u64 {
-        self.0.begun.load(Ordering::Relaxed)
+        self.0.primary.begun() + self.0.replica.as_ref().map_or(0, Replica::begun)
     }
 
     /// How many connections of the primary may be used at once, SQLite's writer aside, and how many of them are free.
@@ -319,10 +315,9 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let mut held = self.0.primary.get()?;
-        self.0.begun.fetch_add(1, Ordering::Relaxed);
-        let written = transaction::write(&mut held.conn, work);
-        self.0.primary.counted(written)
+        let primary = &self.0.primary;
+        let mut held = primary.get()?;
+        primary.counted(|| transaction::write(&mut held.conn, work))
     }
 
     /// Reads from the replica for the holder of its permit; from the primary when no connection can be had.
@@ -334,11 +329,11 @@ impl Db {
         let Some(replica) = &self.0.replica else {
             return self.read_from(&self.0.primary, work);
         };
-        let held = replica.there().map(Pool::get);
-        let mut held = match held {
-            Some(Ok(held)) => held,
+        let there = replica.there().map(|pool| (pool, pool.get()));
+        let (pool, mut held) = match there {
+            Some((pool, Ok(held))) => (pool, held),
             unreachable => {
-                if let Some(Err(error)) = unreachable {
+                if let Some((_, Err(error))) = unreachable {
                     replica.is_lost(&error);
                 }
                 let _permit = permits::wait_at_most(&self.0.primary.permits, self.0.wait)?;
@@ -347,17 +342,13 @@ impl Db {
                 return read;
             }
         };
-        self.0.begun.fetch_add(1, Ordering::Relaxed);
-        let answer = diesel::Connection::transaction(&mut held.conn, work);
+        let answer = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
         // What has begun is not repeated.
         if held.is_lost() {
             let silent = DbError::Unreachable("its connection is gone".to_owned());
             replica.is_lost(&silent);
         }
-        match replica.there() {
-            Some(pool) => pool.counted(answer),
-            None => answer,
-        }
+        answer
     }
 
     fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>
@@ -366,8 +357,7 @@ impl Db {
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
         let mut held = pool.get()?;
-        self.0.begun.fetch_add(1, Ordering::Relaxed);
-        pool.counted(diesel::Connection::transaction(&mut held.conn, work))
+        pool.counted(|| diesel::Connection::transaction(&mut held.conn, work))
     }
 }
 

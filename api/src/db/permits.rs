@@ -27,6 +27,8 @@ const BACKGROUND_WAIT: Duration = Duration::from_secs(30);
 pub(super) struct Pool {
     pub conns: ConnPool,
     pub permits: Arc<Semaphore>,
+    /// Transactions that began.
+    begun: Arc<AtomicU64>,
     /// Transactions that the database took to their end.
     ended: Arc<AtomicU64>,
 }
@@ -41,8 +43,14 @@ impl Pool {
         Self {
             conns,
             permits: Arc::new(Semaphore::new(permits)),
+            begun: Arc::default(),
             ended: Arc::default(),
         }
+    }
+
+    /// How many transactions began.
+    pub(super) fn begun(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
     }
 
     /// How many transactions the database took to their end.
@@ -50,8 +58,10 @@ impl Pool {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Counts a transaction that the database took to its end.
-    pub(super) fn counted<T, E>(&self, ended: Result<T, E>) -> Result<T, E> {
+    /// Runs a transaction, and counts that it began, and whether the database took it to its end.
+    pub(super) fn counted<T, E>(&self, transaction: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        self.begun.fetch_add(1, Ordering::Relaxed);
+        let ended = transaction();
         if ended.is_ok() {
             self.ended.fetch_add(1, Ordering::Relaxed);
         }

@@ -65,6 +65,11 @@ impl Replica {
         })
     }
 
+    /// How many transactions began on it.
+    pub(super) fn begun(&self) -> u64 {
+        self.pool.begun()
+    }
+
     /// Its connections, while it answers and is not far behind.
     pub(super) fn there(&self) -> Option<&Pool> {
         self.condition.is_there().then_some(&self.pool)

@@ -56,10 +56,10 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 
 /// The gauges of this moment.
 async fn gauges(app: &Arc<App>) -> Registry {
-    let (queried, database, answers) = tokio::join!(
+    let (queried, database, ephemeral) = tokio::join!(
         queried_gauges(app),
         app.state.db.primary_answers(),
-        app.probes.ask(app)
+        app.ephemeral.answers()
     );
     let queried = queried.unwrap_or_else(|error| {
         tracing::warn!(%error, "the figures that only the database knows are left out");
@@ -67,7 +67,7 @@ async fn gauges(app: &Arc<App>) -> Registry {
     });
     let mut registry = Registry::with_prefix(PREFIX);
     let known = index_gauges(app).into_iter().chain(connection_gauges(app));
-    let known = known.chain(part_gauges(app, database, answers.ephemeral));
+    let known = known.chain(part_gauges(app, database, ephemeral));
     for (name, help, value) in known.chain(queried) {
         registry.register(name, help, ConstGauge::new(value));
     }

@@ -17,8 +17,8 @@ pub struct Span {
     pub to: usize,
 }
 
-/// What of the keyword is not the number of a work: all of it, the rest beside the number, or nothing.
-pub fn beside_number(keyword: &Keyword, number: &str) -> Keyword {
+/// What of the keyword stands beside the number of a work, which may be nothing; none if that number is not in it.
+pub fn beside_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
     let edges = edges(number);
     let is_number = |key: &String| edges.contains(key);
     let words = match keyword.number.as_ref().is_some_and(is_number) {
@@ -27,13 +27,11 @@ pub fn beside_number(keyword: &Keyword, number: &str) -> Keyword {
             let parts = keyword.beside.iter().filter(|part| is_number(&part.key));
             parts.map(|part| part.words.clone()).max_by_key(Range::len)
         }
-    };
+    }?;
     let mut rest = keyword.clone();
-    if let Some(words) = words {
-        rest.words.drain(words);
-        rest.joined = None;
-    }
-    rest
+    rest.words.drain(words);
+    rest.joined = None;
+    Some(rest)
 }
 
 /// Whether the keyword is the beginning of the pinyin of a name.
@@ -223,7 +221,8 @@ mod tests {
     fn numbers_are_compared_however_they_are_written() {
         let pieces = |keyword: &str| {
             let keyword = Keyword::parse(keyword);
-            keyword.pieces() - beside_number(&keyword, "ABC-0123").pieces()
+            let rest = beside_number(&keyword, "ABC-0123");
+            rest.map_or(0, |rest| keyword.pieces() - rest.pieces())
         };
         for (keyword, expected) in [
             ("abc-123", 2),

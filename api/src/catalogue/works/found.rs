@@ -78,11 +78,10 @@ fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, Ter
     let date = is_date_of(keyword, work.pub_time.0);
     let rest = beside_number(keyword, &work.number);
     let mut title = spans(keyword, &work.title);
-    let beside = match rest.pieces() == keyword.pieces() {
-        true => title.len(),
-        false => spans(&rest, &work.title).len(),
+    let is_whole = match &rest {
+        Some(rest) => spans(rest, &work.title).len() >= rest.pieces(),
+        None => title.len() >= keyword.pieces(),
     };
-    let is_whole = beside >= rest.pieces();
     if date && !is_whole {
         // A part of a date, such as 月, is no reason beside it.
         title.clear();
@@ -96,7 +95,7 @@ fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, Ter
     }
     Match {
         date,
-        number: rest.pieces() < keyword.pieces(),
+        number: rest.is_some(),
         title: title.into_iter().map(Part::from).collect(),
         term,
     }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { facetsOptions, type WorksFilter } from '../work/api.ts'
+import type { WorksFilter } from '../work/api.ts'
 import { setOnlyMagnet } from '../work/magnet-switch.ts'
 import { choicesText, type FilterChoices, NO_CHOICES, type SortChoice } from './choices.ts'
 import { FilterPanel } from './filter-panel.tsx'
@@ -18,7 +17,6 @@ interface FilterColumnProps {
 
 /** The filters beside a list on wide screens: each change shows at once. */
 export default function FilterColumn({ list, sorts, choices, onChange, onClose }: FilterColumnProps) {
-  const facets = useQuery(facetsOptions({ ...list, choices }))
   return (
     <aside className="filter-column" aria-label="筛选">
       <div className="filter-column-head">
@@ -32,14 +30,7 @@ export default function FilterColumn({ list, sorts, choices, onChange, onClose }
           <Icon of={X} />
         </button>
       </div>
-      <FilterPanel
-        list={list}
-        sorts={sorts}
-        choices={choices}
-        facets={facets}
-        onChange={onChange}
-        onMagnet={setOnlyMagnet}
-      />
+      <FilterPanel list={list} sorts={sorts} choices={choices} onChange={onChange} onMagnet={setOnlyMagnet} />
     </aside>
   )
 }

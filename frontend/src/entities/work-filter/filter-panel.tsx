@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { RELATION_KINDS } from '@/shared/config/relations.ts'
 import { QueryView } from '@/shared/ui/query-view.tsx'
-import type { Facets, WorksFilter } from '../work/api.ts'
+import { type Facets, facetsOptions, type WorksFilter } from '../work/api.ts'
 import { CheckChoices, RadioChoices } from './choice-chips.tsx'
 import { type FilterChoices, MARKS, type MarkChoice, type SortChoice } from './choices.ts'
 import { lengthLabel, MARK_LABELS, SORT_LABELS, scoreLabel } from './labels.ts'
@@ -15,7 +16,6 @@ interface FilterPanelProps {
   /** None where the page has its own orders and periods. */
   sorts: readonly SortChoice[]
   choices: FilterChoices
-  facets: { data: Facets | undefined; error: unknown; isRefetchError: boolean; refetch: () => unknown }
   /** `replace` takes the place of the last change in the history. */
   onChange: (choices: FilterChoices, replace?: boolean) => void
   /** The magnet switch of all lists, which is no part of the choices. */
@@ -23,7 +23,9 @@ interface FilterPanelProps {
 }
 
 /** Order and filters, with the number of works that each choice leaves. */
-export function FilterPanel({ list, sorts, choices, facets, onChange, onMagnet }: FilterPanelProps) {
+export function FilterPanel({ list, sorts, choices, onChange, onMagnet }: FilterPanelProps) {
+  const whole = { ...list, choices }
+  const facets = useQuery(facetsOptions(whole))
   const change = (part: Partial<FilterChoices>, replace?: boolean) => onChange({ ...choices, ...part }, replace)
   const [usual] = sorts
   return (
@@ -47,7 +49,7 @@ export function FilterPanel({ list, sorts, choices, facets, onChange, onMagnet }
               <TermSection
                 key={kind}
                 kind={kind}
-                list={{ ...list, choices }}
+                list={whole}
                 facets={data.terms}
                 chosen={choices.terms}
                 onChange={(terms) => change({ terms })}

@@ -22,8 +22,7 @@ export default function FilterSheet({ list, sorts, choices, onApply, onClose }: 
   const [onlyMagnet, setMagnet] = useState(list.onlyMagnet)
   const switchTo = useSwitchAfter()
   const drafted = { ...list, onlyMagnet }
-  const facets = useQuery(facetsOptions({ ...drafted, choices: draft }))
-  const total = facets.data?.total
+  const total = useQuery(facetsOptions({ ...drafted, choices: draft })).data?.total
   const isSwitched = onlyMagnet !== list.onlyMagnet
 
   function clear() {
@@ -40,14 +39,7 @@ export default function FilterSheet({ list, sorts, choices, onApply, onClose }: 
   return (
     <Dialog title="筛选" open onClose={onClose} shape="sheet" filled>
       <div className="filter-sheet">
-        <FilterPanel
-          list={drafted}
-          sorts={sorts}
-          choices={draft}
-          facets={facets}
-          onChange={setDraft}
-          onMagnet={setMagnet}
-        />
+        <FilterPanel list={drafted} sorts={sorts} choices={draft} onChange={setDraft} onMagnet={setMagnet} />
       </div>
       <div className="filter-sheet-foot">
         <Button disabled={choicesText(draft) === '' && !isSwitched} onClick={clear}>

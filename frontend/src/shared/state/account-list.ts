@@ -47,7 +47,6 @@ interface Pending<Entry> {
 
 /** A list that the device keeps, and the account of who is logged in. */
 export interface AccountList<Entry> {
-  read: () => readonly Entry[]
   use: () => readonly Entry[]
   /**
    * Puts an entry first, in place of the same; says so when the list is full, though the device's may have had room.
@@ -164,5 +163,5 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     await settle(pendingOf(login), (entries) => entries, { expected: OWN_PASSWORD_FIRST })
   }
 
-  return { read: () => store.read().entries, use: () => useStore(store).entries, add, change, sync }
+  return { use: () => useStore(store).entries, add, change, sync }
 }
