@@ -152,6 +152,10 @@ mod tests {
                 FirstCall::Work(id.to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn an_address_that_means_another_list_or_none_brings_nothing() {
         for (path, query) in [
             ("/similar/910000000000000001", "tag=1"),
             ("/new", ""),
