@@ -1,5 +1,5 @@
 //! The members' libraries: collections of works ([`collections`], [`items`]), [`likes`], the terms they [follow](follows) and those
-//! whose works they do not want to see ([`hidden`]), and the [`filters`] they keep under a name. All of it is private to the
+//! whose works they do not want to see ([`hidden`]), and the [`filters`] they keep under a name. [`own_list`] narrows a list of works down. All of it is private to the
 //! member.
 
 pub mod collections;
@@ -10,6 +10,7 @@ pub mod hidden;
 pub mod items;
 mod kept_terms;
 pub mod likes;
+pub mod own_list;
 pub mod personal_data;
 
 use crate::http::endpoint::Endpoints;

@@ -105,8 +105,10 @@ async fn similar(app: &App, id: &str, query: &str) -> Result<FirstAnswer, ApiErr
     let answer = match app.response_cache.get(&key, &app.index) {
         Some(answer) => answer,
         None => {
-            let params = Params::<SimilarParams>::read(query)?;
-            let (basis, works) = find_similar(&app.state, &app.index, number, params).await?;
+            let params = Params::<WorksParams>::read(query)?;
+            let SimilarParams { limit } = Params::<SimilarParams>::read(query)?;
+            let (basis, works) =
+                find_similar(&app.state, &app.index, number, params, limit).await?;
             app.response_cache.put(key, basis, &works, None)?
         }
     };

@@ -90,6 +90,31 @@ both! {
         assert_eq!(numbers(&similar(t, "AAAA-001", "limit=1").await), ["AAAA-005"]);
     }
 
+    async fn similar_works_are_narrowed_down_counted_and_ordered(t: &TestApp) {
+        t.import(&catalogue());
+        let tags = t.rows("/tag/list?tableName=tag&modId=1").await;
+        let snow = tags.iter().find(|tag| tag["name"] == "雪山").unwrap()["id"].as_str().unwrap().to_owned();
+        let work = id_of(t, "AAAA-001").await;
+        for (query, expected) in [
+            (format!("withTerms={snow}"), vec!["AAAA-005", "AAAA-003"]),
+            ("sort=id".to_owned(), vec!["AAAA-005", "AAAA-004", "AAAA-003", "AAAA-002"]),
+            (format!("sort=pubTime&withoutTerms={snow}"), vec!["AAAA-002", "AAAA-004"]),
+            ("modId=1&tableName=series".to_owned(), vec!["AAAA-005"]),
+            ("modName=western".to_owned(), vec![]),
+        ] {
+            assert_eq!(numbers(&similar(t, "AAAA-001", &query).await), expected, "{query}");
+            let facets = t.get(&format!("/works/similar/{work}/facets?{query}")).await.json();
+            assert_eq!(facets["data"]["total"], expected.len(), "{query}");
+        }
+        // The order is that of the most alike ones.
+        assert_eq!(numbers(&similar(t, "AAAA-001", "sort=pubTime&limit=2").await), ["AAAA-002", "AAAA-005"]);
+        let facets = t.get(&format!("/works/similar/{work}/facets")).await.json();
+        let counted = facets["data"]["terms"].as_array().unwrap().iter().find(|term| term["id"] == json!(snow)).unwrap();
+        assert_eq!(counted["count"], 2);
+        t.get("/works/similar/910000000000000009/facets").await.assert_fails(404, "not_found");
+        t.get(&format!("/works/similar/{work}/facets?marks=8k")).await.assert_fails(400, "bad_request");
+    }
+
     async fn similar_works_keep_to_filters_and_hidden_terms(t: &TestApp) {
         t.import(&catalogue());
         let director = t.rows("/tag/list?tableName=series").await[0]["id"].as_str().unwrap().to_owned();

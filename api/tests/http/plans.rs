@@ -79,6 +79,8 @@ const MEMBERS: &[&str] = &[
     "/user/sessions",
     "/user/collect/cate/list",
     "/user/like/detail/list",
+    "/user/like/detail/list?sort=average&isDht=1",
+    "/user/collect/detail/list?isDht=1",
     "/user/follow/list",
     "/user/follow/works",
     "/user/hidden",

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 use tantivy::query::{EnableScoring, Weight};
 use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
@@ -79,6 +80,8 @@ pub struct WorksFilter {
     pub least_score: Option<i64>,
     /// Matching this keyword.
     pub keyword: Option<Keyword>,
+    /// Only works of these ids, such as those that a member likes.
+    pub among: Option<Arc<[i64]>>,
 }
 
 /// A page of a list.
@@ -112,7 +115,15 @@ pub(super) fn search(
     let view = live.view();
     let lists = lists(&live.fields, &view, question);
     let key = (view.works_generation(), question.filter.clone());
-    let counts = match totals.get(&key) {
+    // Nobody but one member asks for a list among their own works, so its totals would only push out others.
+    let is_shared = question.filter.among.is_none();
+    let known = is_shared.then(|| totals.get(&key)).flatten();
+    let remember = |counts: Vec<usize>| {
+        if is_shared {
+            totals.insert(key, counts);
+        }
+    };
+    let counts = match known {
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {
             let counts = match (column_of(question.sort), lists.as_slice()) {
@@ -121,7 +132,7 @@ pub(super) fn search(
                     let weight = weigh(&view, &list.rest)?;
                     let wanted = question.offset.saturating_add(question.limit);
                     let (best, total) = greatest(&view, weight.as_ref(), column, wanted)?;
-                    totals.insert(key, vec![total]);
+                    remember(vec![total]);
                     return Ok(WorksPage {
                         ids: cut(best, question.offset, question.limit),
                         total: u64::try_from(total).unwrap_or(u64::MAX),
@@ -130,7 +141,7 @@ pub(super) fn search(
                 (None, [list]) => vec![count(&view, &list.rest)?],
                 _ => count_rests(&view, &lists)?,
             };
-            totals.insert(key, counts.clone());
+            remember(counts.clone());
             counts
         }
     };

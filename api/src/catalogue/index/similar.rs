@@ -82,6 +82,17 @@ pub(super) fn similar(
     Ok(similar.collect())
 }
 
+/// The works that [`similar`] looks at for a work with these terms, in no order.
+pub(super) fn candidates(
+    live: &Live,
+    (own, terms): (i64, &[OwnTerm]),
+) -> Result<Vec<i64>, IndexError> {
+    let view = live.view();
+    let alike = sharing(&view, &compared(live, &view, terms))?;
+    let ids = alike.iter().map(|alike| alike.newest.1);
+    Ok(ids.filter(|id| *id != own).collect())
+}
+
 /// The most alike first, and of equals the newest.
 fn rank(alike: &mut [Alike], terms: &[Compared]) {
     alike.sort_by(|one, other| {

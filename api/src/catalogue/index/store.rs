@@ -13,8 +13,8 @@ use super::facets::facets;
 use super::generations::{Basis, Generations};
 use super::random::random;
 use super::schema::{Fields, PRINT, tokenizers};
-use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search};
-use super::similar::similar;
+use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search, union};
+use super::similar::{candidates, similar};
 use super::soundness::catch_panics;
 use super::view::{View, column};
 use super::{
@@ -152,6 +152,14 @@ impl WorksIndex {
         self.ask(|live| first(live, filter, limit))
     }
 
+    /// All works of a filter, in no order.
+    pub fn works_of(&self, filter: &WorksFilter) -> Result<Vec<i64>, IndexError> {
+        self.ask(|live| {
+            let view = live.view();
+            ids(&view, &union(&live.fields, &view, filter))
+        })
+    }
+
     /// What was probably meant by a keyword that finds nothing.
     pub fn correct(&self, keyword: &str) -> Result<Option<Correction>, IndexError> {
         self.ask(|live| correct(live, keyword))
@@ -174,6 +182,11 @@ impl WorksIndex {
         limit: usize,
     ) -> Result<Vec<Similar>, IndexError> {
         self.ask(|live| similar(live, work, filter, limit))
+    }
+
+    /// The works of any filter that [`Self::similar`] looks at for a work with these terms, in no order.
+    pub fn similar_candidates(&self, work: (i64, &[OwnTerm])) -> Result<Vec<i64>, IndexError> {
+        self.ask(|live| candidates(live, work))
     }
 
     /// Any work of `filter`, each as likely as the others. `draw` returns a random number below the one it is given.

@@ -180,7 +180,8 @@ async fn get_facets(
 }
 
 impl WorksFacets {
-    fn new(conn: &mut Conn, facets: Facets) -> QueryResult<Self> {
+    /// The counts with the names of their terms.
+    pub fn new(conn: &mut Conn, facets: Facets) -> QueryResult<Self> {
         Ok(Self {
             total: count(facets.total),
             terms: named_terms(conn, &facets.terms)?,

@@ -186,7 +186,7 @@ pub struct WorksParams {
     /// Channel by number; wins over `modName`.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// Order, greatest first: `pubTime` unless a keyword is given, then `relevance`.
+    /// Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order.
     #[param(inline)]
     pub sort: Option<Sort>,
     /// Only works published in the last so many days; 999 = at any time up to now.
@@ -308,6 +308,7 @@ impl WorksParams {
                 .map(|score| i64::from(score.get()))
                 .filter(|score| *score > 0),
             keyword,
+            among: None,
         }
     }
 

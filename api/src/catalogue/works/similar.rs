@@ -1,38 +1,43 @@
-//! `GET /v2/works/similar/{id}`: works like another one, and why (R3.14).
+//! `GET /v2/works/similar/{id}`: works like another one, and why (R3.14), and what filters leave of them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{UnwantedTerms, Work, WorkRow};
+use super::facets::WorksFacets;
+use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
-use crate::catalogue::index::{Basis, OwnTerm, Similar, State, WorksFilter, WorksIndex};
+use crate::catalogue::index::{
+    Basis, OwnTerm, Similar, Sort, State, WorksFilter, WorksIndex, WorksQuery,
+};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::{NamedTerm, TermRow};
-use crate::catalogue::terms::names;
 use crate::db::Conn;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::param_types::{Flag, Number};
+use crate::http::param_types::Number;
 use crate::http::params::{Params, PathId};
 use crate::state::AppState;
 
 /// Works when the call does not say how many.
 const DEFAULT_LIMIT: u32 = 12;
 /// A number of works.
-type Limit = Number<1, 48>;
+pub type Limit = Number<1, 48>;
 
-/// The call.
+/// The calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_similar_works]
+    endpoints![list_similar_works, get_similar_facets]
 }
 
-/// Which similar works.
+/// How many similar works.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -40,12 +45,6 @@ pub struct SimilarParams {
     /// Most works; 12 when not given.
     #[param(inline)]
     pub limit: Option<Limit>,
-    /// 1: only works with magnet links.
-    #[param(inline)]
-    pub is_dht: Option<Flag>,
-    /// Only works with none of these terms: up to 200 ids, separated by commas.
-    #[param(inline, example = "910000000000000003")]
-    pub without_terms: Option<UnwantedTerms>,
 }
 
 /// A work that is like another one.
@@ -60,13 +59,13 @@ pub struct SimilarWork {
 
 /// List similar works
 ///
-/// Works of the same channel that share cast, series, tags and the like with this one, the most alike first. The fewer works
-/// have a term, the more it counts.
+/// Works of the same channel that share cast, series, tags and the like with this one, the most alike first, or these in the
+/// wanted order. The fewer works have a term, the more it counts. With filters only works that match are compared.
 #[utoipa::path(
     get, path = "/v2/works/similar/{id}", tag = "works",
     params(
         ("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001"),
-        SimilarParams,
+        SimilarParams, WorksParams,
     ),
     responses(
         (status = 200, description = "The works", body = Data<Vec<SimilarWork>>),
@@ -80,9 +79,10 @@ async fn list_similar_works(
     index: web::Data<WorksIndex>,
     request: HttpRequest,
     PathId(id): PathId,
-    Params(params): Params<SimilarParams>,
+    Params(params): Params<WorksParams>,
+    Params(SimilarParams { limit }): Params<SimilarParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let (basis, works) = find_similar(&state, &index, id, params).await?;
+    let (basis, works) = find_similar(&state, &index, id, params, limit).await?;
     cache.store(&request, basis, &works, None)
 }
 
@@ -94,44 +94,125 @@ pub async fn find_similar(
     state: &AppState,
     index: &web::Data<WorksIndex>,
     id: i64,
-    params: SimilarParams,
+    params: WorksParams,
+    limit: Option<Limit>,
 ) -> Result<(State, Data<Vec<SimilarWork>>), ApiError> {
-    let basis = index.state(Basis::Works);
+    let basis = index.state(params.sort.map_or(Basis::Works, Sort::basis));
+    let page = Page::new(1, limit.map_or(DEFAULT_LIMIT, Number::get));
+    let query = params.parse(page, state.now())?;
     let index = index.clone();
     let works = state
         .db
-        .read(move |conn| similar(conn, &index, id, &params))
+        .read(move |conn| {
+            let work = Compared::read(conn, id, query, &params)?;
+            let mut found =
+                index.similar((id, &work.own()), &work.query.filter, work.query.limit)?;
+            if let Some(sort) = params.sort {
+                in_order(&index, &mut found, sort)?;
+            }
+            let ids: Vec<i64> = found.iter().map(|similar| similar.id).collect();
+            let rows = queries::by_ids(conn, &ids)?;
+            Ok::<_, ApiError>(explained(rows, &found, &work.terms, params.sort))
+        })
         .await?;
     Ok((basis, Data::new(works)))
 }
 
-fn similar(
-    conn: &mut Conn,
-    index: &WorksIndex,
-    id: i64,
-    params: &SimilarParams,
-) -> Result<Vec<SimilarWork>, ApiError> {
-    let work = queries::by_id(conn, id)?;
-    let terms = queries::terms_of(conn, id)?;
-    let own: Vec<OwnTerm> = terms.iter().map(own_term).collect();
-    let hidden = params.without_terms.as_ref();
-    let filter = WorksFilter {
-        channels: Channel::from_code(work.mod_id).into_iter().collect(),
-        is_dht: params.is_dht.is_some_and(Flag::is_set),
-        without: hidden.map_or_else(
-            || Ok(Vec::new()),
-            |hidden| names::all_with_former_ids(conn, &hidden.0),
-        )?,
-        ..WorksFilter::default()
+/// Count what filters leave of similar works
+///
+/// What each further filter would leave of the works that are compared with this one; the list has the most alike of them.
+/// All counts are exact.
+#[utoipa::path(
+    get, path = "/v2/works/similar/{id}/facets", tag = "works",
+    params(
+        ("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001"),
+        WorksParams,
+    ),
+    responses(
+        (status = 200, description = "The counts", body = Data<WorksFacets>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn get_similar_facets(
+    state: web::Data<AppState>,
+    cache: web::Data<ResponseCache>,
+    index: web::Data<WorksIndex>,
+    request: HttpRequest,
+    PathId(id): PathId,
+    Params(params): Params<WorksParams>,
+) -> Result<HttpResponse, ApiError> {
+    let basis = index.state(Basis::Works);
+    let query = params.parse(Page::new(1, 1), state.now())?;
+    let index = index.clone();
+    let facets = state
+        .db
+        .read(move |conn| {
+            let work = Compared::read(conn, id, query, &params)?;
+            let candidates = index.similar_candidates((id, &work.own()))?;
+            let mut filter = work.query.filter;
+            if filter.among.is_none() {
+                // Works of other channels count nowhere, not even as if there were no filter by channel.
+                let of_channel = WorksFilter {
+                    channels: std::mem::take(&mut filter.channels),
+                    among: Some(candidates.into()),
+                    ..WorksFilter::default()
+                };
+                filter.among = Some(index.works_of(&of_channel)?.into());
+            }
+            let facets = index.facets(&filter)?;
+            Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
+        })
+        .await?;
+    cache.store(&request, basis, &Data::new(facets), None)
+}
+
+/// A work that others are compared with.
+struct Compared {
+    terms: Vec<(TermKind, TermRow)>,
+    /// Which others.
+    query: WorksQuery,
+}
+
+impl Compared {
+    fn read(
+        conn: &mut Conn,
+        id: i64,
+        query: WorksQuery,
+        params: &WorksParams,
+    ) -> QueryResult<Self> {
+        let work = queries::by_id(conn, id)?;
+        let terms = queries::terms_of(conn, id)?;
+        let mut query = queries::resolve_terms(conn, query, &params.terms())?;
+        let channels = &mut query.filter.channels;
+        let own = Channel::from_code(work.mod_id);
+        if channels.iter().any(|channel| Some(*channel) != own) {
+            // No work of another channel is compared.
+            query.filter.among = Some(Arc::from([]));
+        }
+        *channels = own.into_iter().collect();
+        Ok(Self { terms, query })
+    }
+
+    fn own(&self) -> Vec<OwnTerm> {
+        self.terms.iter().map(own_term).collect()
+    }
+}
+
+/// Brings works into an order of lists.
+fn in_order(index: &WorksIndex, found: &mut Vec<Similar>, sort: Sort) -> Result<(), ApiError> {
+    let query = WorksQuery {
+        filter: WorksFilter {
+            among: Some(found.iter().map(|similar| similar.id).collect()),
+            ..WorksFilter::default()
+        },
+        sort,
+        offset: 0,
+        limit: found.len(),
     };
-    let limit = params.limit.map_or(DEFAULT_LIMIT, Number::get);
-    let limit = usize::try_from(limit).unwrap_or_default();
-    let found = index.similar((id, &own), &filter, limit)?;
-    let rows = queries::by_ids(
-        conn,
-        &found.iter().map(|similar| similar.id).collect::<Vec<_>>(),
-    )?;
-    Ok(explained(rows, &found, &terms))
+    let ordered = index.search(&query)?.ids;
+    found.sort_by_key(|similar| ordered.iter().position(|id| *id == similar.id));
+    Ok(())
 }
 
 fn own_term((kind, row): &(TermKind, TermRow)) -> OwnTerm {
@@ -147,6 +228,7 @@ fn explained(
     rows: Vec<WorkRow>,
     found: &[Similar],
     terms: &[(TermKind, TermRow)],
+    sort: Option<Sort>,
 ) -> Vec<SimilarWork> {
     let named: HashMap<i64, &(TermKind, TermRow)> =
         terms.iter().map(|term| (term.1.id, term)).collect();
@@ -161,7 +243,10 @@ fn explained(
             shared: shared
                 .map(|(kind, row)| NamedTerm::new(*kind, row))
                 .collect(),
-            work: Work::from(row),
+            work: match sort {
+                Some(sort) => Work::in_order(row, sort),
+                None => Work::from(row),
+            },
         }
     };
     rows.into_iter().map(explain).collect()

@@ -1,14 +1,17 @@
 //! The follow calls.
 
 use actix_web::web;
+use diesel::result::QueryResult;
 
 use super::model::{FollowForm, FollowState, FollowsParams, KeptTerm};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
-use crate::catalogue::works::model::Work;
-use crate::catalogue::works::queries::by_ids;
-use crate::db::page::{DEEPEST_ROW, Page};
+use crate::catalogue::index::{WorksIndex, WorksQuery};
+use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::model::{Work, WorksParams};
+use crate::catalogue::works::queries::{by_ids, resolve_terms};
+use crate::db::Conn;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
@@ -20,7 +23,13 @@ use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![follow_term, get_follow, list_follows, list_works_of_follows]
+    endpoints![
+        follow_term,
+        get_follow,
+        list_follows,
+        list_works_of_follows,
+        get_facets_of_follows
+    ]
 }
 
 /// Follow a term
@@ -95,35 +104,67 @@ async fn list_follows(
 
 /// List works of what I follow
 ///
-/// The visible works with any of the terms the caller follows and none of those the caller hides, newest first, with the
-/// exact total. Past the end there are no rows.
+/// The visible works with any of the terms the caller follows and none of those the caller hides, newest first or in the
+/// wanted order; with filters those of them that match, with the exact total. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/user/follow/works", tag = "library", security(("bearer" = [])), params(PageParams),
+    get, path = "/v2/user/follow/works", tag = "library", security(("bearer" = [])), params(PageParams, WorksParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),
 )]
 async fn list_works_of_follows(
     state: web::Data<AppState>,
     index: web::Data<WorksIndex>,
     member: Member,
+    Params(params): Params<WorksParams>,
     page: Page,
 ) -> Result<Rows<Work>, ApiError> {
-    let limit = if page.is_too_deep() { 0 } else { page.limit() };
-    let mut query = WorksQuery {
-        filter: WorksFilter::default(),
-        sort: Sort::PubTime,
-        offset: usize::try_from(page.offset().min(DEEPEST_ROW)).unwrap_or(usize::MAX),
-        limit: usize::try_from(limit).unwrap_or(0),
-    };
-    let list = state
+    let query = params.parse(page, state.now())?;
+    state
         .db
         .read_fresh(move |conn| {
-            query.filter.with = vec![queries::followed_ids(conn, member.id)?];
-            query.filter.without = hidden::queries::hidden_ids(conn, member.id)?;
+            let query = of_follows(conn, member.id, query, &params)?;
             let found = index.search(&query)?;
-            let rows = by_ids(conn, &found.ids)?;
-            let works = rows.into_iter().map(Work::from).collect();
-            Ok::<_, ApiError>(Rows::new(works, found.total))
+            let rows = by_ids(conn, &found.ids)?.into_iter();
+            let works = rows.map(|row| Work::in_order(row, query.sort)).collect();
+            Ok(Rows::new(works, found.total))
+        })
+        .await
+}
+
+/// Count what filters leave of the works of what I follow
+///
+/// What each further filter would leave of the works of what the caller follows with these parameters. All counts are exact.
+#[utoipa::path(
+    get, path = "/v2/user/follow/works/facets", tag = "library", security(("bearer" = [])), params(WorksParams),
+    responses((status = 200, description = "The counts", body = Data<WorksFacets>)),
+)]
+async fn get_facets_of_follows(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    member: Member,
+    Params(params): Params<WorksParams>,
+) -> Result<Data<WorksFacets>, ApiError> {
+    let query = params.parse(Page::new(1, 1), state.now())?;
+    let facets = state
+        .db
+        .read_fresh(move |conn| {
+            let query = of_follows(conn, member.id, query, &params)?;
+            let facets = index.facets(&query.filter)?;
+            Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
         })
         .await?;
-    Ok(list)
+    Ok(Data::new(facets))
+}
+
+/// A query of only what a member follows and does not hide.
+fn of_follows(
+    conn: &mut Conn,
+    member: i64,
+    query: WorksQuery,
+    params: &WorksParams,
+) -> QueryResult<WorksQuery> {
+    let mut query = resolve_terms(conn, query, &params.terms())?;
+    query.filter.with.push(queries::followed_ids(conn, member)?);
+    let hidden = hidden::queries::hidden_ids(conn, member)?;
+    query.filter.without.extend(hidden);
+    Ok(query)
 }

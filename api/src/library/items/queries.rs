@@ -130,6 +130,27 @@ pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<
         .collect())
 }
 
+/// The ids of all works in one of the member's collections, or in any of them, each once, latest first, including hidden
+/// works.
+pub fn ids(conn: &mut Conn, user: i64, collection: Option<i64>) -> Result<Vec<i64>, ApiError> {
+    let latest = (
+        max(collection_items::created_at).desc(),
+        collection_items::work_id.desc(),
+    );
+    let collected = collection_items::table
+        .filter(collection_items::user_id.eq(user))
+        .group_by(collection_items::work_id)
+        .select(collection_items::work_id)
+        .order(latest);
+    let Some(collection) = collection else {
+        return Ok(collected.load(conn)?);
+    };
+    own_only(conn, user, BTreeSet::from([collection]))?;
+    Ok(collected
+        .filter(collection_items::collection_id.eq(collection))
+        .load(conn)?)
+}
+
 /// One page of the visible works in one of the member's collections, latest first, and the total.
 pub fn page_of_one(
     conn: &mut Conn,

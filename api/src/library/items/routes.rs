@@ -5,9 +5,10 @@ use actix_web::web;
 use super::model::{Change, CollectForm, CollectState, CollectedParams};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::base::values::Id;
+use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
-use crate::catalogue::works::model::Work;
+use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::model::{Work, WorksParams};
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::page::Page;
 use crate::endpoints;
@@ -16,6 +17,7 @@ use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
+use crate::library::own_list::OwnList;
 use crate::state::AppState;
 
 /// The endpoints.
@@ -24,7 +26,8 @@ pub fn endpoints() -> Endpoints {
         collect_work,
         choose_collections,
         get_collections_of_work,
-        list_collected_works
+        list_collected_works,
+        get_collected_facets
     ]
 }
 
@@ -119,10 +122,11 @@ async fn get_collections_of_work(
 
 /// List collected works
 ///
-/// The works in one of the caller's collections, or in any of them, each once, latest first. Past the end there are no
-/// rows.
+/// The works in one of the caller's collections, or in any of them, each once, latest first, or in the wanted order; with
+/// filters those of them that match, with the exact total. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, CollectedParams),
+    get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])),
+    params(PageParams, CollectedParams, WorksParams),
     responses(
         (status = 200, description = "One page of works", body = Rows<Work>),
         (status = 404, description = "Not the caller's collection", body = ErrorBody),
@@ -130,16 +134,56 @@ async fn get_collections_of_work(
 )]
 async fn list_collected_works(
     state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
     member: Member,
-    Params(params): Params<CollectedParams>,
+    Params(collected): Params<CollectedParams>,
+    Params(params): Params<WorksParams>,
     page: Page,
 ) -> Result<Rows<Work>, ApiError> {
-    let (rows, total) = state
+    let wanted = OwnList::parse(&params, state.now())?;
+    let collection = collected.cate_id.map(|id| id.0);
+    state
         .db
-        .read_fresh(move |conn| match params.cate_id {
-            Some(Id(collection)) => queries::page_of_one(conn, member.id, collection, page),
-            None => Ok(queries::page_of_all(conn, member.id, page)?),
+        .read_fresh(move |conn| {
+            if !wanted.is_whole() {
+                let ids = queries::ids(conn, member.id, collection)?;
+                return wanted.page(conn, &index, ids, page);
+            }
+            let (rows, total) = match collection {
+                Some(collection) => queries::page_of_one(conn, member.id, collection, page)?,
+                None => queries::page_of_all(conn, member.id, page)?,
+            };
+            Ok(Rows::of(rows.into_iter().map(Work::from), total))
+        })
+        .await
+}
+
+/// Count what filters leave of collected works
+///
+/// What each further filter would leave of the works in one of the caller's collections, or in any of them, with these
+/// parameters. All counts are exact.
+#[utoipa::path(
+    get, path = "/v2/user/collect/detail/facets", tag = "library", security(("bearer" = [])),
+    params(CollectedParams, WorksParams),
+    responses(
+        (status = 200, description = "The counts", body = Data<WorksFacets>),
+        (status = 404, description = "Not the caller's collection", body = ErrorBody),
+    ),
+)]
+async fn get_collected_facets(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    member: Member,
+    Params(collected): Params<CollectedParams>,
+    Params(params): Params<WorksParams>,
+) -> Result<Data<WorksFacets>, ApiError> {
+    let wanted = OwnList::parse(&params, state.now())?;
+    let facets = state
+        .db
+        .read_fresh(move |conn| {
+            let ids = queries::ids(conn, member.id, collected.cate_id.map(|id| id.0))?;
+            wanted.facets(conn, &index, &ids)
         })
         .await?;
-    Ok(Rows::of(rows.into_iter().map(Work::from), total))
+    Ok(Data::new(facets))
 }

@@ -64,6 +64,15 @@ fn count_by(conn: &mut Conn, user: i64) -> QueryResult<i64> {
         .get_result(conn)
 }
 
+/// The ids of all works a member likes, latest first, including hidden works.
+pub fn ids(conn: &mut Conn, user: i64) -> QueryResult<Vec<i64>> {
+    likes::table
+        .select(likes::work_id)
+        .filter(likes::user_id.eq(user))
+        .order((likes::created_at.desc(), likes::work_id.desc()))
+        .load(conn)
+}
+
 /// One page of the visible works a member likes, latest first, and the total.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
     let liked = || {

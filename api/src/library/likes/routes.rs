@@ -5,20 +5,23 @@ use actix_web::web;
 use super::model::{LikeForm, LikeState};
 use super::queries;
 use crate::auth::caller::Member;
+use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
-use crate::catalogue::works::model::Work;
+use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::model::{Work, WorksParams};
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::Json;
-use crate::http::params::PageParams;
+use crate::http::params::{PageParams, Params};
+use crate::library::own_list::OwnList;
 use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![like_work, list_liked_works]
+    endpoints![like_work, list_liked_works, get_liked_facets]
 }
 
 /// Like a work
@@ -51,19 +54,53 @@ async fn like_work(
 
 /// List my likes
 ///
-/// The works the caller likes, latest first. Past the end there are no rows.
+/// The works the caller likes, latest first, or in the wanted order; with filters those of them that match, with the exact
+/// total. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams),
+    get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, WorksParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),
 )]
 async fn list_liked_works(
     state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
     member: Member,
+    Params(params): Params<WorksParams>,
     page: Page,
 ) -> Result<Rows<Work>, ApiError> {
-    let (rows, total) = state
+    let wanted = OwnList::parse(&params, state.now())?;
+    state
         .db
-        .query_fresh(move |conn| queries::page(conn, member.id, page))
+        .read_fresh(move |conn| {
+            if wanted.is_whole() {
+                let (rows, total) = queries::page(conn, member.id, page)?;
+                return Ok(Rows::of(rows.into_iter().map(Work::from), total));
+            }
+            let liked = queries::ids(conn, member.id)?;
+            wanted.page(conn, &index, liked, page)
+        })
+        .await
+}
+
+/// Count what filters leave of my likes
+///
+/// What each further filter would leave of the caller's likes with these parameters. All counts are exact.
+#[utoipa::path(
+    get, path = "/v2/user/like/detail/facets", tag = "library", security(("bearer" = [])), params(WorksParams),
+    responses((status = 200, description = "The counts", body = Data<WorksFacets>)),
+)]
+async fn get_liked_facets(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    member: Member,
+    Params(params): Params<WorksParams>,
+) -> Result<Data<WorksFacets>, ApiError> {
+    let wanted = OwnList::parse(&params, state.now())?;
+    let facets = state
+        .db
+        .read_fresh(move |conn| {
+            let liked = queries::ids(conn, member.id)?;
+            wanted.facets(conn, &index, &liked)
+        })
         .await?;
-    Ok(Rows::of(rows.into_iter().map(Work::from), total))
+    Ok(Data::new(facets))
 }

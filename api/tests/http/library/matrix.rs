@@ -171,7 +171,11 @@ fn library_cases() -> Vec<Case> {
             .aimed(),
         get("/v2/user/collect/{id}").at(|to| to.work.clone()),
         get("/v2/user/collect/detail/list"),
+        get("/v2/user/collect/detail/facets"),
         get("/v2/user/collect/detail/list")
+            .at(|to| format!("?cateId={}", to.collection))
+            .aimed(),
+        get("/v2/user/collect/detail/facets")
             .at(|to| format!("?cateId={}", to.collection))
             .aimed(),
         post(
@@ -210,6 +214,7 @@ fn library_cases() -> Vec<Case> {
             |to| json!({ "status": 9, "dataId": to.work }),
         ),
         get("/v2/user/like/detail/list"),
+        get("/v2/user/like/detail/facets"),
     ]
 }
 
@@ -222,6 +227,7 @@ fn follow_cases() -> Vec<Case> {
         get("/v2/user/follow/{id}").at(|to| to.term.clone()),
         get("/v2/user/follow/list"),
         get("/v2/user/follow/works"),
+        get("/v2/user/follow/works/facets"),
         post(
             "/v2/user/follow",
             |to| json!({ "status": 9, "dataId": to.term }),
@@ -358,8 +364,13 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         "/user/collect/cate/list?pageSize=50",
         "/user/collect/detail/list",
         "/user/like/detail/list",
+        "/user/like/detail/list?sort=pubTime",
+        "/user/like/detail/facets",
+        "/user/collect/detail/list?sort=pubTime",
+        "/user/collect/detail/facets",
         "/user/follow/list",
         "/user/follow/works",
+        "/user/follow/works/facets",
         "/user/hidden",
         "/user/filters",
         "/user/keys",

@@ -11,6 +11,7 @@ mod items;
 mod killed;
 mod likes;
 mod matrix;
+mod own_lists;
 mod views;
 
 use serde_json::{Value, json};

@@ -1672,6 +1672,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/collect/detail/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what filters leave of collected works
+         * @description What each further filter would leave of the works in one of the caller's collections, or in any of them, with these
+         *     parameters. All counts are exact.
+         */
+        get: operations["get_collected_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/collect/detail/list": {
         parameters: {
             query?: never;
@@ -1681,8 +1702,8 @@ export interface paths {
         };
         /**
          * List collected works
-         * @description The works in one of the caller's collections, or in any of them, each once, latest first. Past the end there are no
-         *     rows.
+         * @description The works in one of the caller's collections, or in any of them, each once, latest first, or in the wanted order; with
+         *     filters those of them that match, with the exact total. Past the end there are no rows.
          */
         get: operations["list_collected_works"];
         put?: never;
@@ -1851,10 +1872,30 @@ export interface paths {
         };
         /**
          * List works of what I follow
-         * @description The visible works with any of the terms the caller follows and none of those the caller hides, newest first, with the
-         *     exact total. Past the end there are no rows.
+         * @description The visible works with any of the terms the caller follows and none of those the caller hides, newest first or in the
+         *     wanted order; with filters those of them that match, with the exact total. Past the end there are no rows.
          */
         get: operations["list_works_of_follows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/follow/works/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what filters leave of the works of what I follow
+         * @description What each further filter would leave of the works of what the caller follows with these parameters. All counts are exact.
+         */
+        get: operations["get_facets_of_follows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1994,6 +2035,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/like/detail/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what filters leave of my likes
+         * @description What each further filter would leave of the caller's likes with these parameters. All counts are exact.
+         */
+        get: operations["get_liked_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/like/detail/list": {
         parameters: {
             query?: never;
@@ -2003,7 +2064,8 @@ export interface paths {
         };
         /**
          * List my likes
-         * @description The works the caller likes, latest first. Past the end there are no rows.
+         * @description The works the caller likes, latest first, or in the wanted order; with filters those of them that match, with the exact
+         *     total. Past the end there are no rows.
          */
         get: operations["list_liked_works"];
         put?: never;
@@ -2331,10 +2393,31 @@ export interface paths {
         };
         /**
          * List similar works
-         * @description Works of the same channel that share cast, series, tags and the like with this one, the most alike first. The fewer works
-         *     have a term, the more it counts.
+         * @description Works of the same channel that share cast, series, tags and the like with this one, the most alike first, or these in the
+         *     wanted order. The fewer works have a term, the more it counts. With filters only works that match are compared.
          */
         get: operations["list_similar_works"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/works/similar/{id}/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what filters leave of similar works
+         * @description What each further filter would leave of the works that are compared with this one; the list has the most alike of them.
+         *     All counts are exact.
+         */
+        get: operations["get_similar_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6399,6 +6482,8 @@ export interface components {
          * @example 1790000000
          */
         addedSinceParam: number;
+        /** @description Only this collection; all if omitted. */
+        cateIdParam: components["schemas"]["Id"];
         /**
          * @description Only works published in the last so many days; 999 = at any time up to now.
          * @example 30
@@ -6432,15 +6517,6 @@ export interface components {
          */
         "get_admin_term.id": string;
         /**
-         * @description Words, a number, a name or its pinyin; not only white space.
-         * @example 山谷
-         */
-        "get_facets.keyword": string;
-        /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-        "get_facets.sort": "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
-        /** @description Only works with any term of this kind. */
-        "get_facets.tableName": components["schemas"]["TermKind"];
-        /**
          * @description Id of the import
          * @example 910000000000000051
          */
@@ -6456,10 +6532,17 @@ export interface components {
         isOnlineParam: number;
         /** @description Only works of this item. */
         itemIdParam: components["schemas"]["Id"];
+        /**
+         * @description Words, a number, a name or its pinyin; not only white space.
+         * @example 山谷
+         */
+        keywordParam: string;
         /** @description Only works of this label. */
         labelIdParam: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
         letterParam: string;
+        /** @description By what; in the list's own order when not given. */
+        "list_audit_entries.sort": "createTime";
         /** @description Only this term, in any channel. */
         "list_term_groups.id": components["schemas"]["Id"];
         /**
@@ -6505,8 +6588,10 @@ export interface components {
         performerIdParam: components["schemas"]["Id"];
         /** @description Only works of this series. */
         seriesIdParam: components["schemas"]["Id"];
-        /** @description By what; in the list's own order when not given. */
-        sortParam: "createTime";
+        /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+        sortParam: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+        /** @description Only works with any term of this kind. */
+        tableNameParam: components["schemas"]["TermKind"];
         /** @description The same as `tableName`, which wins: the spelling of the first clients. */
         tableNmaeParam: components["schemas"]["TermKind"];
         /** @description Only works with this tag. */
@@ -6580,7 +6665,7 @@ export interface operations {
                  */
                 to?: string;
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["list_audit_entries.sort"];
                 /** @description Which way; descending when not given. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -6620,7 +6705,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["list_audit_entries.sort"];
                 /** @description Which way; descending when not given. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -6828,7 +6913,7 @@ export interface operations {
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["list_audit_entries.sort"];
                 /** @description Which way; descending when not given. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -8159,7 +8244,7 @@ export interface operations {
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
                 /** @description By what; in the list's own order when not given. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["list_audit_entries.sort"];
                 /** @description Which way; descending when not given. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -10326,6 +10411,109 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    get_collected_facets: {
+        parameters: {
+            query?: {
+                /** @description Only this collection; all if omitted. */
+                cateId?: components["parameters"]["cateIdParam"];
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorksFacets"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotTheCallersCollection"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
     list_collected_works: {
         parameters: {
             query?: {
@@ -10340,7 +10528,81 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this collection; all if omitted. */
-                cateId?: components["schemas"]["Id"];
+                cateId?: components["parameters"]["cateIdParam"];
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
             path?: never;
@@ -10696,6 +10958,80 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
             path?: never;
@@ -10710,6 +11046,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_facets_of_follows: {
+        parameters: {
+            query?: {
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
             400: components["responses"]["BadParameter"];
@@ -11007,6 +11443,106 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    get_liked_facets: {
+        parameters: {
+            query?: {
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorksFacets"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
     list_liked_works: {
         parameters: {
             query?: {
@@ -11020,6 +11556,80 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
             path?: never;
@@ -11471,8 +12081,8 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: components["parameters"]["get_facets.sort"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
@@ -11482,7 +12092,7 @@ export interface operations {
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["get_facets.keyword"];
+                keyword?: components["parameters"]["keywordParam"];
                 /** @description Only works with this tag. */
                 tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
@@ -11538,7 +12148,7 @@ export interface operations {
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["get_facets.tableName"];
+                tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /**
@@ -11593,8 +12203,8 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: components["parameters"]["get_facets.sort"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
@@ -11604,7 +12214,7 @@ export interface operations {
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["get_facets.keyword"];
+                keyword?: components["parameters"]["keywordParam"];
                 /** @description Only works with this tag. */
                 tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
@@ -11660,7 +12270,7 @@ export interface operations {
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["get_facets.tableName"];
+                tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
@@ -11809,8 +12419,8 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first: `pubTime` unless a keyword is given, then `relevance`. */
-                sort?: components["parameters"]["get_facets.sort"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
                 /**
                  * @description Only works published in the last so many days; 999 = at any time up to now.
                  * @example 30
@@ -11820,7 +12430,7 @@ export interface operations {
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["get_facets.keyword"];
+                keyword?: components["parameters"]["keywordParam"];
                 /** @description Only works with this tag. */
                 tagsId?: components["parameters"]["tagsIdParam"];
                 /** @description Only works of this maker. */
@@ -11876,7 +12486,7 @@ export interface operations {
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["get_facets.tableName"];
+                tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
@@ -11915,13 +12525,80 @@ export interface operations {
             query?: {
                 /** @description Most works; 12 when not given. */
                 limit?: number;
-                /** @description 1: only works with magnet links. */
-                isDht?: number;
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
                 withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: {
                 /**
@@ -11949,6 +12626,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Vec_SimilarWork"];
+                };
+            };
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["NotSigned"];
+            404: components["responses"]["NoSuchWork"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_similar_facets: {
+        parameters: {
+            query?: {
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                sort?: components["parameters"]["sortParam"];
+                /**
+                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @example 30
+                 */
+                date?: components["parameters"]["dateParam"];
+                /**
+                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["keywordParam"];
+                /** @description Only works with this tag. */
+                tagsId?: components["parameters"]["tagsIdParam"];
+                /** @description Only works of this maker. */
+                makerId?: components["parameters"]["makerIdParam"];
+                /** @description Only works of this label. */
+                labelId?: components["parameters"]["labelIdParam"];
+                /** @description Only works of this series. */
+                seriesId?: components["parameters"]["seriesIdParam"];
+                /** @description Only works of this director. */
+                directorId?: components["parameters"]["directorIdParam"];
+                /** @description Only works of this item. */
+                itemId?: components["parameters"]["itemIdParam"];
+                /** @description Only works with this performer. */
+                performerId?: components["parameters"]["performerIdParam"];
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                isDht?: components["parameters"]["isDhtParam"];
+                /**
+                 * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["withTermsParam"];
+                /**
+                 * @description Only works with none of these terms: up to 200 ids, separated by commas.
+                 * @example 910000000000000003
+                 */
+                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                /**
+                 * @description Only works published from this year, month or day on.
+                 * @example 2019
+                 */
+                from?: components["parameters"]["fromParam"];
+                /**
+                 * @description Only works published up to this year, month or day.
+                 * @example 2021-06
+                 */
+                to?: components["parameters"]["toParam"];
+                /**
+                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @example 1790000000
+                 */
+                addedSince?: components["parameters"]["addedSinceParam"];
+                /** @description Only works of at least so many minutes. */
+                minDuration?: components["parameters"]["minDurationParam"];
+                /** @description Only works of at most so many minutes, of which the length is known. */
+                maxDuration?: components["parameters"]["maxDurationParam"];
+                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                minScore?: components["parameters"]["minScoreParam"];
+                /** @description 1: only works that can be watched online. */
+                isOnline?: components["parameters"]["isOnlineParam"];
+                /**
+                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @example subtitle,4k
+                 */
+                marks?: components["parameters"]["marksParam"];
+                /** @description Only works with any term of this kind. */
+                tableName?: components["parameters"]["tableNameParam"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
+            };
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: components["parameters"]["idParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];

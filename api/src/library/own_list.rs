@@ -1,0 +1,93 @@
+//! A member's own list of works, narrowed down and ordered like a public one (R9.18). The database says which works are in it,
+//! and the index which of them match.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::model::{Work, WorksParams};
+use crate::catalogue::works::queries::{by_ids, resolve_terms};
+use crate::db::Conn;
+use crate::db::page::Page;
+use crate::http::envelope::Rows;
+use crate::http::error::ApiError;
+
+/// What of a list a member wants to see.
+pub struct OwnList {
+    filter: WorksFilter,
+    /// None keeps the list's own order.
+    sort: Option<Sort>,
+    of_kind: Vec<(TermKind, i64)>,
+}
+
+impl OwnList {
+    /// `now` (seconds) is what a number of days counts back from.
+    pub fn parse(params: &WorksParams, now: i64) -> Result<Self, ApiError> {
+        Ok(Self {
+            filter: params.parse(Page::new(1, 1), now)?.filter,
+            sort: params.sort,
+            of_kind: params.terms(),
+        })
+    }
+
+    /// Whether it is the whole list in its own order.
+    pub fn is_whole(&self) -> bool {
+        self.sort.is_none() && self.of_kind.is_empty() && self.filter == WorksFilter::default()
+    }
+
+    /// One page of the works with these ids, which are in the list's own order.
+    pub fn page(
+        self,
+        conn: &mut Conn,
+        index: &WorksIndex,
+        ids: Vec<i64>,
+        page: Page,
+    ) -> Result<Rows<Work>, ApiError> {
+        let Some(sort) = self.sort else {
+            let query = self.among(conn, &ids, Sort::PubTime, page)?;
+            let matching: HashSet<i64> = index.works_of(&query.filter)?.into_iter().collect();
+            let kept: Vec<i64> = ids.into_iter().filter(|id| matching.contains(id)).collect();
+            let total = u64::try_from(kept.len()).unwrap_or(u64::MAX);
+            let rows = by_ids(conn, &page.of(kept))?;
+            return Ok(Rows::new(rows.into_iter().map(Work::from).collect(), total));
+        };
+        let query = self.among(conn, &ids, sort, page)?;
+        let found = index.search(&query)?;
+        let rows = by_ids(conn, &found.ids)?.into_iter();
+        let works = rows.map(|row| Work::in_order(row, sort)).collect();
+        Ok(Rows::new(works, found.total))
+    }
+
+    /// What each further filter would leave of the works with these ids.
+    pub fn facets(
+        self,
+        conn: &mut Conn,
+        index: &WorksIndex,
+        ids: &[i64],
+    ) -> Result<WorksFacets, ApiError> {
+        let query = self.among(conn, ids, Sort::PubTime, Page::new(1, 1))?;
+        let facets = index.facets(&query.filter)?;
+        Ok(WorksFacets::new(conn, facets)?)
+    }
+
+    fn among(
+        self,
+        conn: &mut Conn,
+        ids: &[i64],
+        sort: Sort,
+        page: Page,
+    ) -> Result<WorksQuery, ApiError> {
+        let query = WorksQuery {
+            filter: WorksFilter {
+                among: Some(Arc::from(ids)),
+                ..self.filter
+            },
+            sort,
+            offset: usize::try_from(page.offset()).unwrap_or(usize::MAX),
+            limit: usize::try_from(page.limit()).unwrap_or(0),
+        };
+        Ok(resolve_terms(conn, query, &self.of_kind)?)
+    }
+}
