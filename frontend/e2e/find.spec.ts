@@ -1,4 +1,6 @@
-import { hasMagnet, numberOf, TAGS, WORKS, workAt } from './support/catalogue.ts'
+import { hasMagnet, MANY_MAGNETS, numberOf, ONLINE, TAGS, WORKS, workAt } from './support/catalogue.ts'
+import { becomeMember } from './support/member.ts'
+import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const DRAMA = TAGS.find(({ nameCn }) => nameCn === '剧情')?.nameCn ?? ''
@@ -80,4 +82,29 @@ test('the sheet switches to works without magnets only when it is applied @phone
   await page.getByRole('button', { name: /^查看/ }).click()
   await expect(magnetSwitch).toHaveAttribute('aria-pressed', 'false')
   await expect(page).toHaveURL('/censored')
+})
+
+test('a member narrows down the likes: in the address, after a reload, and undone by Back', async ({ page }) => {
+  await becomeMember(page)
+  for (const index of [ONLINE, MANY_MAGNETS]) {
+    await page.goto(workPath('censored', index))
+    const known = page.waitForResponse(/\/user\/like/)
+    await page.getByRole('button', { name: /喜欢$/ }).click()
+    await known
+  }
+  await page.goto('/user?tab=like')
+  const total = (count: number) => expect(page.getByText(`共 ${count} 部`)).toBeVisible()
+  await total(2)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('checkbox', { name: '在线 1 部' }).check({ force: true })
+  const apply = page.getByRole('button', { name: '查看 1 部' })
+  // On a wide screen they act at once.
+  if ((page.viewportSize()?.width ?? 0) < 1280) await apply.click()
+  await total(1)
+  await expect(page).toHaveURL('/user?tab=like&online=1')
+  await page.reload()
+  await total(1)
+  await expect(page.getByRole('tabpanel').getByRole('article')).toContainText([numberOf('censored', ONLINE)])
+  await page.goBack()
+  await total(2)
 })

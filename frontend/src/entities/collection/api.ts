@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
-import { worksOf } from '@/entities/work/api.ts'
+import type { OwnWorks } from '@/entities/work/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
-import { nextPage } from '@/shared/api/paging.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
 
@@ -26,18 +25,13 @@ export async function chooseCollections(workId: string, cateIds: readonly string
 export const COLLECTED_KEY = [MEMBER_KEY, 'collected'] as const
 
 /** The works of a collection, or of all without an id, latest first: `GET /v2/user/collect/detail/list`. */
-export function collectedOptions(cateId: string | null) {
-  return infiniteQueryOptions({
-    queryKey: [...COLLECTED_KEY, cateId],
-    queryFn: ({ pageParam, signal }) =>
-      apiGet('/v2/user/collect/detail/list', {
-        query: { pageNum: pageParam, pageSize: PAGE_SIZE.collected, cateId },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    select: worksOf,
-  })
+export function collectedWorks(cateId: string | null): OwnWorks {
+  return {
+    key: [...COLLECTED_KEY, cateId],
+    isMixed: true,
+    list: (query, signal) => apiGet('/v2/user/collect/detail/list', { query: { ...query, cateId }, signal }),
+    facets: (query, signal) => apiGet('/v2/user/collect/detail/facets', { query: { ...query, cateId }, signal }),
+  }
 }
 
 /** Ids of the member's collections a work is in: `GET /v2/user/collect/{id}`. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
-import { worksOf } from '@/entities/work/api.ts'
+import { type OwnWorks, ownWorksOptions } from '@/entities/work/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
@@ -37,17 +37,14 @@ export function followedTermsOptions() {
 }
 
 /** The works of what a member follows, newest first: `GET /v2/user/follow/works`. */
+export const FOLLOWED_WORKS: OwnWorks = {
+  key: [...FOLLOWS_KEY, 'works'],
+  isMixed: true,
+  list: (query, signal) => apiGet('/v2/user/follow/works', { query, expected: OWN_PASSWORD_FIRST, signal }),
+  facets: (query, signal) => apiGet('/v2/user/follow/works/facets', { query, signal }),
+}
+
+/** All of {@link FOLLOWED_WORKS}. */
 export function followedWorksOptions() {
-  return infiniteQueryOptions({
-    queryKey: [...FOLLOWS_KEY, 'works'],
-    queryFn: ({ pageParam, signal }) =>
-      apiGet('/v2/user/follow/works', {
-        query: { pageNum: pageParam, pageSize: PAGE_SIZE.followed },
-        expected: OWN_PASSWORD_FIRST,
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    select: worksOf,
-  })
+  return ownWorksOptions({ own: FOLLOWED_WORKS, pageSize: PAGE_SIZE.followed })
 }

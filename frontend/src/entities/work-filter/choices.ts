@@ -1,9 +1,10 @@
 import type { QueryOf } from '@/shared/api/contract.ts'
+import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { isId, type RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_KINDS } from '@/shared/config/relations.ts'
 
 /** How a visitor may order a list; short names, as in the address. */
-export type SortChoice = 'new' | 'score' | 'saves' | 'views' | 'length' | 'match'
+export type SortChoice = 'kept' | 'new' | 'score' | 'saves' | 'views' | 'length' | 'match'
 
 /** What a magnet link may offer. */
 export type MarkChoice = 'subtitle' | '4k' | 'lossless'
@@ -30,14 +31,19 @@ export interface FilterChoices {
   score?: number
   online: boolean
   marks: readonly MarkChoice[]
+  /** In lists of several channels: only this one. */
+  channel?: ChannelName
+  /** In lists without the magnet switch: only works with magnet links. */
+  dht?: boolean
 }
 
 export const NO_CHOICES: FilterChoices = { terms: [], online: false, marks: [] }
 
 export const MARKS: readonly MarkChoice[] = ['subtitle', '4k', 'lossless']
 
-/** The field of each order in the API. */
+/** The field of each order in the API; a member's list comes in its own order without one. */
 const SORT_FIELDS = {
+  kept: undefined,
   new: 'pubTime',
   score: 'average',
   saves: 'collects',
@@ -71,6 +77,8 @@ export function choicesIn(params: URLSearchParams): FilterChoices {
     score: scoreIn(params.get('score')),
     online: params.get('online') === '1',
     marks: MARKS.filter((mark) => params.get('magnet')?.split(',').includes(mark)),
+    channel: CHANNEL_ORDER.find((channel) => channel === params.get('channel')),
+    dht: params.get('dht') === '1' || undefined,
   }
 }
 
@@ -95,7 +103,18 @@ function scoreIn(text: string | null): number | undefined {
 }
 
 /** The address parameters of the choices. */
-const PARAMS = ['sort', ...RELATION_KINDS, 'from', 'to', 'length', 'score', 'online', 'magnet'] as const
+const PARAMS = [
+  'sort',
+  ...RELATION_KINDS,
+  'from',
+  'to',
+  'length',
+  'score',
+  'online',
+  'magnet',
+  'channel',
+  'dht',
+] as const
 
 /** The address with these choices; its other parameters stay. */
 export function withChoices(params: URLSearchParams, choices: FilterChoices): URLSearchParams {
@@ -110,6 +129,8 @@ export function withChoices(params: URLSearchParams, choices: FilterChoices): UR
     score: score === undefined ? '' : String(score / 10),
     online: choices.online ? '1' : '',
     magnet: choices.marks.join(','),
+    channel: choices.channel,
+    dht: choices.dht ? '1' : '',
   }
   for (const name of PARAMS) {
     if (values[name]) next.set(name, values[name])
@@ -129,8 +150,9 @@ export function choicesText(choices: FilterChoices): string {
 }
 
 /** How many filters are chosen; the order is none. */
-export function countChoices({ terms, from, to, minLength, maxLength, score, online, marks }: FilterChoices): number {
-  const others = [from ?? to, minLength ?? maxLength, score, online || undefined]
+export function countChoices(choices: FilterChoices): number {
+  const { terms, from, to, minLength, maxLength, score, online, marks, channel, dht } = choices
+  const others = [from ?? to, minLength ?? maxLength, score, online || undefined, channel, dht || undefined]
   return terms.length + marks.length + others.filter((choice) => choice !== undefined).length
 }
 
@@ -139,6 +161,8 @@ export function choiceParams(choices: FilterChoices): Partial<QueryOf<'/v2/works
   const wanted = choices.terms.flatMap((term) => (term.without ? [] : [term.id])).slice(0, WITH_MAX)
   return {
     ...(choices.sort && { sort: SORT_FIELDS[choices.sort] }),
+    ...(choices.channel && { modId: CHANNELS[choices.channel].modId }),
+    ...(choices.dht && { isDht: 1 }),
     withTerms: wanted.join(',') || undefined,
     from: choices.from,
     to: choices.to,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CHANNEL_ORDER, CHANNELS } from '@/shared/config/channels.ts'
 import { RELATION_KINDS } from '@/shared/config/relations.ts'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type Facets, facetsOptions, type WorksFilter } from '../work/api.ts'
@@ -42,6 +43,7 @@ export function FilterPanel({ list, sorts, choices, onChange, onMagnet }: Filter
       <QueryView query={facets} fallback={<Skeleton />}>
         {(data) => (
           <>
+            {list.own?.isMixed && <ChannelSection choices={choices} facets={data} onChange={change} />}
             <AvailabilitySection list={list} choices={choices} facets={data} onChange={change} onMagnet={onMagnet} />
             {usual && <PeriodSection choices={choices} years={data.years} onChange={change} />}
             <FigureSections choices={choices} facets={data} onChange={change} />
@@ -68,16 +70,34 @@ interface SectionProps {
   onChange: (part: Partial<FilterChoices>) => void
 }
 
+/** The channel, in lists of several. */
+function ChannelSection({ choices, facets, onChange }: SectionProps) {
+  const countOf = (modId: number) => facets.channels.find((one) => one.modId === modId)?.count ?? 0
+  return (
+    <RadioChoices
+      label="频道"
+      none="不限"
+      current={choices.channel ?? ''}
+      choices={CHANNEL_ORDER.map((name) => ({
+        value: name,
+        label: CHANNELS[name].label,
+        count: countOf(CHANNELS[name].modId),
+      }))}
+      onChange={(name) => onChange({ channel: name || undefined })}
+    />
+  )
+}
+
 interface AvailabilityProps extends SectionProps, Pick<FilterPanelProps, 'list' | 'onMagnet'> {}
 
 /** What there is of a work: a stream, magnets, subtitles, … */
 function AvailabilitySection({ list, choices, facets, onChange, onMagnet }: AvailabilityProps) {
-  const current = [choices.online && 'online', list.onlyMagnet && 'dht', ...choices.marks].filter(
-    (one) => one !== false,
-  )
+  const isDht = list.own?.isMixed ? choices.dht === true : list.onlyMagnet
+  const current = [choices.online && 'online', isDht && 'dht', ...choices.marks].filter((one) => one !== false)
   const countOf = (mark: MarkChoice) => facets.marks.find((one) => one.mark === mark)?.count ?? 0
   function toggle(value: string, isOn: boolean) {
     if (value === 'online') onChange({ online: isOn })
+    else if (value === 'dht' && list.own?.isMixed) onChange({ dht: isOn || undefined })
     else if (value === 'dht') onMagnet(isOn)
     else onChange({ marks: MARKS.filter((mark) => (mark === value ? isOn : choices.marks.includes(mark))) })
   }
@@ -88,7 +108,11 @@ function AvailabilitySection({ list, choices, facets, onChange, onMagnet }: Avai
       choices={[
         { value: 'online', label: '在线', count: facets.online },
         { value: 'dht', label: '有磁力', count: facets.dht },
-        ...MARKS.map((mark) => ({ value: mark, label: MARK_LABELS[mark], count: countOf(mark) })),
+        ...MARKS.filter(() => !list.own?.isStored).map((mark) => ({
+          value: mark,
+          label: MARK_LABELS[mark],
+          count: countOf(mark),
+        })),
       ]}
       onChange={toggle}
     />

@@ -1,7 +1,9 @@
+import { CHANNELS } from '@/shared/config/channels.ts'
 import type { FilterChoices, MarkChoice, SortChoice, TermChoice } from './choices.ts'
 
 /** What the orders are called, in the order they are offered. */
 export const SORT_LABELS: Record<SortChoice, string> = {
+  kept: '最近加入',
   match: '相关度',
   new: '最新',
   score: '评分',
@@ -37,7 +39,7 @@ export interface NamedChoice {
 
 /** Every chosen filter by itself. */
 export function namedChoices(choices: FilterChoices, names: ReadonlyMap<string, string>): NamedChoice[] {
-  const { terms, from, to, minLength, maxLength, score, online, marks } = choices
+  const { terms, from, to, minLength, maxLength, score, online, marks, channel, dht } = choices
   const without = (change: Partial<FilterChoices>): FilterChoices => ({ ...choices, ...change })
   const label = ({ id, without }: TermChoice) => `${without ? '不要 ' : ''}${names.get(id) || '…'}`
   const period = { key: 'period', label: periodLabel(from, to), rest: without({ from: undefined, to: undefined }) }
@@ -47,6 +49,7 @@ export function namedChoices(choices: FilterChoices, names: ReadonlyMap<string, 
     rest: without({ minLength: undefined, maxLength: undefined }),
   }
   return [
+    ...(channel ? [{ key: 'channel', label: CHANNELS[channel].label, rest: without({ channel: undefined }) }] : []),
     ...terms.map((term) => ({
       key: term.id,
       label: label(term),
@@ -56,6 +59,7 @@ export function namedChoices(choices: FilterChoices, names: ReadonlyMap<string, 
     ...((minLength ?? maxLength) === undefined ? [] : [length]),
     ...(score === undefined ? [] : [{ key: 'score', label: scoreLabel(score), rest: without({ score: undefined }) }]),
     ...(online ? [{ key: 'online', label: '在线', rest: without({ online: false }) }] : []),
+    ...(dht ? [{ key: 'dht', label: '有磁力', rest: without({ dht: undefined }) }] : []),
     ...marks.map((mark) => ({
       key: mark,
       label: MARK_LABELS[mark],

@@ -45,7 +45,7 @@ export function TermSection({ kind, list, facets, chosen, onChange }: TermSectio
   const [isWhole, setWhole] = useState(false)
   const keepName = useKeepName()
   const wanted = find.trim().toLowerCase()
-  const others = useFoundTerms(kind, list.channel, wanted)
+  const others = useFoundTerms(kind, list.channel ?? list.choices?.channel, wanted)
   const entries = entriesOf(
     facets.filter((term) => term.kind === kind && term.id !== own),
     mine,

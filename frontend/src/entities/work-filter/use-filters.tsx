@@ -25,6 +25,9 @@ const columnStore = persistedStore<boolean>({
   format: (isOpen) => (isOpen ? '1' : null),
 })
 
+/** Narrowest window with room for the filters beside a list, in pixels. */
+export const ROOM = 1280
+
 /** Which filters a list offers. */
 export interface FilterOffer {
   /** Orders to choose from, the usual one first; none where the page has its own orders and periods. */
@@ -54,6 +57,8 @@ export function useFilters(list: WorksFilter, { sorts, roomFrom }: FilterOffer):
     ...read,
     sort: sorts.find((sort) => sort === read.sort),
     ...(sorts.length === 0 && { from: undefined, to: undefined }),
+    ...(!list.own?.isMixed && { channel: undefined, dht: undefined }),
+    ...(list.own?.isStored && { terms: [], marks: [] }),
   }
   const sheet = useUrlDialog(SHEET_PARAM)
   const hasRoom = useMedia(`(min-width: ${roomFrom}px)`)

@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { choiceParams, type FilterChoices, WITHOUT_MAX } from '@/entities/work-filter/choices.ts'
 import type { QueryOf, Schemas } from '@/shared/api/contract.ts'
@@ -9,7 +15,7 @@ import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { ListAnswer, ShownWork, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
-import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
+import { OFF, ON } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { WORK_DETAILS_KEY, WORK_LISTS_KEY, WORKS_KEY } from './work-keys.ts'
 
@@ -18,17 +24,8 @@ export async function setLike(workId: string, like: boolean): Promise<Schemas['L
   return (await apiPost('/v2/user/like', { body: { status: like ? ON : OFF, dataId: workId } })).data
 }
 
-/** The works a member likes, latest first: `GET /v2/user/like/detail/list`. */
-export function likedOptions() {
-  return infiniteQueryOptions({
-    queryKey: [MEMBER_KEY, 'liked'],
-    queryFn: ({ pageParam, signal }) =>
-      apiGet('/v2/user/like/detail/list', { query: { pageNum: pageParam, pageSize: PAGE_SIZE.likes }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-    select: worksOf,
-  })
-}
+/** Query key prefix of the works a member likes. */
+export const LIKED_KEY = [MEMBER_KEY, 'liked'] as const
 
 /** Error code for members without VIP. */
 const VIP_REQUIRED = 'vip_required'
@@ -76,10 +73,47 @@ export interface WorksFilter {
   /** Ids of terms that the visitor never wants to see, separated by commas. */
   hidden?: string
   pageSize: number
+  /** What is narrowed down instead of the catalogue. */
+  own?: OwnFacets
+}
+
+/** What narrows a list down, as parameters of its calls. */
+export type FilterQuery = QueryOf<'/v2/works/detail/facets'>
+
+/** A list that is not of the whole catalogue, and what further filters would leave of it. */
+export interface OwnFacets {
+  /** Query key of the whole list, and prefix of what is asked about parts of it. */
+  key: QueryKey
+  facets: (query: FilterQuery, signal: AbortSignal) => Promise<{ data: Facets }>
+  /** It has works of all channels, and the magnet switch of public lists does not hold. */
+  isMixed?: boolean
+  /** Its works are kept on the device, without their terms and magnets. */
+  isStored?: boolean
+}
+
+/** A list of the member's own. */
+export interface OwnWorks extends OwnFacets {
+  list: (query: FilterQuery & { pageNum: number; pageSize: number }, signal: AbortSignal) => Promise<ListAnswer<Work>>
+}
+
+/** A list of the member's own, page by page. */
+export function ownWorksOptions({
+  own,
+  pageSize,
+  choices,
+}: Pick<WorksFilter, 'pageSize' | 'choices'> & { own: OwnWorks }) {
+  const query = params({ choices, pageSize, onlyMagnet: false })
+  return infiniteQueryOptions({
+    queryKey: choices ? [...own.key, 'list', choices] : own.key,
+    queryFn: ({ pageParam, signal }) => own.list({ pageNum: pageParam, pageSize, ...query }, signal),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    select: worksOf,
+  })
 }
 
 /** The parameters of a list without its pages. */
-function params(filter: WorksFilter): QueryOf<'/v2/works/detail/facets'> {
+function params(filter: WorksFilter): FilterQuery {
   const { relation } = filter
   return {
     modName: filter.channel,
@@ -143,8 +177,12 @@ export async function pickWork(filter: Omit<WorksFilter, 'pageSize'>): Promise<W
 }
 
 /** Works like another one, the most alike first: `GET /v2/works/similar/{id}`. */
-export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet' | 'hidden'>, limit: number) {
-  const query = { limit, isDht: filter.onlyMagnet ? 1 : undefined, withoutTerms: filter.hidden }
+export function similarOptions(
+  id: string,
+  { onlyMagnet, hidden, choices }: Pick<WorksFilter, 'onlyMagnet' | 'hidden' | 'choices'>,
+  limit: number,
+) {
+  const query = { limit, ...params({ onlyMagnet, hidden, choices, pageSize: limit }) }
   return queryOptions({
     queryKey: [...WORKS_KEY, 'similar', id, query],
     queryFn: async ({ signal }) =>
@@ -159,22 +197,24 @@ export function similarOptions(id: string, filter: Pick<WorksFilter, 'onlyMagnet
 export type Facets = Schemas['WorksFacets']
 
 /**
- * The counts beside the filters of a list, the same for all: `GET /v2/works/detail/facets`. Of the terms with most works, and
- * of those named.
+ * The counts beside the filters of a list; those of the catalogue are the same for all: `GET /v2/works/detail/facets`. Of the
+ * terms with most works, and of those named.
  */
-export function facetsOptions({ pageSize: _, sort: __, choices, ...list }: WorksFilter, named: readonly string[] = []) {
+export function facetsOptions(
+  { pageSize: _, sort: __, choices, own, ...list }: WorksFilter,
+  named: readonly string[] = [],
+) {
   // The order changes no counts.
   const filter = { ...list, choices: choices && { ...choices, sort: undefined } }
+  const query = { ...params({ ...filter, pageSize: 1 }), countTerms: named.join(',') || undefined }
   return queryOptions({
-    queryKey: [...WORKS_KEY, 'facets', filter, ...named],
-    queryFn: async ({ signal }) =>
-      (
-        await apiGet('/v2/works/detail/facets', {
-          query: { ...params({ ...filter, pageSize: 1 }), countTerms: named.join(',') },
-          signal,
-          withoutToken: true,
-        })
-      ).data,
+    queryKey: [...(own?.key ?? WORKS_KEY), 'facets', filter, ...named],
+    queryFn: async ({ signal }) => {
+      const answer = own
+        ? own.facets(query, signal)
+        : apiGet('/v2/works/detail/facets', { query, signal, withoutToken: true })
+      return (await answer).data
+    },
     placeholderData: keepPreviousData,
   })
 }

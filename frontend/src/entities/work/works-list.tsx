@@ -13,18 +13,19 @@ import { QueryView } from '@/shared/ui/query-view.tsx'
 import { Refreshable } from '@/shared/ui/refreshable.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import type { SortChoice } from '../work-filter/choices.ts'
-import { useFilters } from '../work-filter/use-filters.tsx'
+import { ROOM, useFilters } from '../work-filter/use-filters.tsx'
 import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
 import { CorrectedNote } from './corrected-note.tsx'
 import { useDensity } from './density.ts'
 import { DensitySwitch } from './density-switch.tsx'
 import { FeedButton } from './feed-button.tsx'
+import { figureOf } from './figure-of.ts'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf } from './page-jump.tsx'
 import { useStartPage, useToFirstPage } from './page-param.ts'
 import { RandomButton } from './random-button.tsx'
-import type { Figure, RankedBy } from './work-card.tsx'
+import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
 import './works-list.css'
@@ -51,16 +52,8 @@ const LIST_SORTS: readonly SortChoice[] = ['new', 'score', 'saves', 'views', 'le
 /** Cards that fill the window of a phone. */
 const FIRST_SCREEN = 8
 
-/** Narrowest windows with room for the filters beside a list, and beside a list that has a sidebar, in pixels. */
-const ROOM = 1280
+/** {@link ROOM} beside a list that has a sidebar. */
 const ROOM_BESIDE_SIDEBAR = 1600
-
-/** What the cards of a list in this order show, unless every card shows it anyway. */
-function figureOf(sort: SortChoice | undefined): Figure | undefined {
-  if (sort === 'score') return 'average'
-  if (sort === 'saves') return 'collects'
-  return sort === 'views' ? 'views' : undefined
-}
 
 /** A list of works with filters, magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {

@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Globe, Lock, Plus } from 'lucide'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { collectedOptions, collectionsOptions } from '@/entities/collection/api.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { collectedWorks, collectionsOptions } from '@/entities/collection/api.ts'
+import { tabQuery } from '@/entities/work-filter/use-choices.ts'
 import type { Collection } from '@/shared/api/types.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { CollectionActions } from './collection-actions.tsx'
@@ -17,17 +19,18 @@ const ALL = '全部'
 
 /** The tab 收藏: collections as buttons, and the works of the selected one (R8.4). */
 export function CollectTab() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const [making, setMaking] = useState(false)
   const collections = useQuery(collectionsOptions())
   const wanted = params.get(PARAM)
   const current = collections.data?.find(({ cateId }) => cateId === wanted)
   // The URL may name a deleted collection.
   const cateId = collections.isSuccess ? (current?.cateId ?? null) : wanted
-  const list = useInfiniteQuery(collectedOptions(cateId))
 
   function choose(id: string | null) {
-    setParams(id ? { [PARAM]: id } : {}, { replace: true, preventScrollReset: true })
+    const search = tabQuery(params, { [PARAM]: id ?? undefined })
+    void navigate({ search }, { replace: true, preventScrollReset: true })
   }
 
   return (
@@ -58,7 +61,11 @@ export function CollectTab() {
         </fieldset>
       </div>
       {current && <CollectionActions key={current.cateId} collection={current} onDeleted={() => choose(null)} />}
-      <MemberWorks list={list} empty={<EmptyView text="暂时没有收藏内容~" hint="在作品页点收藏，就会出现在这里。" />} />
+      <MemberWorks
+        own={collectedWorks(cateId)}
+        pageSize={PAGE_SIZE.collected}
+        empty={<EmptyView text="暂时没有收藏内容~" hint="在作品页点收藏，就会出现在这里。" />}
+      />
       {making && <CollectionDialog onClose={() => setMaking(false)} onSaved={(saved) => choose(saved.cateId)} />}
     </>
   )

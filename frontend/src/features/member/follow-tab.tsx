@@ -2,11 +2,19 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { X } from 'lucide'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { FOLLOWS_KEY, followedTermsOptions, followedWorksOptions, setFollow } from '@/entities/follow/api.ts'
+import {
+  FOLLOWED_WORKS,
+  FOLLOWS_KEY,
+  followedTermsOptions,
+  followedWorksOptions,
+  setFollow,
+} from '@/entities/follow/api.ts'
 import { markSeen, useNewWorks } from '@/entities/follow/seen.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
+import type { SortChoice } from '@/entities/work-filter/choices.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { channelOf } from '@/shared/config/channels.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { detailRelationPath } from '@/shared/config/paths.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -27,6 +35,9 @@ const KINDS: Record<Schemas['KeptTerm']['kind'], string> = {
   series: '系列',
   item: '相同系列',
 }
+
+/** Orders of the works: the newest come first anyway. */
+const SORTS: readonly SortChoice[] = ['new', 'score', 'saves', 'views', 'length']
 
 /** The tab 关注: the names a member follows, and their newest works. */
 export function FollowTab() {
@@ -86,7 +97,7 @@ function Names({ terms }: { terms: readonly Schemas['KeptTerm'][] }) {
   )
 }
 
-/** The works, with a mark on those that were added since the last look. */
+/** The works, with a mark on those that were added since the last look. Only a look at the whole list counts as one. */
 function Works() {
   const titleId = useId()
   const list = useInfiniteQuery(followedWorksOptions())
@@ -100,7 +111,9 @@ function Works() {
     <section aria-labelledby={titleId} className="follow-works">
       <h2 id={titleId}>最新影片</h2>
       <MemberWorks
-        list={list}
+        own={FOLLOWED_WORKS}
+        pageSize={PAGE_SIZE.followed}
+        sorts={SORTS}
         corner={(work) =>
           marked.has(work.id) && (
             <span className="follow-new">

@@ -1,40 +1,72 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type OwnWorks, ownWorksOptions } from '@/entities/work/api.ts'
+import { useDensity } from '@/entities/work/density.ts'
+import { DensitySwitch } from '@/entities/work/density-switch.tsx'
+import { figureOf } from '@/entities/work/figure-of.ts'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
+import type { SortChoice } from '@/entities/work-filter/choices.ts'
+import { ROOM, useFilters } from '@/entities/work-filter/use-filters.tsx'
 import type { Work } from '@/shared/api/types.ts'
 import { DIVIDER_FROM } from '@/shared/config/constants.ts'
 import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { MoreDivider } from './more-divider.tsx'
+import '@/entities/work/works-list.css'
+
+/** Orders of lists that members fill themselves: their own first. */
+const OWN_SORTS: readonly SortChoice[] = ['kept', 'new', 'score', 'saves', 'views', 'length']
 
 interface MemberWorksProps {
-  list: UseInfiniteQueryResult<{ works: Work[]; total: number }>
+  own: OwnWorks
+  pageSize: number
+  sorts?: readonly SortChoice[]
   /** Shown when there is nothing. */
   empty: ReactNode
-  /** Rendered in the corner of a card. */
+  /** Told about the works that are shown. */
   corner?: (work: Work) => ReactNode
 }
 
-/** A member's list of works with all its states, page by page. */
-export function MemberWorks({ list, empty, corner }: MemberWorksProps) {
+/** A member's list of works with its filters and all its states, page by page. */
+export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner }: MemberWorksProps) {
+  const density = useDensity()
+  const filters = useFilters({ own, pageSize, onlyMagnet: false }, { sorts, roomFrom: ROOM })
+  const list = useInfiniteQuery(ownWorksOptions({ own, pageSize, choices: filters.choices }))
+  const figure = figureOf(filters.choices?.sort)
+  if (list.data?.total === 0 && filters.choices === undefined) return empty
   return (
-    <QueryView query={list} fallback={<WorkGridSkeleton />}>
-      {({ works, total }) =>
-        works.length === 0 ? (
-          empty
-        ) : (
-          <>
-            <WorkGrid works={works} corner={corner} />
-            {total >= DIVIDER_FROM && (
-              <MoreDivider
-                finished={!list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                error={list.isFetchNextPageError ? list.error : null}
-                onMore={() => void list.fetchNextPage()}
-              />
-            )}
-          </>
-        )
-      }
-    </QueryView>
+    <section className="works-list">
+      <div className="works-list-bar works-list-bar-short">
+        <div className="works-list-heading">
+          <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
+        </div>
+        {filters.button}
+        <DensitySwitch />
+      </div>
+      {filters.chips}
+      {filters.sheet}
+      <div className={filters.column ? 'filter-beside' : undefined}>
+        {filters.column}
+        <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
+          {({ works, total }) =>
+            works.length === 0 ? (
+              <EmptyView text="没有符合的影片">{filters.reset}</EmptyView>
+            ) : (
+              <div>
+                <WorkGrid works={works} density={density} figure={figure} corner={corner} />
+                {total >= DIVIDER_FROM && (
+                  <MoreDivider
+                    finished={!list.hasNextPage}
+                    loading={list.isFetchingNextPage}
+                    error={list.isFetchNextPageError ? list.error : null}
+                    onMore={() => void list.fetchNextPage()}
+                  />
+                )}
+              </div>
+            )
+          }
+        </QueryView>
+      </div>
+    </section>
   )
 }

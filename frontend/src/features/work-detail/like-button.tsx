@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide'
 import { useRef } from 'react'
-import { likedOptions, setLike } from '@/entities/work/api.ts'
+import { LIKED_KEY, setLike } from '@/entities/work/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -29,7 +29,7 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
     onSuccess: (state) => {
       before.current = state.like
       if (isLast()) kept.show({ like: state.like })
-      void client.invalidateQueries({ queryKey: likedOptions().queryKey })
+      void client.invalidateQueries({ queryKey: LIKED_KEY })
     },
     onError: () => {
       if (isLast()) kept.show({ like: before.current })

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
-import { similarOptions, workDetailOptions } from '@/entities/work/api.ts'
+import { type OwnFacets, similarOptions, workDetailOptions } from '@/entities/work/api.ts'
 import { useDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
+import { figureOf } from '@/entities/work/figure-of.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
+import type { SortChoice } from '@/entities/work-filter/choices.ts'
+import { ROOM, useFilters } from '@/entities/work-filter/use-filters.tsx'
 import { isNotFound } from '@/shared/api/errors.ts'
+import { apiGet } from '@/shared/api/http.ts'
+import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { isId, workPath } from '@/shared/config/paths.ts'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
@@ -15,6 +21,17 @@ import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { WaysOn } from '@/shared/ui/ways-on.tsx'
 import '@/entities/work/works-list.css'
+
+/** Orders of the similar works: the most alike first. */
+const SORTS: readonly SortChoice[] = ['match', 'new', 'score', 'saves', 'views', 'length']
+
+/** What filters leave of the works like another one. */
+function similarFacets(id: string): OwnFacets {
+  return {
+    key: [...WORKS_KEY, 'similar', id],
+    facets: (query, signal) => apiGet('/v2/works/similar/{id}/facets', { path: { id }, query, signal }),
+  }
+}
 
 /** /similar/:id: the works that are most like one, with what they share (R3.14). */
 export default function SimilarPage() {
@@ -37,7 +54,10 @@ function SimilarWorks({ id }: { id: string }) {
   const filter = { onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
   const density = useDensity()
   const work = useQuery(workDetailOptions(id)).data?.data
-  const list = useQuery(similarOptions(id, filter, PAGE_SIZE.similar))
+  const base = { ...filter, own: similarFacets(id), channel: work && channelOf(work.modId).name }
+  const filters = useFilters({ ...base, pageSize: PAGE_SIZE.similar }, { sorts: SORTS, roomFrom: ROOM })
+  const figure = figureOf(filters.choices?.sort)
+  const list = useQuery(similarOptions(id, { ...filter, choices: filters.choices }, PAGE_SIZE.similar))
   if (isNotFound(list.error)) return <NoSuchWork />
   return (
     <section className="page works-list">
@@ -55,16 +75,26 @@ function SimilarWorks({ id }: { id: string }) {
           </h1>
           <span className="works-list-total numeric">{list.data && `${list.data.length} 部`}</span>
         </div>
+        <MagnetToggle />
+        {filters.button}
       </div>
       <div className="works-list-tools">
-        <MagnetToggle />
         <DensitySwitch />
       </div>
-      <QueryView query={list} fallback={<WorkGridSkeleton density={density} />}>
-        {(works) =>
-          works.length === 0 ? <EmptyView text="没有相似的影片" /> : <WorkGrid works={works} density={density} />
-        }
-      </QueryView>
+      {filters.chips}
+      {filters.sheet}
+      <div className={filters.column ? 'filter-beside' : undefined}>
+        {filters.column}
+        <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
+          {(works) =>
+            works.length === 0 ? (
+              <EmptyView text="没有相似的影片">{filters.reset}</EmptyView>
+            ) : (
+              <WorkGrid works={works} density={density} figure={figure} />
+            )
+          }
+        </QueryView>
+      </div>
     </section>
   )
 }
