@@ -200,7 +200,7 @@ impl Compared {
 }
 
 /// Brings works into an order of lists.
-fn in_order(index: &WorksIndex, found: &mut Vec<Similar>, sort: Sort) -> Result<(), ApiError> {
+fn in_order(index: &WorksIndex, found: &mut [Similar], sort: Sort) -> Result<(), ApiError> {
     let query = WorksQuery {
         filter: WorksFilter {
             among: Some(found.iter().map(|similar| similar.id).collect()),

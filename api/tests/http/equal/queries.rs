@@ -50,7 +50,7 @@ pub struct Query {
 pub fn query(dice: &mut Dice, shown: &Shown) -> Query {
     let drawn = dice.below(100);
     let target = match drawn {
-        0..52 => list(dice, shown),
+        0..52 => list(LIST, dice, shown),
         52..60 => with(FACETS, filters(dice, shown)),
         60..72 => suggest(dice, shown),
         72..79 => terms(dice, shown),
@@ -83,13 +83,13 @@ fn page(dice: &mut Dice) -> String {
     format!("pageNum={number}&pageSize={size}")
 }
 
-fn list(dice: &mut Dice, shown: &Shown) -> String {
+fn list(path: &str, dice: &mut Dice, shown: &Shown) -> String {
     let mut parameters = filters(dice, shown);
     parameters.push(page(dice));
     if dice.below(4) > 0 {
         parameters.push(format!("sort={}", dice.one(&SORTS)));
     }
-    with(LIST, parameters)
+    with(path, parameters)
 }
 
 /// The filters of a list: mostly few, so that something is left.
@@ -201,11 +201,14 @@ fn similar(dice: &mut Dice, shown: &Shown) -> String {
 }
 
 fn members(dice: &mut Dice, shown: &Shown) -> String {
-    match dice.below(7) {
+    match dice.below(10) {
         0 => with("/user/collect/detail/list", vec![page(dice)]),
         1 => with("/user/collect/cate/list", vec![page(dice)]),
         2 => with("/user/like/detail/list", vec![page(dice)]),
         3 => with("/user/follow/works", vec![page(dice)]),
+        7 => list("/user/collect/detail/list", dice, shown),
+        8 => list("/user/like/detail/list", dice, shown),
+        9 => list("/user/follow/works", dice, shown),
         4 => with(
             "/user/follow/list",
             vec![page(dice), format!("tableName={}", dice.one(&KINDS))],

@@ -129,6 +129,7 @@ impl Case {
 fn cases() -> Vec<Case> {
     let mut cases = account_cases();
     cases.extend(library_cases());
+    cases.extend(like_cases());
     cases.extend(follow_cases());
     cases.extend(vip_cases());
     cases.extend(order_cases());
@@ -205,6 +206,11 @@ fn library_cases() -> Vec<Case> {
             "/v2/user/collect/edit",
             |to| json!({ "status": 9, "dataId": to.work }),
         ),
+    ]
+}
+
+fn like_cases() -> Vec<Case> {
+    vec![
         post(
             "/v2/user/like",
             |to| json!({ "status": 0, "dataId": to.work }),
