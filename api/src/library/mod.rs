@@ -1,6 +1,6 @@
 //! The members' libraries: collections of works ([`collections`], [`items`]), [`likes`], the terms they [follow](follows) and those
-//! whose works they do not want to see ([`hidden`]), and the [`filters`] they keep under a name. [`own_list`] narrows a list of works down. All of it is private to the
-//! member.
+//! whose works they do not want to see ([`hidden`]), and the [`filters`] they keep under a name. [`own_list`] narrows a list of
+//! works down. All of it is private to the member.
 
 pub mod collections;
 pub mod counters;

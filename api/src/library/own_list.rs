@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
-use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};
 use crate::catalogue::works::queries::{by_ids, resolve_terms};
 use crate::db::Conn;
@@ -66,10 +66,10 @@ impl OwnList {
         conn: &mut Conn,
         index: &WorksIndex,
         ids: &[i64],
+        besides: &FacetsParams,
     ) -> Result<WorksFacets, ApiError> {
         let query = self.among(conn, ids, Sort::PubTime, Page::new(1, 1))?;
-        let facets = index.facets(&query.filter)?;
-        Ok(WorksFacets::new(conn, facets)?)
+        WorksFacets::count(conn, index, &query.filter, besides)
     }
 
     fn among(

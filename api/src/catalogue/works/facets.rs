@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::model::WorksParams;
 use super::queries;
 use crate::base::values::{Count, Id};
-use crate::catalogue::index::{Basis, Facets, LENGTHS, SCORES, TermCount, WorksIndex};
+use crate::catalogue::index::{Basis, Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::magnets::marks::Mark;
 use crate::catalogue::response_cache::ResponseCache;
@@ -168,20 +168,30 @@ async fn get_facets(
         .db
         .read(move |conn| {
             let query = queries::resolve_terms(conn, query, &of_kind)?;
-            let named = match &besides.count_terms {
-                Some(ids) => terms_meant(conn, &ids.0)?,
-                None => Vec::new(),
-            };
-            let facets = index.facets(&query.filter, &named)?;
-            Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
+            WorksFacets::count(conn, &index, &query.filter, &besides)
         })
         .await?;
     cache.store(&request, basis, &Data::new(facets), None)
 }
 
 impl WorksFacets {
+    /// Counts what each further filter would leave of `filter`.
+    pub fn count(
+        conn: &mut Conn,
+        index: &WorksIndex,
+        filter: &WorksFilter,
+        besides: &FacetsParams,
+    ) -> Result<Self, ApiError> {
+        let named = match &besides.count_terms {
+            Some(ids) => terms_meant(conn, &ids.0)?,
+            None => Vec::new(),
+        };
+        let facets = index.facets(filter, &named)?;
+        Ok(Self::new(conn, facets)?)
+    }
+
     /// The counts with the names of their terms.
-    pub fn new(conn: &mut Conn, facets: Facets) -> QueryResult<Self> {
+    fn new(conn: &mut Conn, facets: Facets) -> QueryResult<Self> {
         Ok(Self {
             total: count(facets.total),
             terms: named_terms(conn, &facets.terms)?,

@@ -8,7 +8,7 @@ use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::facets::WorksFacets;
+use super::facets::{FacetsParams, WorksFacets};
 use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
 use crate::catalogue::index::{
@@ -126,7 +126,7 @@ pub async fn find_similar(
     get, path = "/v2/works/similar/{id}/facets", tag = "works",
     params(
         ("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001"),
-        WorksParams,
+        WorksParams, FacetsParams,
     ),
     responses(
         (status = 200, description = "The counts", body = Data<WorksFacets>),
@@ -141,6 +141,7 @@ async fn get_similar_facets(
     request: HttpRequest,
     PathId(id): PathId,
     Params(params): Params<WorksParams>,
+    Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
     let basis = index.state(Basis::Works);
     let query = params.parse(Page::new(1, 1), state.now())?;
@@ -160,8 +161,7 @@ async fn get_similar_facets(
                 };
                 filter.among = Some(index.works_of(&of_channel)?.into());
             }
-            let facets = index.facets(&filter)?;
-            Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
+            WorksFacets::count(conn, &index, &filter, &besides)
         })
         .await?;
     cache.store(&request, basis, &Data::new(facets), None)

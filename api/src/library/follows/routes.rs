@@ -7,7 +7,7 @@ use super::model::{FollowForm, FollowState, FollowsParams, KeptTerm};
 use super::queries;
 use crate::auth::caller::Member;
 use crate::catalogue::index::{WorksIndex, WorksQuery};
-use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};
 use crate::catalogue::works::queries::{by_ids, resolve_terms};
 use crate::db::Conn;
@@ -134,7 +134,7 @@ async fn list_works_of_follows(
 ///
 /// What each further filter would leave of the works of what the caller follows with these parameters. All counts are exact.
 #[utoipa::path(
-    get, path = "/v2/user/follow/works/facets", tag = "library", security(("bearer" = [])), params(WorksParams),
+    get, path = "/v2/user/follow/works/facets", tag = "library", security(("bearer" = [])), params(WorksParams, FacetsParams),
     responses((status = 200, description = "The counts", body = Data<WorksFacets>)),
 )]
 async fn get_facets_of_follows(
@@ -142,14 +142,14 @@ async fn get_facets_of_follows(
     index: web::Data<WorksIndex>,
     member: Member,
     Params(params): Params<WorksParams>,
+    Params(besides): Params<FacetsParams>,
 ) -> Result<Data<WorksFacets>, ApiError> {
     let query = params.parse(Page::new(1, 1), state.now())?;
     let facets = state
         .db
         .read_fresh(move |conn| {
             let query = of_follows(conn, member.id, query, &params)?;
-            let facets = index.facets(&query.filter)?;
-            Ok::<_, ApiError>(WorksFacets::new(conn, facets)?)
+            WorksFacets::count(conn, &index, &query.filter, &besides)
         })
         .await?;
     Ok(Data::new(facets))

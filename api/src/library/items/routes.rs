@@ -7,7 +7,7 @@ use super::queries;
 use crate::auth::caller::Member;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
-use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::page::Page;
@@ -164,7 +164,7 @@ async fn list_collected_works(
 /// parameters. All counts are exact.
 #[utoipa::path(
     get, path = "/v2/user/collect/detail/facets", tag = "library", security(("bearer" = [])),
-    params(CollectedParams, WorksParams),
+    params(CollectedParams, WorksParams, FacetsParams),
     responses(
         (status = 200, description = "The counts", body = Data<WorksFacets>),
         (status = 404, description = "Not the caller's collection", body = ErrorBody),
@@ -176,13 +176,14 @@ async fn get_collected_facets(
     member: Member,
     Params(collected): Params<CollectedParams>,
     Params(params): Params<WorksParams>,
+    Params(besides): Params<FacetsParams>,
 ) -> Result<Data<WorksFacets>, ApiError> {
     let wanted = OwnList::parse(&params, state.now())?;
     let facets = state
         .db
         .read_fresh(move |conn| {
             let ids = queries::ids(conn, member.id, collected.cate_id.map(|id| id.0))?;
-            wanted.facets(conn, &index, &ids)
+            wanted.facets(conn, &index, &ids, &besides)
         })
         .await?;
     Ok(Data::new(facets))

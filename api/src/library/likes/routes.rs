@@ -7,7 +7,7 @@ use super::queries;
 use crate::auth::caller::Member;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
-use crate::catalogue::works::facets::WorksFacets;
+use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};
 use crate::db::page::Page;
 use crate::endpoints;
@@ -85,7 +85,7 @@ async fn list_liked_works(
 ///
 /// What each further filter would leave of the caller's likes with these parameters. All counts are exact.
 #[utoipa::path(
-    get, path = "/v2/user/like/detail/facets", tag = "library", security(("bearer" = [])), params(WorksParams),
+    get, path = "/v2/user/like/detail/facets", tag = "library", security(("bearer" = [])), params(WorksParams, FacetsParams),
     responses((status = 200, description = "The counts", body = Data<WorksFacets>)),
 )]
 async fn get_liked_facets(
@@ -93,13 +93,14 @@ async fn get_liked_facets(
     index: web::Data<WorksIndex>,
     member: Member,
     Params(params): Params<WorksParams>,
+    Params(besides): Params<FacetsParams>,
 ) -> Result<Data<WorksFacets>, ApiError> {
     let wanted = OwnList::parse(&params, state.now())?;
     let facets = state
         .db
         .read_fresh(move |conn| {
             let liked = queries::ids(conn, member.id)?;
-            wanted.facets(conn, &index, &liked)
+            wanted.facets(conn, &index, &liked, &besides)
         })
         .await?;
     Ok(Data::new(facets))

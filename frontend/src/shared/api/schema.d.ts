@@ -6485,6 +6485,11 @@ export interface components {
         /** @description Only this collection; all if omitted. */
         cateIdParam: components["schemas"]["Id"];
         /**
+         * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+         * @example 910000000000000004
+         */
+        countTermsParam: string;
+        /**
          * @description Only works published in the last so many days; 999 = at any time up to now.
          * @example 30
          */
@@ -10490,6 +10495,11 @@ export interface operations {
                 tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
+                /**
+                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @example 910000000000000004
+                 */
+                countTerms?: components["parameters"]["countTermsParam"];
             };
             header?: never;
             path?: never;
@@ -11132,6 +11142,11 @@ export interface operations {
                 tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
+                /**
+                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @example 910000000000000004
+                 */
+                countTerms?: components["parameters"]["countTermsParam"];
             };
             header?: never;
             path?: never;
@@ -11520,6 +11535,11 @@ export interface operations {
                 tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
+                /**
+                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @example 910000000000000004
+                 */
+                countTerms?: components["parameters"]["countTermsParam"];
             };
             header?: never;
             path?: never;
@@ -12155,7 +12175,7 @@ export interface operations {
                  * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
-                countTerms?: string;
+                countTerms?: components["parameters"]["countTermsParam"];
             };
             header?: {
                 /**
@@ -12713,6 +12733,11 @@ export interface operations {
                 tableName?: components["parameters"]["tableNameParam"];
                 /** @description The same as `tableName`, which wins: the spelling of the first clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
+                /**
+                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @example 910000000000000004
+                 */
+                countTerms?: components["parameters"]["countTermsParam"];
             };
             header?: {
                 /**
