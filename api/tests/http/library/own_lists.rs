@@ -111,11 +111,18 @@ async fn compare(
             let query = format!("{path}/list?{more}&{filter}&sort={sort}");
             assert_eq!(paged(member, &query, size).await, ordered, "{query}");
         }
-        let answer = member.get(&format!("{path}/facets?{more}&{filter}")).await;
+        let named = terms.join(",");
+        let query = format!("{path}/facets?{more}&{filter}&countTerms={named}");
+        let answer = member.get(&query).await;
         assert_eq!(answer.status, 200, "{path} {filter}: {}", answer.text());
         assert_eq!(answer.header("cache-control"), "no-store");
         let facets = answer.json()["data"].clone();
         assert_eq!(facets["total"], kept.len(), "{path} {filter}");
+        let told = |id: &String| {
+            let mut told = facets["terms"].as_array().unwrap().iter();
+            told.any(|term| term["id"] == json!(id))
+        };
+        assert!(terms.iter().all(told), "{query}");
         for term in facets["terms"].as_array().unwrap() {
             let with = format!(
                 "{path}/list?{more}&{filter}&withTerms={}",
@@ -205,8 +212,8 @@ both! {
             let whole = t.get(&format!("/works/detail/list?pageSize=100&withTerms={tag}&{filter}&sort=duration")).await.json();
             let (rows, total) = list(&member, &format!("/user/follow/works?pageSize=100&{filter}&sort=duration")).await;
             assert_eq!((json!(ids(&rows)), json!(total)), (json!(ids(whole["rows"].as_array().unwrap())), whole["total"].clone()), "{filter}");
-            let facets = member.get(&format!("/user/follow/works/facets?{filter}")).await.json();
-            let public = t.get(&format!("/works/detail/facets?withTerms={tag}&{filter}")).await.json();
+            let facets = member.get(&format!("/user/follow/works/facets?{filter}&countTerms={tag}")).await.json();
+            let public = t.get(&format!("/works/detail/facets?withTerms={tag}&{filter}&countTerms={tag}")).await.json();
             assert_eq!(facets["data"], public["data"], "{filter}");
         }
     }
