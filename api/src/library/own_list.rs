@@ -2,9 +2,8 @@
 //! and the index which of them match.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
-use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::index::{Among, Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};
@@ -46,14 +45,14 @@ impl OwnList {
         page: Page,
     ) -> Result<Rows<Work>, ApiError> {
         let Some(sort) = self.sort else {
-            let query = self.among(conn, &ids, Sort::PubTime, page)?;
+            let query = self.among(conn, ids.clone(), Sort::PubTime, page)?;
             let matching: HashSet<i64> = index.works_of(&query.filter)?.into_iter().collect();
             let kept: Vec<i64> = ids.into_iter().filter(|id| matching.contains(id)).collect();
             let total = u64::try_from(kept.len()).unwrap_or(u64::MAX);
             let rows = by_ids(conn, &page.of(kept))?;
             return Ok(Rows::new(rows.into_iter().map(Work::from).collect(), total));
         };
-        let query = self.among(conn, &ids, sort, page)?;
+        let query = self.among(conn, ids, sort, page)?;
         let found = index.search(&query)?;
         let rows = by_ids(conn, &found.ids)?.into_iter();
         let works = rows.map(|row| Work::in_order(row, sort)).collect();
@@ -65,7 +64,7 @@ impl OwnList {
         self,
         conn: &mut Conn,
         index: &WorksIndex,
-        ids: &[i64],
+        ids: Vec<i64>,
         besides: &FacetsParams,
     ) -> Result<WorksFacets, ApiError> {
         let query = self.among(conn, ids, Sort::PubTime, Page::new(1, 1))?;
@@ -75,13 +74,13 @@ impl OwnList {
     fn among(
         self,
         conn: &mut Conn,
-        ids: &[i64],
+        ids: Vec<i64>,
         sort: Sort,
         page: Page,
     ) -> Result<WorksQuery, ApiError> {
         let query = WorksQuery {
             filter: WorksFilter {
-                among: Some(Arc::from(ids)),
+                among: Some(Among::new(ids)),
                 ..self.filter
             },
             sort,

@@ -97,6 +97,7 @@ both! {
         let work = id_of(t, "AAAA-001").await;
         for (query, expected) in [
             (format!("withTerms={snow}"), vec!["AAAA-005", "AAAA-003"]),
+            ("sort=relevance".to_owned(), numbers(&similar(t, "AAAA-001", "").await)),
             ("sort=id".to_owned(), vec!["AAAA-005", "AAAA-004", "AAAA-003", "AAAA-002"]),
             (format!("sort=pubTime&withoutTerms={snow}"), vec!["AAAA-002", "AAAA-004"]),
             ("modId=1&tableName=series".to_owned(), vec!["AAAA-005"]),

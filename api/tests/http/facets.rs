@@ -346,6 +346,17 @@ both! {
         }
     }
 
+    async fn the_name_of_a_term_that_was_taken_down_is_not_told(t: &TestApp) {
+        let cast = json!({ "performers": [{ "name": "林晓月" }] });
+        t.import(&[film("ABC-1", "雪山", cast), film("ABC-2", "灯塔", json!({}))]);
+        let id = t.rows("/tag/list?tableName=performer&modId=1").await[0]["id"].as_str().unwrap().to_owned();
+        let path = format!("/works/detail/facets?countTerms={id}");
+        assert!(t.get(&path).await.text().contains("林晓月"));
+        t.import(&[film("ABC-1", "雪山", json!({ "hidden": true }))]);
+        let answer = t.get(&path).await;
+        assert_eq!((answer.status.as_u16(), answer.text().contains("林晓月")), (200, false));
+    }
+
     async fn a_filter_that_is_no_filter_is_refused(t: &TestApp) {
         t.import(&[film("ABC-1", "雪山", json!({}))]);
         for bad in [

@@ -8,6 +8,7 @@
 //! further filters would leave, [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]
 //! detects damaged files. Segments are sorted newest first, so a newest-first page reads only its first matches.
 
+mod among;
 mod builds;
 mod canonical;
 mod correction;
@@ -47,6 +48,7 @@ use super::kinds::{Channel, TermKind};
 use super::magnets::marks::Mark;
 use crate::http::error::{ApiError, ErrorKind};
 
+pub use among::Among;
 pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};

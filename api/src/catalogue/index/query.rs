@@ -5,7 +5,6 @@ use std::ops::Bound;
 use tantivy::Term;
 use tantivy::query::{
     AllQuery, BooleanQuery, EmptyQuery, Occur, PhraseQuery, Query, RangeQuery, TermQuery,
-    TermSetQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
 
@@ -44,7 +43,7 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
             .map(|kind| word(fields.flags, &flag::has(kind))),
     );
     parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
-    parts.extend(filter.among.iter().map(|ids| with_ids(fields, ids)));
+    parts.extend(filter.among.iter().map(|among| among.query(fields.id)));
     let sorts = &fields.sorts;
     let added = filter.added_from.map(|time| (first_id_of(time), i64::MAX));
     let spans = [
@@ -221,12 +220,6 @@ fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
 pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
     let terms = terms.iter().map(|id| term(fields.terms, *id));
     any_of(terms.collect())
-}
-
-/// The works of these ids, each looked up.
-fn with_ids(fields: &Fields, ids: &[i64]) -> Boxed {
-    let terms = ids.iter().map(|id| Term::from_field_i64(fields.id, *id));
-    Box::new(TermSetQuery::new(terms))
 }
 
 /// Works with exactly this number.

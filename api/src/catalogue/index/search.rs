@@ -3,11 +3,11 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
 
 use tantivy::query::{EnableScoring, Weight};
 use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
 
+use super::among::Among;
 use super::generations::Basis;
 use super::keyword::Keyword;
 use super::newest::newest;
@@ -81,7 +81,7 @@ pub struct WorksFilter {
     /// Matching this keyword.
     pub keyword: Option<Keyword>,
     /// Only works of these ids, such as those that a member likes.
-    pub among: Option<Arc<[i64]>>,
+    pub among: Option<Among>,
 }
 
 /// A page of a list.

@@ -77,6 +77,9 @@ pub struct FacetTerm {
     pub kind: TermKind,
     /// Id.
     pub id: Id,
+    /// The channel that it belongs to: 1 censored, 2 uncensored, 3 western. Each has terms of its own, maybe of the same name.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
     /// Name.
     #[schema(example = "高清")]
     pub name: String,
@@ -251,12 +254,14 @@ fn lengths(counts: &[u64]) -> Vec<FacetLength> {
         .collect()
 }
 
-/// The terms that these ids mean. Ids of no term are left out.
+/// The terms that these ids mean. Ids of no term that visitors may see are left out.
 fn terms_meant(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(TermKind, i64)>> {
     let ids = names::resolve_all(conn, ids)?;
     let rows: Vec<(i64, i16)> = terms::table
         .select((terms::id, terms::kind))
         .filter(terms::id.eq_any(ids))
+        // Terms without visible works are told nowhere.
+        .filter(terms::count.gt(0))
         .order(terms::id)
         .load(conn)?;
     let with_kind = |(id, kind): (i64, i16)| Some((TermKind::from_code(kind)?, id));
@@ -266,20 +271,21 @@ fn terms_meant(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(TermKind, i64)>
 /// The terms with their names; one that was merged a moment ago is left out.
 fn named_terms(conn: &mut Conn, counts: &[TermCount]) -> QueryResult<Vec<FacetTerm>> {
     let ids: Vec<i64> = counts.iter().map(|term| term.id).collect();
-    let rows: Vec<(i64, String, String)> = terms::table
-        .select((terms::id, terms::name, terms::name_cn))
+    let rows: Vec<(i64, i16, String, String)> = terms::table
+        .select((terms::id, terms::mod_id, terms::name, terms::name_cn))
         .filter(terms::id.eq_any(ids))
         .filter(terms::leads_to.is_null())
         .load(conn)?;
-    let mut names: HashMap<i64, (String, String)> = rows
+    let mut names: HashMap<i64, (i16, String, String)> = rows
         .into_iter()
-        .map(|(id, name, name_cn)| (id, (name, name_cn)))
+        .map(|(id, mod_id, name, name_cn)| (id, (mod_id, name, name_cn)))
         .collect();
     let named = counts.iter().filter_map(|term| {
-        let (name, name_cn) = names.remove(&term.id)?;
+        let (mod_id, name, name_cn) = names.remove(&term.id)?;
         Some(FacetTerm {
             kind: term.kind,
             id: Id(term.id),
+            mod_id,
             name,
             name_cn,
             count: count(term.count),

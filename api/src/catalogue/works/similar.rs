@@ -1,7 +1,6 @@
 //! `GET /v2/works/similar/{id}`: works like another one, and why (R3.14), and what filters leave of them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::result::QueryResult;
@@ -12,7 +11,7 @@ use super::facets::{FacetsParams, WorksFacets};
 use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
 use crate::catalogue::index::{
-    Basis, OwnTerm, Similar, Sort, State, WorksFilter, WorksIndex, WorksQuery,
+    Among, Basis, OwnTerm, Similar, Sort, State, WorksFilter, WorksIndex, WorksQuery,
 };
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::response_cache::ResponseCache;
@@ -107,7 +106,8 @@ pub async fn find_similar(
             let work = Compared::read(conn, id, query, &params)?;
             let mut found =
                 index.similar((id, &work.own()), &work.query.filter, work.query.limit)?;
-            if let Some(sort) = params.sort {
+            // Without a keyword the most relevant are the most alike.
+            if let Some(sort) = params.sort.filter(|sort| *sort != Sort::Relevance) {
                 in_order(&index, &mut found, sort)?;
             }
             let ids: Vec<i64> = found.iter().map(|similar| similar.id).collect();
@@ -156,10 +156,10 @@ async fn get_similar_facets(
                 // Works of other channels count nowhere, not even as if there were no filter by channel.
                 let of_channel = WorksFilter {
                     channels: std::mem::take(&mut filter.channels),
-                    among: Some(candidates.into()),
+                    among: Some(Among::new(candidates)),
                     ..WorksFilter::default()
                 };
-                filter.among = Some(index.works_of(&of_channel)?.into());
+                filter.among = Some(Among::new(index.works_of(&of_channel)?));
             }
             WorksFacets::count(conn, &index, &filter, &besides)
         })
@@ -188,7 +188,7 @@ impl Compared {
         let own = Channel::from_code(work.mod_id);
         if channels.iter().any(|channel| Some(*channel) != own) {
             // No work of another channel is compared.
-            query.filter.among = Some(Arc::from([]));
+            query.filter.among = Some(Among::default());
         }
         *channels = own.into_iter().collect();
         Ok(Self { terms, query })
@@ -201,9 +201,10 @@ impl Compared {
 
 /// Brings works into an order of lists.
 fn in_order(index: &WorksIndex, found: &mut [Similar], sort: Sort) -> Result<(), ApiError> {
+    let ids = found.iter().map(|similar| similar.id).collect();
     let query = WorksQuery {
         filter: WorksFilter {
-            among: Some(found.iter().map(|similar| similar.id).collect()),
+            among: Some(Among::new(ids)),
             ..WorksFilter::default()
         },
         sort,

@@ -183,7 +183,7 @@ async fn get_collected_facets(
         .db
         .read_fresh(move |conn| {
             let ids = queries::ids(conn, member.id, collected.cate_id.map(|id| id.0))?;
-            wanted.facets(conn, &index, &ids, &besides)
+            wanted.facets(conn, &index, ids, &besides)
         })
         .await?;
     Ok(Data::new(facets))

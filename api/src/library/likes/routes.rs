@@ -100,7 +100,7 @@ async fn get_liked_facets(
         .db
         .read_fresh(move |conn| {
             let liked = queries::ids(conn, member.id)?;
-            wanted.facets(conn, &index, &liked, &besides)
+            wanted.facets(conn, &index, liked, &besides)
         })
         .await?;
     Ok(Data::new(facets))

@@ -13,7 +13,7 @@ const INFO: &str = "/prod-api/v2/user/getInfo";
 const LOGOUT: &str = "/prod-api/v2/user/logout";
 
 /// Every call of members, with a body that is good enough to be looked at.
-const OF_MEMBERS: [(&str, &str); 17] = [
+const OF_MEMBERS: [(&str, &str); 18] = [
     ("GET", "/prod-api/v2/user/sessions"),
     ("POST", "/prod-api/v2/user/sessions/920000000000000001/end"),
     ("POST", "/prod-api/v2/user/password"),
@@ -23,6 +23,7 @@ const OF_MEMBERS: [(&str, &str); 17] = [
     ("POST", "/prod-api/v2/user/follow"),
     ("GET", "/prod-api/v2/user/follow/list"),
     ("GET", "/prod-api/v2/user/follow/works"),
+    ("GET", "/prod-api/v2/user/follow/works/facets"),
     ("GET", "/prod-api/v2/user/follow/920000000000000001"),
     ("GET", "/prod-api/v2/user/hidden"),
     ("PUT", "/prod-api/v2/user/hidden"),

@@ -3681,6 +3681,12 @@ export interface components {
             kind: components["schemas"]["TermKind"];
             /** @description Id. */
             id: components["schemas"]["Id"];
+            /**
+             * @description The channel that it belongs to: 1 censored, 2 uncensored, 3 western. Each has terms of its own, maybe of the same name.
+             * @example 1
+             * @enum {integer}
+             */
+            modId: 1 | 2 | 3;
             name: components["schemas"]["FacetTermName"];
             nameCn: components["schemas"]["FacetTermNameCn"];
             /** @description Works. */
