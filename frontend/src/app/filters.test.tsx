@@ -271,6 +271,45 @@ it('saves filters under a name, applies, renames and deletes them', async () => 
   expect(localStorage.getItem('yingku.filters')).toBeNull()
 })
 
+/** Filters that were saved on another page, of which the catalogue offers only 在线 and 评分. */
+const FROM_ELSEWHERE = [
+  { name: '欧美的', query: 'channel=western&dht=1' },
+  { name: '在线的', query: 'sort=kept&online=1&channel=western' },
+  { name: '最新的', query: 'sort=new' },
+  { name: '评分高', query: 'sort=score' },
+]
+
+function keepFromElsewhere() {
+  localStorage.setItem('yingku.filters', JSON.stringify(FROM_ELSEWHERE))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
+}
+
+it('applies of a saved filter what the page offers, and leaves out those without effect', async () => {
+  keepFromElsewhere()
+  const { user, router } = renderApp('/uncensored')
+  const sheet = await openSheet(user)
+  const saved = within(sheet.getByRole('region', { name: '我的筛选' }))
+  expect(within(saved.getByRole('list')).getAllByRole('listitem')).toHaveLength(2)
+  expect(saved.queryByRole('button', { name: '欧美的' })).toBeNull()
+  expect(saved.queryByRole('button', { name: '最新的' })).toBeNull()
+  await user.click(saved.getByRole('button', { name: '在线的' }))
+  expect(saved.getByRole('button', { name: '在线的' })).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(facetQueries().at(-1)?.searchParams.get('isOnline')).toBe('1'))
+  expect(facetQueries().some(({ searchParams }) => searchParams.has('modId'))).toBe(false)
+  await user.click(sheet.getByRole('button', { name: '查看 40 部' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?online=1'))
+})
+
+it('shows beside the list which saved filter is applied', async () => {
+  keepFromElsewhere()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  const { user, router } = renderApp('/uncensored')
+  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+  await user.click(await screen.findByRole('button', { name: '在线的' }))
+  expect(await screen.findByRole('button', { name: '在线的', pressed: true })).toBeVisible()
+  expect(router.state.location.search).toBe('?online=1')
+})
+
 it('keeps saved filters in the account of a member, and takes back what it refuses', async () => {
   localStorage.setItem('yingku.filters', JSON.stringify([{ name: '短的', query: 'length=-60' }]))
   window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))

@@ -18,6 +18,7 @@ const STORED = [
   'yingku.density',
   'yingku.followedSeen',
   'yingku.hiddenTerms',
+  'yingku.filterColumn',
   'yingku.filters',
   'yingku.positions',
 ]

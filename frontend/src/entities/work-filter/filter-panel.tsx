@@ -31,7 +31,7 @@ export function FilterPanel({ list, sorts, choices, onChange, onMagnet }: Filter
   const [usual] = sorts
   return (
     <div className="filter-panel">
-      <SavedFilters choices={choices} onApply={onChange} />
+      <SavedFilters offering={{ list, sorts }} choices={choices} onApply={onChange} />
       {usual && (
         <RadioChoices
           label="排序"

@@ -4,6 +4,7 @@ import { FILTER_NAME_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { choicesText, type FilterChoices } from './choices.ts'
+import { type Offering, offered } from './offered.ts'
 import {
   deleteFilter,
   isFilterName,
@@ -18,18 +19,23 @@ import '@/shared/ui/icon-button.css'
 import './filter-panel.css'
 
 interface SavedFiltersProps {
+  /** What the page offers; of a filter that was saved elsewhere the rest has no effect here. */
+  offering: Offering
   choices: FilterChoices
   onApply: (choices: FilterChoices) => void
 }
 
 /** Filters kept under a name, on the device and in the account of who is logged in (R9.15). */
-export function SavedFilters({ choices, onApply }: SavedFiltersProps) {
+export function SavedFilters({ offering, choices, onApply }: SavedFiltersProps) {
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
   const query = choicesText(choices)
   const canSave = query !== '' && saved.length < SAVED_FILTERS_MAX && !saved.some((one) => one.query === query)
-  if (saved.length === 0 && !canSave) return null
+  const shown = saved
+    .map((one) => ({ ...one, choices: offered(savedChoices(one), offering) }))
+    .filter((one) => choicesText(one.choices) !== '')
+  if (shown.length === 0 && !canSave) return null
 
   function onSave() {
     if (isFilterQuery(query)) setNaming({})
@@ -45,11 +51,15 @@ export function SavedFilters({ choices, onApply }: SavedFiltersProps) {
   return (
     <section className="filter-section" aria-label="我的筛选">
       <h3>我的筛选</h3>
-      {saved.length > 0 && (
+      {shown.length > 0 && (
         <ul className="filter-saved">
-          {saved.map((one) => (
+          {shown.map((one) => (
             <li key={one.name}>
-              <button type="button" aria-pressed={one.query === query} onClick={() => onApply(savedChoices(one))}>
+              <button
+                type="button"
+                aria-pressed={choicesText(one.choices) === query}
+                onClick={() => onApply(one.choices)}
+              >
                 {one.name}
               </button>
               <button

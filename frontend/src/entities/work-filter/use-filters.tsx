@@ -11,6 +11,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import type { WorksFilter } from '../work/api.ts'
 import { choicesText, countChoices, type FilterChoices, NO_CHOICES, type SortChoice } from './choices.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { offered } from './offered.ts'
 import { SHEET_PARAM, useChoices } from './use-choices.ts'
 import '@/shared/ui/chip.css'
 import './filter-bar.css'
@@ -52,14 +53,7 @@ export interface Filters {
 /** The filters of a list that is otherwise `list`. */
 export function useFilters(list: WorksFilter, { sorts, roomFrom }: FilterOffer): Filters {
   const { choices: read, choose } = useChoices()
-  // An address may name what this page does not offer.
-  const choices = {
-    ...read,
-    sort: sorts.find((sort) => sort === read.sort),
-    ...(sorts.length === 0 && { from: undefined, to: undefined }),
-    ...(!list.own?.isMixed && { channel: undefined, dht: undefined }),
-    ...(list.own?.isStored && { terms: [], marks: [] }),
-  }
+  const choices = offered(read, { list, sorts })
   const sheet = useUrlDialog(SHEET_PARAM)
   const hasRoom = useMedia(`(min-width: ${roomFrom}px)`)
   const hasColumn = useStore(columnStore) && hasRoom
