@@ -104,14 +104,22 @@ describe('the tab 收藏', () => {
 })
 
 describe('the tab 浏览记录', () => {
+  const remember = (works: readonly object[]) => {
+    localStorage.setItem('historyListData', JSON.stringify(works))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+  }
+  const titles = () =>
+    panel()
+      .getAllByRole('heading', { level: 2, name: /^测试影片/ })
+      .map((title) => title.textContent)
+
   it('is narrowed down, counted and ordered on the device', async () => {
     const seen = [
       makeWork(1, { duration: 80, modId: 1, isOnline: 1 }),
       makeWork(2, { duration: 100, modId: 3 }),
       makeWork(3, { duration: 130, modId: 1, pubTime: '2020-05-01 00:00:00' }),
     ]
-    localStorage.setItem('historyListData', JSON.stringify(seen))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+    remember(seen)
     const { user, router } = renderApp('/user?tab=history&tag=1')
     await shows(3)
     const sheet = await openSheet(user)
@@ -131,6 +139,46 @@ describe('the tab 浏览记录', () => {
     await user.click(panel().getByRole('button', { name: '移除 有码' }))
     await shows(3)
     expect(requests.filter(({ url }) => url.includes('facets'))).toEqual([])
+  })
+
+  it('orders and compares scores like other lists', async () => {
+    remember([
+      makeWork(1, { average: 0, evaluates: 0 }),
+      makeWork(2, { average: 3.45, evaluates: 900 }),
+      makeWork(3, { average: 1.5, evaluates: 900 }),
+      makeWork(4, { average: 3.5, evaluates: 900 }),
+    ])
+    const { user } = renderApp('/user?tab=history&sort=score')
+    await shows(4)
+    expect(titles()).toEqual(['测试影片 4', '测试影片 2', '测试影片 3', '测试影片 1'])
+    const sheet = await openSheet(user)
+    await user.click(sheet.getByRole('radio', { name: '3.5分以上 1 部' }))
+    await user.click(await sheet.findByRole('button', { name: '查看 1 部' }))
+    await shows(1)
+    expect(titles()).toEqual(['测试影片 4'])
+  })
+
+  it('shows and counts works of which only id, number and title were stored', async () => {
+    const { id, number, title } = makeWork(1)
+    remember([{ id, number, title }, makeWork(2)])
+    const { user } = renderApp('/user?tab=history&sort=new')
+    await shows(2)
+    const sheet = await openSheet(user)
+    const years = within(sheet.getByRole('group', { name: '年份' })).getAllByRole('radio')
+    expect(years.map((year) => year.getAttribute('aria-label'))).toEqual(['不限', '2026 1 部'])
+    await user.click(sheet.getByRole('radio', { name: '2026 1 部' }))
+    await user.click(sheet.getByRole('radio', { name: '时长' }))
+    await user.click(await sheet.findByRole('button', { name: '查看 1 部' }))
+    await shows(1)
+    expect(titles()).toEqual(['测试影片 2'])
+  })
+
+  it('has works without a day in no period', async () => {
+    const { id, number, title } = makeWork(1)
+    remember([{ id, number, title }, makeWork(2)])
+    renderApp('/user?tab=history&to=2026')
+    await shows(1)
+    expect(titles()).toEqual(['测试影片 2'])
   })
 })
 

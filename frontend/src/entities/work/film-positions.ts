@@ -3,7 +3,7 @@ import { BEGUN_MAX, POSITIONS_MAX } from '@/shared/config/constants.ts'
 import { preferences, usePreferences } from '@/shared/lib/preferences.ts'
 import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
-import { isStoredWork } from './stored-work.ts'
+import { storedWork } from './stored-work.ts'
 
 /** Positions below this many seconds are not saved. */
 const BEGUN = 5
@@ -39,7 +39,7 @@ function parse(text: string | null): Left[] {
   const films = Object.entries(saved).flatMap(([id, kept]: [string, unknown]): Left[] => {
     const [seconds, savedAt, duration = 0, work] = Array.isArray(kept) ? kept : []
     if (![seconds, savedAt, duration].every(Number.isFinite)) return []
-    return [{ id, seconds, savedAt, duration, work: isStoredWork(work) ? work : null }]
+    return [{ id, seconds, savedAt, duration, work: storedWork(work) }]
   })
   return films.sort((one, other) => other.savedAt - one.savedAt).slice(0, POSITIONS_MAX)
 }

@@ -3,7 +3,7 @@ import { HISTORY_MAX } from '@/shared/config/constants.ts'
 import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 import { forgetFilm, forgetFilms } from './film-positions.ts'
-import { isStoredWork } from './stored-work.ts'
+import { storedWork } from './stored-work.ts'
 
 const KEY = 'historyListData'
 const store = persistedStore<Work[]>({
@@ -14,7 +14,11 @@ const store = persistedStore<Work[]>({
 
 function parse(text: string | null): Work[] {
   const saved = parseStored(text)
-  return Array.isArray(saved) ? saved.filter(isStoredWork).slice(0, HISTORY_MAX) : []
+  if (!Array.isArray(saved)) return []
+  return saved
+    .map(storedWork)
+    .filter((work) => work !== null)
+    .slice(0, HISTORY_MAX)
 }
 
 /** Adds a work to the recently opened ones: newest first, no duplicates, at most 50 (R8.7). */

@@ -7,19 +7,21 @@ const TESTS = {
   channel: (work: Work, { modId }: FilterQuery) => !modId || channelOf(work.modId).modId === Number(modId),
   online: (work: Work, { isOnline }: FilterQuery) => !isOnline || work.isOnline === 1,
   dht: (work: Work, { isDht }: FilterQuery) => !isDht || work.isDht === 1,
-  period: (work: Work, { from, to }: FilterQuery) =>
-    (!from || work.pubTime >= from) && (!to || work.pubTime.slice(0, to.length) <= to),
+  period: ({ pubTime }: Work, { from, to }: FilterQuery) =>
+    (!from && !to) || (pubTime !== '' && (!from || pubTime >= from) && (!to || pubTime.slice(0, to.length) <= to)),
   length: (work: Work, { minDuration, maxDuration }: FilterQuery) =>
     (!minDuration && !maxDuration) ||
     (work.duration >= Number(minDuration || 1) && work.duration <= Number(maxDuration || Number.POSITIVE_INFINITY)),
-  score: (work: Work, { minScore }: FilterQuery) => !minScore || Math.round(work.average * 10) >= Number(minScore),
+  // Scores are compared in millionths, like those of other lists.
+  score: ({ average }: Work, { minScore }: FilterQuery) =>
+    !minScore || Math.round(average * 1e6) >= Number(minScore) * 1e5,
 }
 
 type Test = keyof typeof TESTS
 
-/** The mean with 50 ratings of 3.0 added (R2.10). */
+/** The mean with 50 ratings of 3.0 added (R2.10); unrated works come last. */
 function rating({ average, evaluates }: Work): number {
-  return (average * evaluates + 150) / (evaluates + 50)
+  return evaluates > 0 ? (average * evaluates + 150) / (evaluates + 50) : 0
 }
 
 /** The orders that stored works can be brought in. */
@@ -58,7 +60,7 @@ export function historyFacets(works: readonly Work[], query: FilterQuery): Facet
   const years = new Map<number, number>()
   for (const { pubTime } of matching(works, query, 'period')) {
     const year = Number(pubTime.slice(0, 4))
-    years.set(year, (years.get(year) ?? 0) + 1)
+    if (year) years.set(year, (years.get(year) ?? 0) + 1)
   }
   return {
     total: all.length,
