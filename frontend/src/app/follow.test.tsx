@@ -113,6 +113,22 @@ it('lists what a member follows with its works, and lets go of it', async () => 
   expect(await screen.findByText('还没有关注任何人或片商~')).toBeVisible()
 })
 
+it('marks works as seen only when the whole list is shown', async () => {
+  serveMember()
+  followed = [lin.id]
+  store('yingku.followedSeen', makeWork(8).id)
+  const { user } = renderApp('/user?tab=follow&online=1')
+  const works = within(await screen.findByRole('region', { name: '最新影片' }))
+  expect(await works.findAllByRole('article')).toHaveLength(2)
+  expect(works.getAllByText('新')).toHaveLength(1)
+  const asked = requests.filter(({ url }) => url.includes('/follow/works?'))
+  expect(asked.map(({ url }) => new URL(url).searchParams.get('isOnline'))).toEqual(['1'])
+  expect(localStorage.getItem('yingku.followedSeen')).toBe(makeWork(8).id)
+  await user.click(works.getByRole('button', { name: '移除 在线' }))
+  await waitFor(() => expect(localStorage.getItem('yingku.followedSeen')).toBe(makeWork(9).id))
+  expect(works.getAllByText('新')).toHaveLength(1)
+})
+
 it('puts the works at home, and counts those added since the last look', async () => {
   serveMember()
   followed = [lin.id]

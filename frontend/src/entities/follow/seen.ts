@@ -19,6 +19,12 @@ export function useNewWorks(works: readonly Work[]): ReadonlySet<string> {
   return new Set(seen === null ? [] : works.map(({ id }) => id).filter((id) => BigInt(id) > seen))
 }
 
+/** Tells works that were added since the last look before now; none before the first. */
+export function addedSinceLook(): (work: Pick<Work, 'id'>) => boolean {
+  const seen = store.read()
+  return ({ id }) => seen !== null && BigInt(id) > seen
+}
+
 /** Remembers these works as looked at. */
 export function markSeen(works: readonly Work[]): void {
   const newest = newestOf(works)

@@ -9,9 +9,11 @@ import {
   followedWorksOptions,
   setFollow,
 } from '@/entities/follow/api.ts'
-import { markSeen, useNewWorks } from '@/entities/follow/seen.ts'
+import { addedSinceLook, markSeen } from '@/entities/follow/seen.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
-import type { SortChoice } from '@/entities/work-filter/choices.ts'
+import { choicesText, type SortChoice } from '@/entities/work-filter/choices.ts'
+import { offered } from '@/entities/work-filter/offered.ts'
+import { useChoices } from '@/entities/work-filter/use-choices.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -100,13 +102,15 @@ function Names({ terms }: { terms: readonly Schemas['KeptTerm'][] }) {
 /** The works, with a mark on those that were added since the last look. Only a look at the whole list counts as one. */
 function Works() {
   const titleId = useId()
-  const list = useInfiniteQuery(followedWorksOptions())
-  const works = list.data?.works ?? []
-  const added = useNewWorks(works)
+  const { choices } = useChoices()
+  const isWhole = choicesText(offered(choices, { list: { own: FOLLOWED_WORKS }, sorts: SORTS })) === ''
+  const { data } = useInfiniteQuery({ ...followedWorksOptions(), enabled: isWhole })
+  const works = isWhole ? data?.works : undefined
   // They stay marked until the tab is left.
-  const [marked, setMarked] = useState<ReadonlySet<string>>(added)
-  if ([...added].some((id) => !marked.has(id))) setMarked(new Set([...marked, ...added]))
-  useEffect(() => markSeen(works), [works])
+  const [isNew] = useState(addedSinceLook)
+  useEffect(() => {
+    if (works) markSeen(works)
+  }, [works])
   return (
     <section aria-labelledby={titleId} className="follow-works">
       <h2 id={titleId}>最新影片</h2>
@@ -115,7 +119,7 @@ function Works() {
         pageSize={PAGE_SIZE.followed}
         sorts={SORTS}
         corner={(work) =>
-          marked.has(work.id) && (
+          isNew(work) && (
             <span className="follow-new">
               <Badge tone="accent">新</Badge>
             </span>
