@@ -210,4 +210,28 @@ describe('similar works', () => {
     await user.click(await screen.findByRole('button', { name: '清除筛选' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(11))
   })
+
+  it('are ordered by likeness without asking for it, and promise no more than the page shows', async () => {
+    const id = WORKS[0]?.id ?? ''
+    server.use(
+      http.get(`${API}/works/similar/${id}`, () => HttpResponse.json({ code: 200, msg: '', data: WORKS.slice(1) })),
+      http.get(`${API}/works/similar/${id}/facets`, () =>
+        HttpResponse.json({ code: 200, msg: '', data: makeFacets({ total: 20_000 }) }),
+      ),
+    )
+    const { user, router } = renderApp(`/similar/${id}?sort=match`)
+    await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: '筛选' }))
+    await sheet.findByRole('button', { name: '查看 48 部' })
+    await user.click(sheet.getByRole('radio', { name: '评分' }))
+    await user.click(sheet.getByRole('radio', { name: '相关度' }))
+    await user.click(sheet.getByRole('checkbox', { name: '在线 3 部' }))
+    await user.click(await sheet.findByRole('button', { name: '查看 48 部' }))
+    await waitFor(() => expect(queries(`/similar/${id}`)).toHaveLength(2))
+    expect(queries(`/similar/${id}`)).toEqual([
+      { limit: '48', isDht: '1' },
+      { limit: '48', isDht: '1', isOnline: '1' },
+    ])
+    expect(router.state.location.search).toBe('?online=1')
+  })
 })

@@ -23,6 +23,7 @@ export default function FilterSheet({ list, sorts, choices, onApply, onClose }: 
   const switchTo = useSwitchAfter()
   const drafted = { ...list, onlyMagnet }
   const total = useQuery(facetsOptions({ ...drafted, choices: draft })).data?.total
+  const shown = total === undefined ? undefined : Math.min(total, list.own?.most ?? total)
   const isSwitched = onlyMagnet !== list.onlyMagnet
 
   function clear() {
@@ -46,7 +47,7 @@ export default function FilterSheet({ list, sorts, choices, onApply, onClose }: 
           清除
         </Button>
         <Button primary block onClick={apply}>
-          {total === undefined ? '查看' : `查看 ${total} 部`}
+          {shown === undefined ? '查看' : `查看 ${shown} 部`}
         </Button>
       </div>
     </Dialog>

@@ -89,6 +89,8 @@ export interface OwnFacets {
   isMixed?: boolean
   /** Its works are kept on the device, without their terms and magnets. */
   isStored?: boolean
+  /** Most works it shows, however many match. */
+  most?: number
 }
 
 /** A list of the member's own. */

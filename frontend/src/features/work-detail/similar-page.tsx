@@ -29,6 +29,7 @@ const SORTS: readonly SortChoice[] = ['match', 'new', 'score', 'saves', 'views',
 function similarFacets(id: string): OwnFacets {
   return {
     key: [...WORKS_KEY, 'similar', id],
+    most: PAGE_SIZE.similar,
     facets: (query, signal) => apiGet('/v2/works/similar/{id}/facets', { path: { id }, query, signal }),
   }
 }
