@@ -78,6 +78,23 @@ it('says of a list that it is what the device kept, until it is asked for again'
   expect(screen.getAllByRole('article')).toHaveLength(32)
 })
 
+it('asks again for a list that the device kept when the connection is back', async () => {
+  let kept = true
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) => {
+      const headers: HeadersInit = kept ? { 'X-Kept': '1' } : {}
+      return HttpResponse.json(pageOf(works, new URL(request.url).searchParams), { headers })
+    }),
+  )
+  renderApp('/censored')
+  expect(await screen.findByText('网络不畅，先看之前看过的内容')).toBeVisible()
+  connect(false)
+  kept = false
+  connect(true)
+  await waitFor(() => expect(screen.queryByText('网络不畅，先看之前看过的内容')).toBeNull(), { timeout: 3_000 })
+  expect(screen.getAllByRole('article')).toHaveLength(32)
+})
+
 it('asks for a member’s lists as for anybody’s, so that they are kept, and for works with the token', async () => {
   serveMember()
   server.use(

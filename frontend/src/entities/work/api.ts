@@ -15,7 +15,7 @@ import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { ListAnswer, ShownWork, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
-import { OFF, ON } from '@/shared/config/constants.ts'
+import { FRESH_MS, OFF, ON } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { WORK_DETAILS_KEY, WORK_LISTS_KEY, WORKS_KEY } from './work-keys.ts'
 
@@ -247,6 +247,7 @@ export function worksListOptions(filter: WorksFilter, start = 1) {
     initialData: () => (start === 1 ? listInPage(filter) : undefined),
     initialDataUpdatedAt: firstAnswerTime,
     initialPageParam: start,
+    staleTime: freshFor(FRESH_MS),
     getNextPageParam: (last, all, lastNumber) => nextAfter(before, last, all, lastNumber),
     select: worksOf,
   })
@@ -256,6 +257,11 @@ export function worksListOptions(filter: WorksFilter, start = 1) {
 export function isKept(data: unknown): boolean {
   const { pages } = (data ?? {}) as Partial<InfiniteData<WorksAnswer>>
   return pages?.some(({ kept }) => kept) ?? false
+}
+
+/** For how long a list is not asked for again: those of now for `milliseconds`, what the device kept not at all. */
+export function freshFor(milliseconds: number) {
+  return ({ state }: { state: { data?: unknown } }) => (isKept(state.data) ? 0 : milliseconds)
 }
 
 /** The works of all loaded pages without duplicates, since new works shift pages, and the number of these pages. */

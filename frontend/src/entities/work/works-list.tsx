@@ -14,7 +14,7 @@ import { Refreshable } from '@/shared/ui/refreshable.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import type { SortChoice } from '../work-filter/choices.ts'
 import { ROOM, useFilters } from '../work-filter/use-filters.tsx'
-import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
+import { fetchWorks, freshFor, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
 import { CorrectedNote } from './corrected-note.tsx'
 import { useDensity } from './density.ts'
 import { DensitySwitch } from './density-switch.tsx'
@@ -68,7 +68,7 @@ export function WorksList(props: WorksListProps) {
   const whole = { ...base, choices: filters.choices }
   const start = useStartPage()
   const options = worksListOptions(whole, start)
-  const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
+  const list = useInfiniteQuery({ ...options, staleTime: freshFor(LIST_FRESH_MS) })
   const client = useQueryClient()
   const toFirstPage = useToFirstPage()
   useFreshPages(options.queryKey, base.onlyMagnet, start > 1 ? toFirstPage : undefined)

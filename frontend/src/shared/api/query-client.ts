@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
+import { FRESH_MS } from '../config/constants.ts'
 import { isTemporary } from './errors.ts'
 
-const FRESH_MS = 60_000
 const GC_MS = 30 * 60_000
 const MAX_RETRIES = 2
 

@@ -64,6 +64,9 @@ export const LEAVE_FAST_MS = 600
 /** Fewer small stills than this show a text instead (R3.10). */
 export const STILLS_MIN = 3
 
+/** Answers are not asked for again within this many milliseconds. */
+export const FRESH_MS = 60_000
+
 /** A list revisited within this many milliseconds is not refetched: 30 minutes. */
 export const LIST_FRESH_MS = 30 * 60 * 1000
 
