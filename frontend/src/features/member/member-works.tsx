@@ -23,7 +23,7 @@ interface MemberWorksProps {
   sorts?: readonly SortChoice[]
   /** Shown when there is nothing. */
   empty: ReactNode
-  /** Told about the works that are shown. */
+  /** Rendered in the corner of a work's card. */
   corner?: (work: Work) => ReactNode
 }
 
