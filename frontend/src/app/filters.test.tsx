@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '@/shared/api/session.ts'
-import { makeFacets, makeTerm, makeUserInfo, makeWork, pageOf } from '@/testing/factories.ts'
+import { makeFacets, makeFacetTerm, makeTerm, makeUserInfo, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
     http.get(`${API}/works/detail/facets`, ({ request }) => {
       const query = new URL(request.url).searchParams
       const total = query.has('withTerms') ? 12 : 40
-      const terms = [SEA, CITY].map(({ id, name, nameCn }) => ({ kind: 'tag' as const, id, name, nameCn, count: 12 }))
+      const terms = [SEA, CITY].map((term) => makeFacetTerm(term, { kind: 'tag', count: 12 }))
       return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ total, terms }) })
     }),
     http.get(`${API}/works/detail/list`, ({ request }) => {
@@ -131,7 +131,7 @@ it('offers to clear the filters that leave nothing', async () => {
 
 /** Twelve performers are counted, of all that there are. */
 function servePerformers() {
-  const many = Array.from({ length: 12 }, (_, index) => ({ kind: 'performer' as const, ...makeTerm(index + 10) }))
+  const many = Array.from({ length: 12 }, (_, index) => makeFacetTerm(makeTerm(index + 10)))
   server.use(
     http.get(`${API}/works/detail/facets`, () =>
       HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms: many }) }),
@@ -187,8 +187,7 @@ it('counts the terms that are found in the list, and offers none that leaves not
   server.use(
     http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [many, none], total: 2 })),
     http.get(`${API}/works/detail/facets`, () => {
-      const counted = [many, none].map(({ id, name, nameCn }, at) => ({ id, name, nameCn, count: at === 0 ? 6 : 0 }))
-      const terms = counted.map((term) => ({ kind: 'performer' as const, ...term }))
+      const terms = [makeFacetTerm(many, { count: 6 }), makeFacetTerm(none, { count: 0 })]
       return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms }) })
     }),
   )

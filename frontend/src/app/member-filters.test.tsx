@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeCollection, makeFacets, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
+import { makeCollection, makeFacets, makeFacetTerm, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, requests, server } from '@/testing/server.ts'
@@ -35,7 +35,7 @@ function serveList(path: string, facetsPath: string) {
     }),
     http.get(`${API}${facetsPath}`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      const terms = [{ kind: 'tag' as const, id: SEA.id, name: SEA.name, nameCn: SEA.nameCn, count: 4 }]
+      const terms = [makeFacetTerm(SEA, { kind: 'tag', count: 4 })]
       const total = query.has('isOnline') ? 3 : 12
       return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ total, terms }) })
     }),
@@ -78,6 +78,38 @@ describe('the tab 喜欢', () => {
     await waitFor(() => expect(queries('/like/detail/list').at(-1)).not.toHaveProperty('modId'))
     await user.click(screen.getByRole('tab', { name: '收藏' }))
     expect(router.state.location.search).toBe('')
+  })
+
+  it('says which channel a term is of where several have one of that name', async () => {
+    const [uncensored, city, found] = [2, 3, 4].map((index) =>
+      makeTerm(index, { nameCn: index === 3 ? '都市' : '海边' }),
+    )
+    server.use(
+      http.get(`${API}/user/like/detail/facets`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        const tag = (term: ReturnType<typeof makeTerm> | undefined, modId: 1 | 2 | 3) =>
+          term ? [makeFacetTerm(term, { kind: 'tag', count: 4, modId })] : []
+        const ofOne = [...tag(SEA, 1), ...tag(city, 1)]
+        const ofAll = [...ofOne, ...tag(uncensored, 2)]
+        const others = Array.from({ length: 7 }, (_, at) => tag(makeTerm(at + 20), 1)).flat()
+        const more = query.has('countTerms') ? tag(found, 3) : []
+        const terms = [...(query.has('modId') ? ofOne : ofAll), ...others, ...more]
+        return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ total: 12, terms }) })
+      }),
+      http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [found], total: 1 })),
+    )
+    const { user } = renderApp('/user?tab=like')
+    const sheet = await openSheet(user)
+    await user.click(sheet.getByRole('button', { name: '要 海边 无码' }))
+    expect(sheet.getByRole('button', { name: '要 海边 无码' })).toHaveAttribute('aria-pressed', 'true')
+    expect(sheet.getByRole('button', { name: '不要 海边 有码' })).toHaveAttribute('aria-pressed', 'false')
+    expect(sheet.getByRole('button', { name: '要 都市' })).toBeVisible()
+    await user.click(sheet.getByRole('button', { name: '要 海边 无码' }))
+    await user.type(sheet.getByRole('searchbox', { name: '查找类别' }), '海')
+    expect(await sheet.findByRole('button', { name: '要 海边 欧美' })).toBeVisible()
+    await user.clear(sheet.getByRole('searchbox', { name: '查找类别' }))
+    await user.click(sheet.getByRole('radio', { name: '有码 40 部' }))
+    expect(await sheet.findByRole('button', { name: '要 海边' })).toBeVisible()
   })
 
   it('tells filters that leave nothing from having nothing', async () => {

@@ -100,6 +100,14 @@ export function makeTerm(index: number, change: Partial<TermEntry> = {}): TermEn
   return { id, name: `Term ${index}`, nameCn: `条目${index}`, count: index, uncensoredCount: 0, ...change }
 }
 
+/** A term with the works that a list has of it. */
+export function makeFacetTerm(
+  { id, name, nameCn, count }: TermEntry,
+  change: Partial<Schemas['FacetTerm']> = {},
+): Schemas['FacetTerm'] {
+  return { kind: 'performer', modId: 1, id, name, nameCn, count, ...change }
+}
+
 /** The header of a performer; the number makes ids, names and counts. */
 export function makeTermDetail(index: number, change: Partial<Schemas['TermDetail']> = {}): Schemas['TermDetail'] {
   const { id, name, nameCn } = makeTerm(index)

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { usePaused } from '@/shared/lib/use-paused.ts'
 import { TERMS_KEY } from '../term/term-keys.ts'
-import { facetsOptions, type WorksFilter } from '../work/api.ts'
+import { type Facets, facetsOptions, type WorksFilter } from '../work/api.ts'
 
 /** Pause in typing after which the terms are asked for, in milliseconds. */
 const TYPING_MS = 300
@@ -44,8 +44,11 @@ export function useFoundTerms(kind: RelationKind, channel: ChannelName | undefin
   }
 }
 
-/** How many works of a list have each of these terms; none of those that are not counted yet. */
-export function useTermCounts(list: WorksFilter, ids: readonly string[]): ReadonlyMap<string, number> {
+/** These terms by id, with how many works of a list have each; none of those that are not counted yet. */
+export function useCountedTerms(
+  list: WorksFilter,
+  ids: readonly string[],
+): ReadonlyMap<string, Facets['terms'][number]> {
   const { data } = useQuery({ ...facetsOptions(list, ids), enabled: ids.length > 0 })
-  return new Map(data?.terms.map(({ id, count }) => [id, count]))
+  return new Map(data?.terms.map((term) => [term.id, term]))
 }

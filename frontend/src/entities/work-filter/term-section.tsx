@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import type { TermEntry } from '@/shared/api/types.ts'
+import { channelOf } from '@/shared/config/channels.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
@@ -8,7 +9,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { nameLang, termName } from '../term/term-name.ts'
 import type { Facets, WorksFilter } from '../work/api.ts'
 import { type TermChoice, WITH_MAX } from './choices.ts'
-import { useFoundTerms, useTermCounts } from './find-terms.ts'
+import { useCountedTerms, useFoundTerms } from './find-terms.ts'
 import { useKeepName, useTermNames } from './term-names.ts'
 import './filter-panel.css'
 
@@ -29,6 +30,8 @@ interface Entry {
   names: string
   /** Works with it; none for a chosen term that none has now, and while they are counted. */
   count?: number
+  /** Channel it belongs to, as far as it is known. */
+  modId?: number
   choice?: TermChoice
 }
 
@@ -52,7 +55,7 @@ export function TermSection({ kind, list, facets, chosen, onChange }: TermSectio
     names,
   )
   const more = others.rows.filter(({ id }) => id !== own && !entries.some((entry) => entry.id === id))
-  const counts = useTermCounts(
+  const counted = useCountedTerms(
     list,
     more.map(({ id }) => id),
   )
@@ -61,10 +64,14 @@ export function TermSection({ kind, list, facets, chosen, onChange }: TermSectio
   const found = [
     ...foundIn(entries, wanted, others.rows),
     ...more.map((term): Entry => {
-      return { id: term.id, name: termName(term), names: term.name, count: counts.get(term.id) }
+      const { count, modId } = counted.get(term.id) ?? {}
+      return { id: term.id, name: termName(term), names: term.name, count, modId }
     }),
   ]
   const shown = isWhole || wanted ? found : found.filter((entry, at) => at < FIRST || entry.choice)
+  // In lists of all channels, each of which may have a term of that name.
+  const isAmbiguous = ({ id, name }: Entry) =>
+    list.own?.isMixed && !list.choices?.channel && found.some((other) => other.name === name && other.id !== id)
   const isFull = chosen.filter(({ without }) => !without).length >= WITH_MAX
 
   function choose({ id, name, choice }: Entry, without: boolean) {
@@ -93,7 +100,13 @@ export function TermSection({ kind, list, facets, chosen, onChange }: TermSectio
       )}
       <ul>
         {shown.map((entry) => (
-          <TermRow key={entry.id} entry={entry} isFull={isFull} onChoose={(without) => choose(entry, without)} />
+          <TermRow
+            key={entry.id}
+            entry={entry}
+            channel={entry.modId && isAmbiguous(entry) ? channelOf(entry.modId).label : undefined}
+            isFull={isFull}
+            onChoose={(without) => choose(entry, without)}
+          />
         ))}
       </ul>
       {others.state === 'loading' && (
@@ -128,7 +141,8 @@ function entriesOf(
 ): Entry[] {
   const listed = facets.map((term): Entry => {
     const choice = chosen.find(({ id }) => id === term.id)
-    return { id: term.id, name: termName(term), names: `${term.name} ${term.nameCn}`, count: term.count, choice }
+    const { id, count, modId } = term
+    return { id, name: termName(term), names: `${term.name} ${term.nameCn}`, count, modId, choice }
   })
   const missing = chosen.filter(({ id }) => !facets.some((term) => term.id === id))
   return [
@@ -149,24 +163,28 @@ function foundIn(entries: readonly Entry[], wanted: string, others: readonly Ter
 
 interface TermRowProps {
   entry: Entry
+  /** Its channel, where others have terms of that name. */
+  channel?: string
   /** No more terms can be wanted. */
   isFull: boolean
   onChoose: (without: boolean) => void
 }
 
-function TermRow({ entry: { name, count, choice }, isFull, onChoose }: TermRowProps) {
+function TermRow({ entry: { name, count, choice }, channel, isFull, onChoose }: TermRowProps) {
   const isWanted = choice?.without === false
+  const fullName = channel ? `${name} ${channel}` : name
   const leavesNothing = count === 0 && !choice
   return (
     <li className="filter-term">
       <span className="filter-term-name" lang={nameLang(name)}>
         {name}
       </span>
+      {channel && <span className="filter-term-channel">{channel}</span>}
       {count !== undefined && <span className="filter-term-count numeric">{count}</span>}
       <button
         type="button"
         aria-pressed={isWanted}
-        aria-label={`要 ${name}`}
+        aria-label={`要 ${fullName}`}
         disabled={(isFull && !isWanted) || leavesNothing}
         onClick={() => onChoose(false)}
       >
@@ -175,7 +193,7 @@ function TermRow({ entry: { name, count, choice }, isFull, onChoose }: TermRowPr
       <button
         type="button"
         aria-pressed={choice?.without === true}
-        aria-label={`不要 ${name}`}
+        aria-label={`不要 ${fullName}`}
         onClick={() => onChoose(true)}
       >
         不要
