@@ -99,6 +99,7 @@ describe('the tab 喜欢', () => {
       http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [found], total: 1 })),
     )
     const { user } = renderApp('/user?tab=like')
+    await shows(10)
     const sheet = await openSheet(user)
     await user.click(sheet.getByRole('button', { name: '要 海边 无码' }))
     expect(sheet.getByRole('button', { name: '要 海边 无码' })).toHaveAttribute('aria-pressed', 'true')
