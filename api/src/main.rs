@@ -10,6 +10,9 @@ use yingku::cli::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // Without it OpenSSL cleans up when the process ends, below the hands of threads that still close their connections of
+    // PostgreSQL: a stopped instance crashed now and then.
+    openssl_sys::init();
     match yingku::commands::run(Cli::parse().command) {
         Ok(code) => code,
         Err(error) => {
