@@ -15,9 +15,9 @@ const FORMS = /react-hook-form|src.(shared.(ui.field|lib.use-form)|entities.capt
 /** What every work is shown with. */
 const WORKS =
   /src.(entities.work.(api|work-(card|row)|cover-morph|release|tint|magnet-(switch|toggle)|history|film-positions|stored-work|forget-button|random-button|last-visit)|entities.follow.(api|seen)|shared.ui.(badge|cover|query-))|@tanstack|lucide/
-/** What forms and filters are made of. */
+/** What forms, filters and the console are made of. */
 const FIELDS =
-  /src.shared.(ui.(field-frame|choices|confirm)|lib.(?!use-form))|src.entities.(term|user).(use-)?(level|term)/
+  /src.shared.(ui.(field-frame|choices|confirm|link-tabs)|lib.(?!use-form))|src.entities.(term|user).(use-)?(level|term)/
 /** What lists of works have besides, which home has none of. */
 const LISTS =
   /src.(entities.(work|work-filter|magnet|collection.api).|features.search.(api|hot-words|suggested-term)|shared.(api.(use-restored|paging)|ui.(breadcrumbs|list-|refresh|tabs|link-tabs|share)))/

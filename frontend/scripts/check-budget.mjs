@@ -21,10 +21,9 @@ const LATER_KB = {
   'src/features/vip/orders-page.tsx': 30,
 }
 
-/** What the operators' console loads besides the first load (what lists are made of is a third of it), and each of its
-    sections besides that. */
+/** What the operators' console loads besides the first load, and each of its sections besides that. */
 const ADMIN_PAGE = 'src/admin/admin-page.tsx'
-const ADMIN_KB = 24
+const ADMIN_KB = 16
 const SECTION_KB = {
   audit: 12,
   codes: 15,
