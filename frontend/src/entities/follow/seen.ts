@@ -13,16 +13,21 @@ function newestOf(works: readonly Work[]): bigint {
   return works.reduce((newest, { id }) => (BigInt(id) > newest ? BigInt(id) : newest), 0n)
 }
 
-/** Ids of the works that were added since the last look on this device; none before the first. */
-export function useNewWorks(works: readonly Work[]): ReadonlySet<string> {
-  const seen = useStore(store)
-  return new Set(seen === null ? [] : works.map(({ id }) => id).filter((id) => BigInt(id) > seen))
+/** Tells works that were added since the last look on this device; none before the first. */
+type IsNew = (work: Pick<Work, 'id'>) => boolean
+
+function addedSince(seen: bigint | null): IsNew {
+  return ({ id }) => seen !== null && BigInt(id) > seen
 }
 
-/** Tells works that were added since the last look before now; none before the first. */
-export function addedSinceLook(): (work: Pick<Work, 'id'>) => boolean {
-  const seen = store.read()
-  return ({ id }) => seen !== null && BigInt(id) > seen
+/** Since the last look, always. */
+export function useAddedSinceLook(): IsNew {
+  return addedSince(useStore(store))
+}
+
+/** Since the last look before this call. */
+export function addedSinceLook(): IsNew {
+  return addedSince(store.read())
 }
 
 /** Remembers these works as looked at. */

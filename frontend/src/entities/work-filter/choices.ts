@@ -4,7 +4,7 @@ import { isId, type RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_KINDS } from '@/shared/config/relations.ts'
 
 /** How a visitor may order a list; short names, as in the address. */
-export type SortChoice = 'kept' | 'new' | 'score' | 'saves' | 'views' | 'length' | 'match'
+export type SortChoice = 'kept' | 'visited' | 'new' | 'score' | 'saves' | 'views' | 'length' | 'match'
 
 /** What a magnet link may offer. */
 export type MarkChoice = 'subtitle' | '4k' | 'lossless'
@@ -41,9 +41,10 @@ export const NO_CHOICES: FilterChoices = { terms: [], online: false, marks: [] }
 
 export const MARKS: readonly MarkChoice[] = ['subtitle', '4k', 'lossless']
 
-/** The field of each order in the API; a member's list comes in its own order without one. */
+/** The field of each order in the API; a member's list and the history come in their own order without one. */
 const SORT_FIELDS = {
   kept: undefined,
+  visited: undefined,
   new: 'pubTime',
   score: 'average',
   saves: 'collects',

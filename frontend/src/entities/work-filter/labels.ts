@@ -4,6 +4,7 @@ import type { FilterChoices, MarkChoice, SortChoice, TermChoice } from './choice
 /** What the orders are called, in the order they are offered. */
 export const SORT_LABELS: Record<SortChoice, string> = {
   kept: '最近加入',
+  visited: '最近浏览',
   match: '相关度',
   new: '最新',
   score: '评分',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { followedWorksOptions } from '@/entities/follow/api.ts'
-import { useNewWorks } from '@/entities/follow/seen.ts'
+import { useAddedSinceLook } from '@/entities/follow/seen.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -14,9 +14,9 @@ export function FollowedRow() {
   const signedIn = useSignedIn()
   const list = useInfiniteQuery({ ...followedWorksOptions(), enabled: signedIn })
   const works = (signedIn && list.data?.works) || []
-  const added = useNewWorks(works)
+  const added = works.filter(useAddedSinceLook()).length
   if (works.length === 0) return null
-  const note = added.size > 0 && <Badge tone="accent">{added.size} 部新加入</Badge>
+  const note = added > 0 && <Badge tone="accent">{added} 部新加入</Badge>
   return (
     <HomeSection title={TITLE} more="/user?tab=follow" note={note}>
       <WorkRow works={works.slice(0, PAGE_SIZE.homeRow)} label={TITLE} below />

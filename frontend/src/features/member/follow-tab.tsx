@@ -1,19 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  FOLLOWED_WORKS,
-  FOLLOWS_KEY,
-  followedTermsOptions,
-  followedWorksOptions,
-  setFollow,
-} from '@/entities/follow/api.ts'
+import { FOLLOWED_WORKS, FOLLOWS_KEY, followedTermsOptions, setFollow } from '@/entities/follow/api.ts'
 import { addedSinceLook, markSeen } from '@/entities/follow/seen.ts'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
-import { choicesText, type SortChoice } from '@/entities/work-filter/choices.ts'
-import { offered } from '@/entities/work-filter/offered.ts'
-import { useChoices } from '@/entities/work-filter/use-choices.ts'
+import type { SortChoice } from '@/entities/work-filter/choices.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -102,15 +94,8 @@ function Names({ terms }: { terms: readonly Schemas['KeptTerm'][] }) {
 /** The works, with a mark on those that were added since the last look. Only a look at the whole list counts as one. */
 function Works() {
   const titleId = useId()
-  const { choices } = useChoices()
-  const isWhole = choicesText(offered(choices, { list: { own: FOLLOWED_WORKS }, sorts: SORTS })) === ''
-  const { data } = useInfiniteQuery({ ...followedWorksOptions(), enabled: isWhole })
-  const works = isWhole ? data?.works : undefined
   // They stay marked until the tab is left.
   const [isNew] = useState(addedSinceLook)
-  useEffect(() => {
-    if (works) markSeen(works)
-  }, [works])
   return (
     <section aria-labelledby={titleId} className="follow-works">
       <h2 id={titleId}>最新影片</h2>
@@ -118,6 +103,7 @@ function Works() {
         own={FOLLOWED_WORKS}
         pageSize={PAGE_SIZE.followed}
         sorts={SORTS}
+        onWhole={markSeen}
         corner={(work) =>
           isNew(work) && (
             <span className="follow-new">

@@ -16,7 +16,7 @@ import { historyFacets, narrowed } from './history-filter.ts'
 import '@/entities/work/works-list.css'
 
 /** Orders that the device can tell by itself. */
-const SORTS: readonly SortChoice[] = ['kept', 'new', 'score', 'length']
+const SORTS: readonly SortChoice[] = ['visited', 'new', 'score', 'length']
 
 /** The history as a list to be narrowed down; nothing of it leaves the device. */
 function ownHistory(works: readonly Work[]): OwnFacets {
