@@ -156,6 +156,10 @@ bench-abuse works="10000":
 bench-load works="10000":
     cargo bench --locked --bench load -- {{works}}
 
+# How many members can register, sign in and like works a second, and how much disk a member takes
+bench-members:
+    cargo bench --locked --bench load -- members
+
 # Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
 attack *arguments:
     cargo build --locked

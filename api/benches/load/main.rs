@@ -4,9 +4,11 @@
 //!
 //!     cargo bench --bench load -- 10000
 //!     cargo bench --bench load -- --site 127.0.0.1:8080 --secret APP_SECRET
+//!     cargo bench --bench load -- members
 //!
 //! The first starts a service with so many works; the second takes a site that runs with CAPTCHA=off, without limits for
-//! addresses, and with works. The machine is shared with who calls, which is a part of the figures.
+//! addresses, and with works. The third measures what members cost. The machine is shared with who calls, which is a part of
+//! the figures.
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -14,6 +16,7 @@
     reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
 )]
 
+mod members;
 mod mix;
 mod open_loop;
 #[path = "../lists/program.rs"]
@@ -43,6 +46,10 @@ fn main() -> ExitCode {
         .skip(1)
         .filter(|argument| argument != "--bench")
         .collect();
+    if arguments == ["members"] {
+        members::measure();
+        return ExitCode::SUCCESS;
+    }
     let value = |name: &str| {
         let at = arguments.iter().position(|argument| argument == name)?;
         arguments.get(at + 1).cloned()

@@ -151,18 +151,23 @@ impl<'a> Mix<'a> {
     }
 }
 
-fn login(name: &str) -> String {
+/// What somebody of this name signs in with.
+pub fn login(name: &str) -> String {
     format!(
         "{{\"appId\":\"yingku\",\"userName\":\"{name}\",\"password\":\"{PASSWORD}\",\"rememberMe\":false}}"
     )
 }
 
+/// What somebody of this name registers with.
+pub fn registration(name: &str) -> String {
+    format!(
+        "{{\"appId\":\"yingku\",\"userName\":\"{name}\",\"password\":\"{PASSWORD}\",\"confirmPassword\":\"{PASSWORD}\",\"email\":\"somebody@example.org\"}}"
+    )
+}
+
 /// Registers a member and signs in; name and token.
 fn member(site: &Site, name: &str) -> (String, String) {
-    let form = format!(
-        "{{\"appId\":\"yingku\",\"userName\":\"{name}\",\"password\":\"{PASSWORD}\",\"confirmPassword\":\"{PASSWORD}\",\"email\":\"somebody@example.org\"}}"
-    );
-    site.json("POST", "/v2/user/register", &form, None);
+    site.json("POST", "/v2/user/register", &registration(name), None);
     let signed_in = site.json("POST", "/v2/user/login", &login(name), None);
     (
         name.to_owned(),

@@ -1,5 +1,5 @@
 //! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB, so two
-//! run at a time, some wait, and further requests get 503: logins cannot take over the machine. One network may use a
+//! run at a time at most, some wait, and further requests get 503: logins cannot take over the machine. One network may use a
 //! quarter of the queue; known users have a small queue of their own.
 
 use std::collections::HashMap;
@@ -19,8 +19,8 @@ use crate::base::random;
 use crate::base::threads::let_others_first;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Concurrent hashes.
-const RUNNING: usize = 2;
+/// Most concurrent hashes.
+const MOST_RUNNING: usize = 2;
 /// Queued hashes.
 const WAITING: usize = 32;
 /// Queued and running hashes of one network.
@@ -110,14 +110,14 @@ pub enum Match {
 }
 
 impl Hasher {
-    /// With empty queues.
-    pub fn new() -> anyhow::Result<Self> {
+    /// With empty queues. No more hashes run at once than `processors`: more would only make each of them slower.
+    pub fn new(processors: usize) -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_BYTES))
             .map_err(|error| anyhow::anyhow!("{error}"))?;
         let dummy = phc(&params, &random::bytes::<SALT_BYTES>()?, &[0; HASH_BYTES])?;
         Ok(Self(Arc::new(Inner {
             params,
-            strangers: Queue::new(RUNNING, WAITING),
+            strangers: Queue::new(processors.clamp(1, MOST_RUNNING), WAITING),
             known: Queue::new(KNOWN_RUNNING, KNOWN_WAITING),
             per_network: Mutex::default(),
             arenas: Mutex::default(),
@@ -197,7 +197,7 @@ impl Hasher {
         let outcome =
             argon2.hash_password_into_with_memory(password.bytes(), salt, &mut output, &mut arena);
         let mut arenas = self.0.arenas.lock();
-        if arenas.len() < RUNNING + KNOWN_RUNNING {
+        if arenas.len() < MOST_RUNNING + KNOWN_RUNNING {
             arenas.push(arena);
         }
         outcome.map_err(|error| anyhow::anyhow!("hashing a password: {error}"))?;

@@ -72,7 +72,7 @@ impl Accounts {
                 account.access_seconds,
             )),
             refresh: RefreshTokens::new(secrets),
-            hasher: Hasher::new()?,
+            hasher: Hasher::new(config.http.processors())?,
             limits: AddressLimits::new(account, ephemeral),
             personal_data,
         })

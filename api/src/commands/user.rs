@@ -201,7 +201,7 @@ impl Chosen {
     }
 
     fn hash(&self) -> anyhow::Result<String> {
-        Hasher::new()?.hash_now(&self.password)
+        Hasher::new(1)?.hash_now(&self.password)
     }
 
     fn print(&self) {

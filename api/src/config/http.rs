@@ -67,6 +67,14 @@ impl HttpConfig {
         SocketAddr::new(ip, self.bind.port())
     }
 
+    /// How many processors are this instance's.
+    pub fn processors(&self) -> usize {
+        match self.workers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            workers => workers,
+        }
+    }
+
     pub(super) fn read(source: &mut Source) -> Self {
         let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
         let metrics = source.optional("METRICS_BIND");

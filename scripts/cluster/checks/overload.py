@@ -11,7 +11,7 @@ WORKS = "10000"
 SETTINGS = {
     # The instances share the processors of one machine.
     "WORKERS": "1",
-    "DATABASE_POOL": "4",
+    "DATABASE_POOL": "2",
     "DATABASE_CROWDED_WAIT_MS": "20",
     "CROWDED_LATE_MS": "50",
     "CONNECTIONS_PER_ADDRESS": "20000",
