@@ -7,12 +7,11 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tantivy::index::SegmentId;
-use tantivy::query::{
-    BitSetDocSet, ConstScorer, EnableScoring, Explanation, Query, Scorer, TermSetQuery, Weight,
-};
+use tantivy::query::{EnableScoring, Query as _, TermSetQuery, Weight};
 use tantivy::schema::Field;
-use tantivy::{BitSet, DocId, DocSet as _, Score, SegmentReader, TERMINATED, TantivyError, Term};
+use tantivy::{BitSet, DocSet as _, SegmentReader, TERMINATED, Term};
 
+use super::known::{Known, KnownQuery};
 use super::query::Boxed;
 
 /// Some ids of works. Clones share what was looked up.
@@ -38,28 +37,38 @@ impl Among {
 
     /// `id` is the field of the ids.
     pub(super) fn query(&self, id: Field) -> Boxed {
-        Box::new(AmongQuery {
+        Box::new(KnownQuery(Ids {
             among: self.clone(),
-            id,
-        })
+            field: id,
+        }))
     }
 
-    fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<BitSet> {
+    fn works_in(&self, segment: &SegmentReader, field: Field) -> tantivy::Result<BitSet> {
         let id = segment.segment_id();
         let mut known = self.0.works.lock();
         if let Some((_, works)) = known.iter().find(|(segment, _)| *segment == id) {
             return Ok(works.clone());
         }
         let mut works = BitSet::with_max_value(segment.max_doc());
-        if let Some(lookup) = self.0.lookup.get() {
-            let mut found = lookup.scorer(segment, 1.0)?;
-            while found.doc() != TERMINATED {
-                works.insert(found.doc());
-                found.advance();
-            }
+        let mut found = self.lookup(segment, field)?.scorer(segment, 1.0)?;
+        while found.doc() != TERMINATED {
+            works.insert(found.doc());
+            found.advance();
         }
         known.push((id, works.clone()));
         Ok(works)
+    }
+
+    /// Looks the ids up in one walk through a segment's dictionary.
+    fn lookup(&self, segment: &SegmentReader, field: Field) -> tantivy::Result<&dyn Weight> {
+        let Inner { ids, lookup, .. } = &*self.0;
+        if let Some(lookup) = lookup.get() {
+            return Ok(lookup.as_ref());
+        }
+        let terms = ids.iter().map(|id| Term::from_field_i64(field, *id));
+        let unscored = EnableScoring::disabled_from_schema(segment.schema());
+        let made = TermSetQuery::new(terms).weight(unscored)?;
+        Ok(lookup.get_or_init(|| made).as_ref())
     }
 }
 
@@ -83,35 +92,15 @@ impl fmt::Debug for Among {
     }
 }
 
+/// Some ids, and the field that has them.
 #[derive(Debug, Clone)]
-struct AmongQuery {
+struct Ids {
     among: Among,
-    id: Field,
+    field: Field,
 }
 
-impl Query for AmongQuery {
-    fn weight(&self, scoring: EnableScoring<'_>) -> tantivy::Result<Box<dyn Weight>> {
-        let Inner { ids, lookup, .. } = &*self.among.0;
-        if lookup.get().is_none() {
-            let terms = ids.iter().map(|id| Term::from_field_i64(self.id, *id));
-            let _ = lookup.set(TermSetQuery::new(terms).weight(scoring)?);
-        }
-        Ok(Box::new(self.clone()))
-    }
-}
-
-impl Weight for AmongQuery {
-    fn scorer(&self, reader: &SegmentReader, boost: Score) -> tantivy::Result<Box<dyn Scorer>> {
-        let works = self.among.works_in(reader)?;
-        Ok(Box::new(ConstScorer::new(BitSetDocSet::from(works), boost)))
-    }
-
-    fn explain(&self, reader: &SegmentReader, doc: DocId) -> tantivy::Result<Explanation> {
-        if self.among.works_in(reader)?.contains(doc) {
-            return Ok(Explanation::new("AmongQuery", 1.0));
-        }
-        Err(TantivyError::InvalidArgument(format!(
-            "document {doc} does not match"
-        )))
+impl Known for Ids {
+    fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<Option<BitSet>> {
+        self.among.works_in(segment, self.field).map(Some)
     }
 }

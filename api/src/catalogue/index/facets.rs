@@ -2,14 +2,20 @@
 //! qualities are added to the filters, so they are counted among the works of the list; a year, a length, a score and a channel
 //! replace the one that is chosen, so they are counted as if it were not. All counts are exact.
 
+use std::iter::successors;
+use std::ops::Range;
+
 use tantivy::DocId;
 
-use super::parallel::by_parts;
+use super::parallel::share;
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
 use super::tally::{Segment, Spans, Tally};
-use super::view::{View, for_each_match};
+use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
+
+/// Most documents of a part. What a segment is asked is prepared again for each of its parts.
+const MOST_DOCS: DocId = 250_000;
 
 /// Lengths that are told apart, in minutes: below and from these.
 pub const LENGTHS: [i64; 4] = [30, 60, 90, 120];
@@ -89,7 +95,7 @@ pub(super) fn facets(
     Ok(tally.facets(&view.term_numbers().read(), named))
 }
 
-/// Adds what `count` counts of a filter's matches in each segment.
+/// Adds what `count` counts of a filter's matches.
 fn add(
     tally: &mut Tally,
     live: &Live,
@@ -98,19 +104,34 @@ fn add(
     count: impl Fn(&mut Tally, Segment<'_>, &[DocId]) -> Result<(), IndexError> + Sync,
 ) -> Result<(), IndexError> {
     let weight = weigh(view, &union(&live.fields, view, filter))?;
-    for segment in view.with_terms() {
-        let mut docs: Vec<DocId> = Vec::new();
-        for_each_match(weight.as_ref(), segment.0, |found| {
-            docs.extend_from_slice(found);
-        })?;
-        let terms = tally.terms();
-        let own = |docs: &[DocId]| count(tally, segment, docs);
-        let others = by_parts(&docs, own, |docs| {
-            let mut tally = Tally::new(terms);
-            count(&mut tally, segment, docs)?;
-            Ok(tally)
-        })?;
-        others.into_iter().for_each(|other| tally.merge(other));
-    }
+    let parts: Vec<Part<'_>> = view.with_terms().flat_map(Part::all_of).collect();
+    let terms = tally.terms();
+    let another = || Tally::new(terms);
+    let others = share(&parts, tally, another, |tally, part| {
+        let docs = matches_within(weight.as_ref(), part.segment.0, part.docs.clone())?;
+        count(tally, part.segment, &docs)?;
+        Ok(docs.len())
+    })?;
+    others.into_iter().for_each(|other| tally.merge(other));
     Ok(())
+}
+
+/// Documents of a segment that one thread counts.
+struct Part<'a> {
+    segment: Segment<'a>,
+    docs: Range<DocId>,
+}
+
+impl<'a> Part<'a> {
+    /// The parts of a segment.
+    fn all_of(segment: Segment<'a>) -> impl Iterator<Item = Self> {
+        let end = segment.0.max_doc();
+        let starts = successors(Some(0), |start: &DocId| start.checked_add(MOST_DOCS));
+        starts
+            .take_while(move |start| *start < end)
+            .map(move |start| Self {
+                segment,
+                docs: start..end.min(start.saturating_add(MOST_DOCS)),
+            })
+    }
 }

@@ -3,21 +3,24 @@
 //!
 //! [`mod@normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
-//! [`names`] and [`named`] find works by the names of their terms,
-//! [`correction`] guesses what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what
-//! further filters would leave, [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the live index, and [`soundness`]
-//! detects damaged files. Segments are sorted newest first, so a newest-first page reads only its first matches.
+//! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`correction`] guesses what was
+//! meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
+//! [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the
+//! live index, and [`soundness`] detects damaged files. Segments are sorted newest first, so a newest-first page reads only its
+//! first matches.
 
 mod among;
 mod builds;
 mod canonical;
 mod correction;
+mod correction_of_runs;
 mod dates;
 mod edits;
 mod facets;
 mod generations;
 mod highlight;
 mod keyword;
+mod known;
 mod named;
 mod names;
 mod newest;

@@ -5,15 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 use tantivy::index::SegmentId;
 use tantivy::postings::TermInfo;
-use tantivy::query::{
-    BitSetDocSet, ConstScorer, EmptyScorer, EnableScoring, Explanation, Query, Scorer, Weight,
-};
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{BitSet, DocId, DocSet as _, Score, SegmentReader, TantivyError};
+use tantivy::{BitSet, SegmentReader};
+
+use super::known::Known;
 
 /// Works with any of some terms, in the segments of one view.
 #[derive(Debug, Clone)]
-pub(super) struct NamedQuery {
+pub(super) struct Named {
     /// The ids of a work's terms.
     pub(super) field: Field,
     pub(super) segments: Arc<[NamedInSegment]>,
@@ -88,37 +87,17 @@ impl std::fmt::Debug for NamedInSegment {
     }
 }
 
-impl Query for NamedQuery {
-    fn weight(&self, _: EnableScoring<'_>) -> tantivy::Result<Box<dyn Weight>> {
-        Ok(Box::new(self.clone()))
-    }
-}
-
-impl Weight for NamedQuery {
-    fn scorer(&self, reader: &SegmentReader, boost: Score) -> tantivy::Result<Box<dyn Scorer>> {
-        let id = reader.segment_id();
+impl Known for Named {
+    fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<Option<BitSet>> {
+        let id = segment.segment_id();
         let found = self.segments.iter().find(|named| named.segment == id);
         let Some(found) = found.filter(|named| !named.terms.is_empty()) else {
-            return Ok(Box::new(EmptyScorer));
+            return Ok(None);
         };
-        let works = match found.works.get() {
-            Some(works) => works.clone(),
-            None => {
-                let works = found.read(reader, self.field)?;
-                let _ = found.works.set(works.clone());
-                works
-            }
-        };
-        Ok(Box::new(ConstScorer::new(BitSetDocSet::from(works), boost)))
-    }
-
-    fn explain(&self, reader: &SegmentReader, doc: DocId) -> tantivy::Result<Explanation> {
-        let mut scorer = self.scorer(reader, 1.0)?;
-        if scorer.doc() <= doc && scorer.seek(doc) == doc {
-            return Ok(Explanation::new("NamedQuery", 1.0));
+        if let Some(works) = found.works.get() {
+            return Ok(Some(works.clone()));
         }
-        Err(TantivyError::InvalidArgument(format!(
-            "document {doc} does not match"
-        )))
+        let works = found.read(segment, self.field)?;
+        Ok(Some(found.works.get_or_init(|| works).clone()))
     }
 }

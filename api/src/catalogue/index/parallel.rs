@@ -1,14 +1,13 @@
-//! Work on many documents, shared among threads: whoever counts every match of a list waits half as long on two processors.
+//! Work on parts of the index, shared among threads: whoever counts every match of a list waits half as long on two processors.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::LazyLock;
-
-use tantivy::DocId;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::IndexError;
 
-/// Documents that are worth a thread more: starting one takes some ten microseconds.
+/// Matches after which other threads help: starting one takes some ten microseconds, and what it counts with as much again.
 const WORTH_A_THREAD: usize = 10_000;
 /// Most threads for a question, so that one question does not take a whole machine.
 const MOST: usize = 4;
@@ -16,27 +15,38 @@ const MOST: usize = 4;
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
 
-/// Has `own` work on the first part of the documents, in this thread, and `other` on each further one, in a thread of its own;
-/// gives what the others made, in order.
-pub(super) fn by_parts<T: Send>(
-    docs: &[DocId],
-    own: impl FnOnce(&[DocId]) -> Result<(), IndexError>,
-    other: impl Fn(&[DocId]) -> Result<T, IndexError> + Sync,
+/// Works on every part once: `work` gives how many matches a part had, and adds them to `own`, or in another thread to what
+/// `another` makes for it. Whoever has done a part takes the next. Gives what the other threads have made.
+pub(super) fn share<P: Sync, T: Send>(
+    parts: &[P],
+    own: &mut T,
+    another: impl Fn() -> T + Sync,
+    work: impl Fn(&mut T, &P) -> Result<usize, IndexError> + Sync,
 ) -> Result<Vec<T>, IndexError> {
-    let threads = (docs.len() / WORTH_A_THREAD).clamp(1, MOST.min(*PROCESSORS));
-    let (first, rest) = docs.split_at(docs.len().div_ceil(threads));
+    let next = AtomicUsize::new(0);
+    let take = || parts.get(next.fetch_add(1, Ordering::Relaxed));
+    let help = || {
+        let mut made = another();
+        while let Some(part) = take() {
+            work(&mut made, part)?;
+        }
+        Ok(made)
+    };
     std::thread::scope(|scope| {
-        let other = &other;
-        let others: Vec<_> = rest
-            .chunks(first.len().max(1))
-            .map(|part| scope.spawn(move || other(part)))
-            .collect();
-        let done = own(first);
-        let made = others
-            .into_iter()
-            .map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect();
-        done.and(made)
+        let mut helpers = Vec::new();
+        let mut matches = 0;
+        while let Some(part) = take() {
+            matches += work(own, part)?;
+            if matches >= WORTH_A_THREAD && helpers.is_empty() {
+                let left = parts.len().saturating_sub(next.load(Ordering::Relaxed));
+                let more = left.min(MOST.min(*PROCESSORS) - 1);
+                helpers.extend((0..more).map(|_| scope.spawn(help)));
+            }
+        }
+        let joined = helpers.into_iter().map(|helper| helper.join());
+        joined
+            .map(|made| made.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
     })
 }
 
@@ -44,27 +54,41 @@ pub(super) fn by_parts<T: Send>(
 mod tests {
     use super::*;
 
+    /// Gives the numbers as they were worked on, and by how many threads.
+    fn worked_on(parts: u32, matches: usize) -> (Vec<u32>, usize) {
+        let parts: Vec<u32> = (0..parts).collect();
+        let mut all = Vec::new();
+        let work = |done: &mut Vec<u32>, part: &u32| {
+            done.push(*part);
+            Ok(matches)
+        };
+        let others = share(&parts, &mut all, Vec::new, work).unwrap();
+        let threads = 1 + others.len();
+        all.extend(others.concat());
+        all.sort_unstable();
+        (all, threads)
+    }
+
     #[test]
-    fn every_document_is_worked_on_once_and_an_error_is_not_lost() {
-        for count in [0, 1, 9_999, 20_001, 100_003] {
-            let docs: Vec<DocId> = (0..count).collect();
-            let mut all = Vec::new();
-            let first = |part: &[DocId]| {
-                all.extend_from_slice(part);
-                Ok(())
-            };
-            let others = by_parts(&docs, first, |part| Ok(part.to_vec())).unwrap();
-            assert!(others.len() < MOST);
-            all.extend(others.concat());
-            assert_eq!(all, docs);
+    fn every_part_is_worked_on_once_and_by_others_only_when_it_is_worth_it() {
+        for parts in [0, 1, 2, 40] {
+            let every: Vec<u32> = (0..parts).collect();
+            assert_eq!(worked_on(parts, 1), (every.clone(), 1));
+            let (done, threads) = worked_on(parts, WORTH_A_THREAD);
+            assert_eq!(done, every);
+            assert!(threads <= MOST);
         }
-        let docs: Vec<DocId> = (0..100_000).collect();
-        for wrong in [0, 99_999] {
-            let check = |part: &[DocId]| match part.contains(&wrong) {
+    }
+
+    #[test]
+    fn an_error_is_not_lost() {
+        let parts: Vec<u32> = (0..40).collect();
+        for wrong in [0, 39] {
+            let work = |(): &mut (), part: &u32| match *part == wrong {
                 true => Err(IndexError::NotBuilt),
-                false => Ok(()),
+                false => Ok(WORTH_A_THREAD),
             };
-            assert!(by_parts(&docs, check, check).is_err());
+            assert!(share(&parts, &mut (), || (), work).is_err());
         }
     }
 }

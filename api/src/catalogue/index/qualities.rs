@@ -1,6 +1,7 @@
-//! What facets count of a work besides its terms: channel, online, magnets and their marks, as the bits of one number. A column
-//! of numbers costs a fraction of a column of words, to write as well as to count.
+//! What a work is besides its terms: its channel, online, magnets and their marks. Lists find works by the word of each; facets
+//! count them as the bits of one number, for a column of numbers costs a fraction of a column of words.
 
+use super::schema::flag;
 use super::{Channel, IndexedWork, Mark};
 
 /// One of them.
@@ -13,6 +14,16 @@ pub(super) enum Quality {
 }
 
 impl Quality {
+    /// The word by which works are found.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Channel(channel) => channel.word(),
+            Self::Online => flag::ONLINE,
+            Self::Dht => flag::DHT,
+            Self::Mark(mark) => mark.word(),
+        }
+    }
+
     /// Its bit. Bits are kept in indexes: a change needs another version of the index.
     const fn bit(self) -> usize {
         match self {
@@ -31,15 +42,20 @@ impl Quality {
 /// How many numbers there are.
 const NUMBERS: usize = 1 << 8;
 
-/// The number of a work.
-pub(super) fn number_of(work: &IndexedWork) -> i64 {
-    let marks = work.marks.iter().copied().map(Quality::Mark);
+/// Those of a work.
+pub(super) fn qualities_of(work: &IndexedWork) -> impl Iterator<Item = Quality> {
     let own = [
         Some(Quality::Channel(work.channel)),
         (work.is_online == 1).then_some(Quality::Online),
         work.is_dht.then_some(Quality::Dht),
     ];
-    let bits = own.into_iter().flatten().chain(marks).map(Quality::bit);
+    let marks = work.marks.iter().copied().map(Quality::Mark);
+    own.into_iter().flatten().chain(marks)
+}
+
+/// The number of a work.
+pub(super) fn number_of(work: &IndexedWork) -> i64 {
+    let bits = qualities_of(work).map(Quality::bit);
     i64::try_from(bits.fold(0, |number, bit| number | bit)).unwrap_or_default()
 }
 

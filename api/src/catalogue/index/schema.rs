@@ -151,15 +151,8 @@ impl Fields {
     }
 
     fn add_flags(&self, work: &IndexedWork, document: &mut TantivyDocument) {
-        document.add_text(self.flags, work.channel.word());
-        if work.is_dht {
-            document.add_text(self.flags, flag::DHT);
-        }
-        if work.is_online == 1 {
-            document.add_text(self.flags, flag::ONLINE);
-        }
-        for mark in &work.marks {
-            document.add_text(self.flags, mark.word());
+        for quality in qualities::qualities_of(work) {
+            document.add_text(self.flags, quality.word());
         }
         for kind in TermKind::ALL {
             if work.terms.iter().any(|term| term.kind == kind) {

@@ -1,5 +1,6 @@
 //! A snapshot of the index for searches, with the columns that every list reads, and the numbers and names of all terms.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
@@ -11,7 +12,8 @@ use tantivy::{
 };
 
 use super::IndexError;
-use super::named::NamedQuery;
+use super::known::KnownQuery;
+use super::named::Named;
 use super::names::Names;
 use super::query::{Boxed, nothing};
 use super::schema::{Fields, ID, PUB_TIME};
@@ -105,10 +107,10 @@ impl View {
             return nothing();
         }
         let segments = self.segment_terms.iter();
-        Box::new(NamedQuery {
+        Box::new(KnownQuery(Named {
             field: self.terms,
             segments: segments.map(|terms| terms.named(&numbers)).collect(),
-        })
+        }))
     }
 
     /// The numbers of the terms.
@@ -198,6 +200,30 @@ pub(super) fn for_each_match(
     Ok(())
 }
 
+/// The matches in a part of a segment.
+pub(super) fn matches_within(
+    weight: &dyn Weight,
+    segment: &SegmentReader,
+    part: Range<DocId>,
+) -> Result<Vec<DocId>, IndexError> {
+    let mut scorer = weight.scorer(segment, 1.0)?;
+    if scorer.doc() < part.start {
+        scorer.seek(part.start);
+    }
+    let mut found = Vec::new();
+    let mut block = [0; COLLECT_BLOCK_BUFFER_LEN];
+    loop {
+        let filled = scorer.fill_buffer(&mut block);
+        let docs = block.get(..filled).unwrap_or_default();
+        let within = docs.partition_point(|doc| *doc < part.end);
+        let docs = docs.get(..within).unwrap_or_default();
+        found.extend(docs.iter().filter(|doc| !segment.is_deleted(**doc)));
+        if within < COLLECT_BLOCK_BUFFER_LEN {
+            return Ok(found);
+        }
+    }
+}
+
 pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {
     Ok(segment.fast_fields().i64(name)?)
 }
@@ -211,4 +237,60 @@ pub(super) fn values(
     let mut values = vec![0; docs.len()];
     column(segment, name)?.values.get_vals(docs, &mut values);
     Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Query, TermQuery};
+    use tantivy::schema::{INDEXED, SchemaBuilder};
+    use tantivy::{Index, IndexWriter, TantivyDocument};
+
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_segment_have_its_matches_once() {
+        let mut schema = SchemaBuilder::new();
+        let field = schema.add_u64_field("rest", INDEXED);
+        let index = Index::create_in_ram(schema.build());
+        let mut writer: IndexWriter = index.writer_with_num_threads(1, 15_000_000).unwrap();
+        let add = |writer: &IndexWriter, number: u64| {
+            let mut document = TantivyDocument::new();
+            document.add_u64(field, number);
+            writer.add_document(document).unwrap();
+        };
+        for number in 0..1_000 {
+            add(&writer, number % 7);
+        }
+        writer.commit().unwrap();
+        writer.delete_term(Term::from_field_u64(field, 3));
+        writer.commit().unwrap();
+        let searcher = index.reader().unwrap().searcher();
+        let of = |rest: u64| -> Box<dyn Query> {
+            let term = Term::from_field_u64(field, rest);
+            Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+        };
+        let queries: [Box<dyn Query>; 4] = [
+            Box::new(AllQuery),
+            of(2),
+            Box::new(BooleanQuery::union(vec![of(1), of(3), of(5)])),
+            Box::new(BooleanQuery::intersection(vec![of(5), Box::new(AllQuery)])),
+        ];
+        for query in queries {
+            let unscored = EnableScoring::disabled_from_searcher(&searcher);
+            let weight = query.weight(unscored).unwrap();
+            for segment in searcher.segment_readers() {
+                let mut whole = Vec::new();
+                for_each_match(weight.as_ref(), segment, |docs| {
+                    whole.extend_from_slice(docs)
+                })
+                .unwrap();
+                assert!(!whole.is_empty());
+                let parts = [0..1, 1..64, 64..65, 65..65, 65..700, 700..segment.max_doc()];
+                let parts = parts
+                    .map(|part| matches_within(weight.as_ref(), segment, part).unwrap())
+                    .concat();
+                assert_eq!(parts, whole, "{query:?}");
+            }
+        }
+    }
 }

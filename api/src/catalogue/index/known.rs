@@ -1,0 +1,43 @@
+//! Works that are known beside the index, as a set for each segment.
+
+use std::fmt::Debug;
+
+use tantivy::query::{
+    BitSetDocSet, ConstScorer, EmptyScorer, EnableScoring, Explanation, Query, Scorer, Weight,
+};
+use tantivy::{BitSet, DocId, Score, SegmentReader, TantivyError};
+
+/// Tells works of each segment.
+pub(super) trait Known: Clone + Debug + Send + Sync + 'static {
+    /// The works in a segment; none if there are none.
+    fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<Option<BitSet>>;
+}
+
+/// Finds the works that are known.
+#[derive(Debug, Clone)]
+pub(super) struct KnownQuery<K>(pub(super) K);
+
+impl<K: Known> Query for KnownQuery<K> {
+    fn weight(&self, _: EnableScoring<'_>) -> tantivy::Result<Box<dyn Weight>> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl<K: Known> Weight for KnownQuery<K> {
+    fn scorer(&self, segment: &SegmentReader, boost: Score) -> tantivy::Result<Box<dyn Scorer>> {
+        Ok(match self.0.works_in(segment)? {
+            Some(works) => Box::new(ConstScorer::new(BitSetDocSet::from(works), boost)),
+            None => Box::new(EmptyScorer),
+        })
+    }
+
+    fn explain(&self, segment: &SegmentReader, doc: DocId) -> tantivy::Result<Explanation> {
+        let works = self.0.works_in(segment)?;
+        if works.is_some_and(|works| works.contains(doc)) {
+            return Ok(Explanation::new("KnownQuery", 1.0));
+        }
+        Err(TantivyError::InvalidArgument(format!(
+            "document {doc} does not match"
+        )))
+    }
+}
