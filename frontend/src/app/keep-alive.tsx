@@ -1,6 +1,7 @@
-import { Activity, Suspense, useState } from 'react'
+import { Activity, isValidElement, Suspense, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { hasStoredUser } from '@/shared/api/session.ts'
+import type { LazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SCREENS, type Screen } from './screens.tsx'
@@ -19,6 +20,17 @@ interface Visit {
 /** The screen of a path, if any. */
 export function screenAt(pathname: string): Screen | undefined {
   return SCREENS.find((screen) => matchPath({ path: screen.path, end: true }, pathname))
+}
+
+/** How long the first screen's code is waited for: as long as React shows a spinner, however soon the code comes. */
+const PATIENCE_MS = 300
+
+/** Loads the code of the first screen, so that it is the first that is shown. */
+export async function bringFirstScreen(pathname: string): Promise<void> {
+  const element = screenAt(pathname === '/' ? '/index' : pathname)?.element
+  const { bring }: Partial<LazyScreen<object>> = isValidElement(element) ? (element.type as LazyScreen<object>) : {}
+  const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS))
+  await Promise.race([bring?.(), patience])
 }
 
 /** Whether the screen of a path is kept alive. */

@@ -60,6 +60,27 @@ it.each([
   expect(load).toHaveBeenCalledTimes(3)
 })
 
+it('shows a screen at once whose code was brought before', async () => {
+  const Part = lazyScreen(() => Promise.resolve(page))
+  await Part.bring()
+  render(<Part />)
+  expect(screen.getByText('内容')).toBeVisible()
+})
+
+it('loads code again that could not be brought before', async () => {
+  const load = vi.fn(() => Promise.resolve(page))
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const Part = lazyScreen(load)
+  await Part.bring()
+  render(
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>,
+  )
+  expect(await screen.findByText('内容')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
 it('offers the way back where the screen that did not come has the only one', async () => {
   health(() => HttpResponse.error())
   const Part = lazyScreen(() =>

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 
 /** A code chunk failed to load. */
 export class ChunkLoadError extends Error {
@@ -22,10 +22,17 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /** A screen whose code loads on first use. */
+export interface LazyScreen<Props> {
+  (props: Props): ReactNode
+  /** Loads the code before the screen is shown. It does not fail: the screen says what is wrong. */
+  bring: () => Promise<void>
+}
+
+/** Makes a screen whose code loads on first use. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): (props: Props) => ReactNode {
-  let part: LazyExoticComponent<ComponentType<Props>>
+): LazyScreen<Props> {
+  let part: ComponentType<Props>
   function start(again = false) {
     part = lazy(() =>
       bringLostStyles()
@@ -39,10 +46,20 @@ export function lazyScreen<Props extends object>(
     )
   }
   start()
-  return function LazyScreen(props: Props) {
-    const Part = part as ComponentType<Props>
+  function Screen(props: Props) {
+    // What is shown stays as it is when the code has been brought meanwhile.
+    const [Part] = useState(() => part)
     return <Part {...props} />
   }
+  async function bring() {
+    try {
+      await bringLostStyles()
+      part = (await load()).default
+    } catch {
+      // Loaded again when it is shown.
+    }
+  }
+  return Object.assign(Screen, { bring })
 }
 
 const lostStyles = new Set<string>()
