@@ -9,6 +9,11 @@ const MOST_SEEN = 60
 const START = '/'
 /** How long a page or a list may take before the kept one is shown: a connection that hangs never fails. In milliseconds. */
 const PATIENCE_MS = 4000
+/** The same for so long after somebody has waited in vain: what a page asks for next would not come either. */
+const SHORT_PATIENCE_MS = 500
+const IN_VAIN_MS = 30_000
+/** Until when the connection is taken to hang. */
+let hangsUntil = 0
 const WORKS = '/prod-api/v2/works/detail/'
 const LIST = `${WORKS}list?`
 /** Tells the page that an answer is not of now (src/shared/api/client.ts). */
@@ -61,8 +66,17 @@ async function navigate(request) {
 
 /** The answer, or a failure when it takes too long. */
 function inTime(answer) {
-  const tooLate = new Promise((_, refuse) => setTimeout(refuse, PATIENCE_MS))
-  return Promise.race([answer, tooLate])
+  const patience = Date.now() < hangsUntil ? SHORT_PATIENCE_MS : PATIENCE_MS
+  return new Promise((done, refuse) => {
+    const timer = setTimeout(() => {
+      hangsUntil = Date.now() + IN_VAIN_MS
+      refuse()
+    }, patience)
+    answer.then(done, refuse).finally(() => {
+      clearTimeout(timer)
+      hangsUntil = 0
+    })
+  })
 }
 
 async function fromShell(request) {

@@ -7,11 +7,15 @@ const put = vi.fn(async (_call: string, _answer: Response) => undefined)
 /** How the network answers. */
 let network: () => Promise<Response>
 
+/** Each test begins an hour later: the worker remembers a connection that hung. */
+let clock = Date.now()
+
 // The window stands in for the worker's scope.
 beforeAll(() => import('../../build/service-worker.js' as string))
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  clock += 3_600_000
+  vi.useFakeTimers({ now: clock })
   kept = new Response('kept')
   put.mockClear()
   const seen = { delete: async () => true, put, keys: async () => [] }
@@ -118,11 +122,35 @@ it('answers with the kept list when the connection hangs, and says so', async ()
   await vi.advanceTimersByTimeAsync(200)
   expect(list.text()).toBe('kept')
   expect(list.isKept()).toBe(true)
+})
+
+it('lets nobody who has waited in vain for the page wait as long for its list', async () => {
+  network = hangs
+  open('/censored')
+  await vi.advanceTimersByTimeAsync(4100)
+  const list = call(LIST)
+  await vi.advanceTimersByTimeAsync(600)
+  expect(list.text()).toBe('kept')
+  // What comes shows that the connection is back.
+  network = after(400, 'fresh')
+  const next = call(LIST)
+  await vi.advanceTimersByTimeAsync(450)
+  expect(next.text()).toBe('fresh')
   network = after(3900, 'fresh')
   const other = call(LIST)
   await vi.advanceTimersByTimeAsync(3950)
   expect(other.text()).toBe('fresh')
   expect(other.isKept()).toBe(false)
+})
+
+it('waits as long as ever some time after a connection hung', async () => {
+  network = hangs
+  open('/censored')
+  await vi.advanceTimersByTimeAsync(35_000)
+  network = after(3900, 'fresh')
+  const list = call(LIST)
+  await vi.advanceTimersByTimeAsync(3950)
+  expect(list.text()).toBe('fresh')
 })
 
 it('keeps a list that comes after the kept one was shown, unless that was forgotten meanwhile', async () => {
