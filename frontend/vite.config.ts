@@ -20,7 +20,7 @@ const FIELDS =
   /src.shared.(ui.(field-frame|choices|confirm|link-tabs)|lib.(?!use-form))|src.entities.(term|user).(use-)?(level|term)/
 /** What lists of works have besides, which home has none of. */
 const LISTS =
-  /src.(entities.(work|work-filter|magnet|collection.api).|features.search.(api|hot-words|suggested-term)|shared.(api.(use-restored|paging)|ui.(breadcrumbs|list-|refresh|tabs|link-tabs|share)))/
+  /src.(entities.(work|work-filter|magnet|collection.api).|features.search.(api|hot-words|suggested-term)|shared.(api.(use-restored|paging)|ui.(breadcrumbs|list-|refresh|tabs|share)))/
 
 export default defineConfig({
   plugins: [react(), reactVantCompat(), serviceWorker(), precompress()],

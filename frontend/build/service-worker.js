@@ -72,10 +72,11 @@ function inTime(answer) {
       hangsUntil = Date.now() + IN_VAIN_MS
       refuse()
     }, patience)
-    answer.then(done, refuse).finally(() => {
-      clearTimeout(timer)
+    answer.then((came) => {
       hangsUntil = 0
-    })
+      done(came)
+    }, refuse)
+    answer.catch(() => undefined).then(() => clearTimeout(timer))
   })
 }
 

@@ -1,5 +1,5 @@
 //! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB, so two
-//! run at a time at most, some wait, and further requests get 503: logins cannot take over the machine. One network may use a
+//! run at a time at most, and one more for known users, some wait, and further requests get 503: logins cannot take over the machine. One network may use a
 //! quarter of the queue; known users have a small queue of their own.
 
 use std::collections::HashMap;
@@ -110,7 +110,8 @@ pub enum Match {
 }
 
 impl Hasher {
-    /// With empty queues. No more hashes run at once than `processors`: more would only make each of them slower.
+    /// With empty queues. No more hashes of strangers run at once than there are `processors`: more would only
+    /// make each of them slower.
     pub fn new(processors: usize) -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_BYTES))
             .map_err(|error| anyhow::anyhow!("{error}"))?;

@@ -67,7 +67,7 @@ impl HttpConfig {
         SocketAddr::new(ip, self.bind.port())
     }
 
-    /// How many processors are this instance's.
+    /// How many processors its event loops and the passwords of strangers may keep busy.
     pub fn processors(&self) -> usize {
         match self.workers {
             0 => std::thread::available_parallelism().map_or(1, usize::from),

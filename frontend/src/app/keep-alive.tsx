@@ -1,5 +1,6 @@
 import { Activity, isValidElement, Suspense, useState } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { ageState } from '@/features/age-gate/age-choice.ts'
 import { hasStoredUser } from '@/shared/api/session.ts'
 import type { LazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
@@ -25,8 +26,9 @@ export function screenAt(pathname: string): Screen | undefined {
 /** How long the first screen's code is waited for: as long as React shows a spinner, however soon the code comes. */
 const PATIENCE_MS = 300
 
-/** Loads the code of the first screen, so that it is the first that is shown. */
+/** Loads the code of the first screen, so that it is the first that is shown. Nobody waits for it before the age question. */
 export async function bringFirstScreen(pathname: string): Promise<void> {
+  if (ageState() !== 'confirmed') return
   const element = screenAt(pathname === '/' ? '/index' : pathname)?.element
   const { bring }: Partial<LazyScreen<object>> = isValidElement(element) ? (element.type as LazyScreen<object>) : {}
   const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS))

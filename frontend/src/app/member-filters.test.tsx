@@ -156,6 +156,7 @@ describe('the tab 浏览记录', () => {
     const { user, router } = renderApp('/user?tab=history&tag=1')
     await shows(3)
     const sheet = await openSheet(user)
+    expect(sheet.getByRole('radio', { name: '最近浏览' })).toBeChecked()
     expect(sheet.getByRole('radio', { name: '有码 2 部' })).toBeEnabled()
     expect(sheet.getByRole('radio', { name: '无码 0 部' })).toBeDisabled()
     expect(sheet.queryByRole('radio', { name: '浏览' })).toBeNull()

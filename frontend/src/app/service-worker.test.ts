@@ -131,6 +131,14 @@ it('lets nobody who has waited in vain for the page wait as long for its list', 
   const list = call(LIST)
   await vi.advanceTimersByTimeAsync(600)
   expect(list.text()).toBe('kept')
+  // What fails or is given up says nothing of the connection.
+  network = () => Promise.reject(new DOMException('aborted', 'AbortError'))
+  call(LIST)
+  await vi.advanceTimersByTimeAsync(1)
+  network = hangs
+  const again = call(LIST)
+  await vi.advanceTimersByTimeAsync(600)
+  expect(again.text()).toBe('kept')
   // What comes shows that the connection is back.
   network = after(400, 'fresh')
   const next = call(LIST)

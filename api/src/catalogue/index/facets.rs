@@ -15,7 +15,7 @@ use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
 
 /// Most documents of a part. What a segment is asked is prepared again for each of its parts.
-const MOST_DOCS: DocId = 250_000;
+const MOST_DOCS: DocId = 64_000;
 
 /// Lengths that are told apart, in minutes: below and from these.
 pub const LENGTHS: [i64; 4] = [30, 60, 90, 120];

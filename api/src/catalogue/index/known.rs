@@ -9,7 +9,7 @@ use tantivy::{BitSet, DocId, Score, SegmentReader, TantivyError};
 
 /// Tells works of each segment.
 pub(super) trait Known: Clone + Debug + Send + Sync + 'static {
-    /// The works in a segment; none if there are none.
+    /// The works in a segment; `None` in place of an empty set.
     fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<Option<BitSet>>;
 }
 

@@ -1,4 +1,5 @@
-//! Work on parts of the index, shared among threads: whoever counts every match of a list waits half as long on two processors.
+//! Work on parts of the index, shared among threads: whoever counts every match of a list waits little more than half as long on
+//! two processors.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
@@ -25,6 +26,14 @@ pub(super) fn share<P: Sync, T: Send>(
 ) -> Result<Vec<T>, IndexError> {
     let next = AtomicUsize::new(0);
     let take = || parts.get(next.fetch_add(1, Ordering::Relaxed));
+    let work = |to: &mut T, part: &P| {
+        let matches = work(to, part);
+        if matches.is_err() {
+            // Nobody needs the rest.
+            next.store(parts.len(), Ordering::Relaxed);
+        }
+        matches
+    };
     let help = || {
         let mut made = another();
         while let Some(part) = take() {
@@ -39,7 +48,8 @@ pub(super) fn share<P: Sync, T: Send>(
             matches += work(own, part)?;
             if matches >= WORTH_A_THREAD && helpers.is_empty() {
                 let left = parts.len().saturating_sub(next.load(Ordering::Relaxed));
-                let more = left.min(MOST.min(*PROCESSORS) - 1);
+                // This thread takes one of them.
+                let more = left.saturating_sub(1).min(MOST.min(*PROCESSORS) - 1);
                 helpers.extend((0..more).map(|_| scope.spawn(help)));
             }
         }
@@ -52,43 +62,94 @@ pub(super) fn share<P: Sync, T: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
-    /// Gives the numbers as they were worked on, and by how many threads.
-    fn worked_on(parts: u32, matches: usize) -> (Vec<u32>, usize) {
-        let parts: Vec<u32> = (0..parts).collect();
-        let mut all = Vec::new();
-        let work = |done: &mut Vec<u32>, part: &u32| {
-            done.push(*part);
+    /// What a thread has worked on, and whether it is one that helps.
+    #[derive(Default)]
+    struct Worker {
+        helps: bool,
+        parts: Vec<u32>,
+    }
+
+    fn parts(count: u32) -> Vec<u32> {
+        (0..count).collect()
+    }
+
+    fn helper() -> Worker {
+        Worker {
+            helps: true,
+            ..Worker::default()
+        }
+    }
+
+    fn wait_for(happened: &AtomicBool) {
+        while !happened.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    }
+
+    /// The parts that were worked on, and how many threads helped; the first thread waits for one where one has to come.
+    fn worked_on(count: u32, matches: usize) -> (Vec<u32>, usize) {
+        let has_helped = AtomicBool::new(false);
+        let someone_helps = *PROCESSORS > 1 && count > 2 && matches >= WORTH_A_THREAD;
+        let mut own = Worker::default();
+        let work = |worker: &mut Worker, part: &u32| {
+            if worker.helps {
+                has_helped.store(true, Ordering::Relaxed);
+            } else if someone_helps && !worker.parts.is_empty() {
+                wait_for(&has_helped);
+            }
+            worker.parts.push(*part);
             Ok(matches)
         };
-        let others = share(&parts, &mut all, Vec::new, work).unwrap();
-        let threads = 1 + others.len();
-        all.extend(others.concat());
+        let helpers = share(&parts(count), &mut own, helper, work).unwrap();
+        let helped = helpers.len();
+        assert_eq!(has_helped.into_inner(), someone_helps);
+        let mut all = own.parts;
+        all.extend(helpers.into_iter().flat_map(|helper| helper.parts));
         all.sort_unstable();
-        (all, threads)
+        (all, helped)
     }
 
     #[test]
     fn every_part_is_worked_on_once_and_by_others_only_when_it_is_worth_it() {
-        for parts in [0, 1, 2, 40] {
-            let every: Vec<u32> = (0..parts).collect();
-            assert_eq!(worked_on(parts, 1), (every.clone(), 1));
-            let (done, threads) = worked_on(parts, WORTH_A_THREAD);
-            assert_eq!(done, every);
-            assert!(threads <= MOST);
+        for count in [0, 1, 2, 3, 40] {
+            assert_eq!(worked_on(count, 1), (parts(count), 0));
+            let (done, helped) = worked_on(count, WORTH_A_THREAD);
+            assert_eq!(done, parts(count));
+            assert!(helped < MOST);
         }
     }
 
     #[test]
-    fn an_error_is_not_lost() {
-        let parts: Vec<u32> = (0..40).collect();
-        for wrong in [0, 39] {
-            let work = |(): &mut (), part: &u32| match *part == wrong {
-                true => Err(IndexError::NotBuilt),
-                false => Ok(WORTH_A_THREAD),
-            };
-            assert!(share(&parts, &mut (), || (), work).is_err());
-        }
+    fn an_error_is_not_lost_and_ends_the_work() {
+        let done = AtomicUsize::new(0);
+        let fails = |_: &mut Worker, _: &u32| {
+            done.fetch_add(1, Ordering::Relaxed);
+            Err(IndexError::NotBuilt)
+        };
+        assert!(share(&parts(40), &mut Worker::default(), helper, fails).is_err());
+        assert_eq!(done.into_inner(), 1);
+    }
+
+    #[test]
+    fn an_error_of_a_helper_is_not_lost() {
+        let has_failed = AtomicBool::new(*PROCESSORS == 1);
+        let work = |worker: &mut Worker, part: &u32| match worker.helps {
+            true => {
+                has_failed.store(true, Ordering::Relaxed);
+                Err(IndexError::NotBuilt)
+            }
+            false => {
+                if *part > 0 {
+                    wait_for(&has_failed);
+                }
+                Ok(WORTH_A_THREAD)
+            }
+        };
+        let shared = share(&parts(40), &mut Worker::default(), helper, work);
+        assert_eq!(shared.is_err(), *PROCESSORS > 1);
     }
 }

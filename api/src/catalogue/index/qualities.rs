@@ -1,7 +1,6 @@
 //! What a work is besides its terms: its channel, online, magnets and their marks. Lists find works by the word of each; facets
 //! count them as the bits of one number, for a column of numbers costs a fraction of a column of words.
 
-use super::schema::flag;
 use super::{Channel, IndexedWork, Mark};
 
 /// One of them.
@@ -18,8 +17,8 @@ impl Quality {
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Channel(channel) => channel.word(),
-            Self::Online => flag::ONLINE,
-            Self::Dht => flag::DHT,
+            Self::Online => "online",
+            Self::Dht => "dht",
             Self::Mark(mark) => mark.word(),
         }
     }

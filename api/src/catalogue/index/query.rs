@@ -10,6 +10,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 
 use super::keyword::{Keyword, NumberPart};
 use super::names::Scope;
+use super::qualities::Quality;
 use super::schema::{Fields, flag, score_tenths};
 use super::search::WorksFilter;
 use super::view::View;
@@ -20,23 +21,15 @@ pub(super) type Boxed = Box<dyn Query>;
 /// The filter without its keyword.
 pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     let mut parts: Vec<Boxed> = Vec::new();
+    let with = |quality: Quality| word(fields.flags, quality.word());
     if !filter.channels.is_empty() {
         let channels = filter.channels.iter();
-        let words = channels.map(|channel| word(fields.flags, channel.word()));
-        parts.push(any_of(words.collect()));
+        let channels = channels.map(|channel| with(Quality::Channel(*channel)));
+        parts.push(any_of(channels.collect()));
     }
-    if filter.is_dht {
-        parts.push(word(fields.flags, flag::DHT));
-    }
-    if filter.is_online {
-        parts.push(word(fields.flags, flag::ONLINE));
-    }
-    parts.extend(
-        filter
-            .marks
-            .iter()
-            .map(|mark| word(fields.flags, mark.word())),
-    );
+    parts.extend(filter.is_dht.then(|| with(Quality::Dht)));
+    parts.extend(filter.is_online.then(|| with(Quality::Online)));
+    parts.extend(filter.marks.iter().map(|mark| with(Quality::Mark(*mark))));
     parts.extend(
         filter
             .has_kind

@@ -73,10 +73,6 @@ pub(super) const SCORE: &str = "score";
 
 /// Words of [`Fields::flags`].
 pub(super) mod flag {
-    /// It has magnet links.
-    pub(in super::super) const DHT: &str = "dht";
-    /// It can be watched online.
-    pub(in super::super) const ONLINE: &str = "online";
     /// It has a term of this kind.
     pub(in super::super) fn has(kind: super::TermKind) -> String {
         format!("has-{}", kind.word())

@@ -243,9 +243,25 @@ pub(super) fn values(
 mod tests {
     use tantivy::query::{AllQuery, BooleanQuery, EnableScoring, Query, TermQuery};
     use tantivy::schema::{INDEXED, SchemaBuilder};
-    use tantivy::{Index, IndexWriter, TantivyDocument};
+    use tantivy::{BitSet, Index, IndexWriter, TantivyDocument};
 
+    use super::super::known::Known;
+    use super::super::query::without;
     use super::*;
+
+    /// Every other document.
+    #[derive(Debug, Clone)]
+    struct Halves;
+
+    impl Known for Halves {
+        fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<Option<BitSet>> {
+            let mut works = BitSet::with_max_value(segment.max_doc());
+            for doc in (0..segment.max_doc()).step_by(2) {
+                works.insert(doc);
+            }
+            Ok(Some(works))
+        }
+    }
 
     #[test]
     fn the_parts_of_a_segment_have_its_matches_once() {
@@ -258,7 +274,7 @@ mod tests {
             document.add_u64(field, number);
             writer.add_document(document).unwrap();
         };
-        for number in 0..1_000 {
+        for number in 0..10_000 {
             add(&writer, number % 7);
         }
         writer.commit().unwrap();
@@ -269,11 +285,13 @@ mod tests {
             let term = Term::from_field_u64(field, rest);
             Box::new(TermQuery::new(term, IndexRecordOption::Basic))
         };
-        let queries: [Box<dyn Query>; 4] = [
+        let queries: [Box<dyn Query>; 6] = [
             Box::new(AllQuery),
             of(2),
             Box::new(BooleanQuery::union(vec![of(1), of(3), of(5)])),
             Box::new(BooleanQuery::intersection(vec![of(5), Box::new(AllQuery)])),
+            without(Box::new(AllQuery), &[of(0), of(6)]),
+            Box::new(KnownQuery(Halves)),
         ];
         for query in queries {
             let unscored = EnableScoring::disabled_from_searcher(&searcher);
@@ -285,7 +303,14 @@ mod tests {
                 })
                 .unwrap();
                 assert!(!whole.is_empty());
-                let parts = [0..1, 1..64, 64..65, 65..65, 65..700, 700..segment.max_doc()];
+                let parts = [
+                    0..1,
+                    1..64,
+                    64..65,
+                    65..65,
+                    65..5_000,
+                    5_000..segment.max_doc(),
+                ];
                 let parts = parts
                     .map(|part| matches_within(weight.as_ref(), segment, part).unwrap())
                     .concat();

@@ -268,7 +268,7 @@ fn a_sweep_passes_over_what_another_holds() {
 
 #[actix_web::test]
 async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
-    let t = TestApp::with(&[("REGISTER_PER_HOUR", "2")]).await;
+    let t = TestApp::with(&[("REGISTER_PER_HOUR", "2"), ("WORKERS", "2")]).await;
     t.member("lin_xia").await;
     let mut turns = Vec::new();
     for network in 0..8 {

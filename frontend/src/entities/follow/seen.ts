@@ -20,7 +20,7 @@ function addedSince(seen: bigint | null): IsNew {
   return ({ id }) => seen !== null && BigInt(id) > seen
 }
 
-/** Since the last look, always. */
+/** Follows the last look as it changes. */
 export function useAddedSinceLook(): IsNew {
   return addedSince(useStore(store))
 }

@@ -22,6 +22,11 @@ const store = persistedStore<AgeState>({
   follows: (state) => state !== 'left',
 })
 
+/** The state now. */
+export function ageState(): AgeState {
+  return store.read()
+}
+
 export function useAgeState(): AgeState {
   return useStore(store)
 }

@@ -103,7 +103,7 @@ function Works() {
         own={FOLLOWED_WORKS}
         pageSize={PAGE_SIZE.followed}
         sorts={SORTS}
-        onWhole={markSeen}
+        onUnfiltered={markSeen}
         corner={(work) =>
           isNew(work) && (
             <span className="follow-new">

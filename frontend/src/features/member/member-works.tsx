@@ -26,19 +26,19 @@ interface MemberWorksProps {
   /** Rendered in the corner of a work's card. */
   corner?: (work: Work) => ReactNode
   /** Called with what is shown when no filter leaves anything out. */
-  onWhole?: (works: readonly Work[]) => void
+  onUnfiltered?: (works: readonly Work[]) => void
 }
 
 /** A member's list of works with its filters and all its states, page by page. */
-export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner, onWhole }: MemberWorksProps) {
+export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner, onUnfiltered }: MemberWorksProps) {
   const density = useDensity()
   const filters = useFilters({ own, pageSize, onlyMagnet: false }, { sorts, roomFrom: ROOM })
   const list = useInfiniteQuery(ownWorksOptions({ own, pageSize, choices: filters.choices }))
   const figure = figureOf(filters.choices?.sort)
   const whole = filters.choices === undefined ? list.data?.works : undefined
   useEffect(() => {
-    if (whole) onWhole?.(whole)
-  }, [whole, onWhole])
+    if (whole) onUnfiltered?.(whole)
+  }, [whole, onUnfiltered])
   if (list.data?.total === 0 && filters.choices === undefined) return empty
   return (
     <section className="works-list">
