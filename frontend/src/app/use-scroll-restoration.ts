@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { entryOf, openPlaces, saveOffset, takeOffset } from '@/shared/lib/places.ts'
+import { entryOf, keepPlaces, openPlaces, saveOffset, takeOffset } from '@/shared/lib/places.ts'
 
 /** How long to wait for a page to reach its former height, in milliseconds. */
 const PATIENCE_MS = 30_000
@@ -18,7 +18,9 @@ export function useScrollRestoration(): void {
   const entry = entryOf(useLocation())
   const client = useQueryClient()
   const onTheWay = useRef<AbortSignal>(undefined)
-  useLayoutEffect(openPlaces, [])
+  // Before the first list is rendered, which asks how many pages it had.
+  useState(openPlaces)
+  useLayoutEffect(keepPlaces, [])
   useLayoutEffect(() => {
     const keep = () => {
       // The offset of an incomplete page may not be the user's.

@@ -21,10 +21,14 @@ let kept = new Map<string, Place>()
 /** Places of the previous document; each is removed when it is used. */
 let left = new Map<string, Place>()
 
-/** Loads the places of the previous document (a reload or a discarded tab); returns an unsubscribe function. */
-export function openPlaces(): () => void {
+/** Loads the places of the previous document: a reload or a discarded tab. */
+export function openPlaces(): void {
   kept = read()
   left = structuredClone(kept)
+}
+
+/** Writes the places whenever the page may be about to go; returns an unsubscribe function. */
+export function keepPlaces(): () => void {
   const onVisibility = () => document.visibilityState === 'hidden' && write()
   window.addEventListener('pagehide', write)
   document.addEventListener('visibilitychange', onVisibility)
