@@ -72,11 +72,12 @@ function inTime(answer) {
       hangsUntil = Date.now() + IN_VAIN_MS
       refuse()
     }, patience)
-    answer.then((came) => {
-      hangsUntil = 0
-      done(came)
-    }, refuse)
-    answer.catch(() => undefined).then(() => clearTimeout(timer))
+    answer
+      .then((came) => {
+        hangsUntil = 0
+        done(came)
+      }, refuse)
+      .finally(() => clearTimeout(timer))
   })
 }
 

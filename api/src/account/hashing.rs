@@ -1,6 +1,6 @@
 //! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB, so two
-//! run at a time at most, and one more for known users, some wait, and further requests get 503: logins cannot take over the machine. One network may use a
-//! quarter of the queue; known users have a small queue of their own.
+//! run at a time at most, and one more for known users, some wait, and further requests get 503: logins cannot take
+//! over the machine. One network may use a quarter of the queue; known users have a small queue of their own.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
