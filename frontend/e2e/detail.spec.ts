@@ -109,13 +109,16 @@ test('an address of another channel leads to the screen of the work', async ({ p
   await expect(page).toHaveURL(path)
 })
 
+/** `plays`, or what keeps the clip from playing. */
+function playing({ currentTime, readyState, networkState, paused, error }: HTMLVideoElement) {
+  return currentTime > 0 ? 'plays' : { readyState, networkState, paused, error: error?.message }
+}
+
 test('the preview plays and closes', async ({ page }) => {
   await page.goto(workPath('censored', 0))
   await page.getByRole('button', { name: '观看预览视频' }).click()
   const preview = page.getByRole('dialog', { name: `${workAt('censored', 0).number} 预览视频` })
-  await expect
-    .poll(() => preview.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(0)
+  await expect.poll(() => preview.locator('video').evaluate(playing), { timeout: 30_000 }).toBe('plays')
   expect(await preview.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.6)
   expect(await preview.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
   await preview.getByRole('button', { name: '关闭' }).click()
