@@ -1,10 +1,21 @@
-//! Threads that give way to those that others wait for: to the event loops, or to the one that writes an import.
+//! How many threads can run at once, and those that give way to threads that others wait for: to the event loops, or to the one
+//! that writes an import.
 
 use std::cell::Cell;
+use std::num::NonZero;
+use std::sync::LazyLock;
 
 /// By how much they are nicer: when processors are short, the others get three times as much. So calls are read, turned away
 /// and answered from what is kept, however many searches and passwords are worked on.
 const NICER: i32 = 5;
+
+static PROCESSORS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
+
+/// How many threads can run at once, by the processors, the affinity and the container's limit.
+pub fn processors() -> usize {
+    *PROCESSORS
+}
 
 thread_local! {
     static IS_NICE: Cell<bool> = const { Cell::new(false) };

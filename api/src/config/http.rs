@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use super::source::Source;
+use crate::base::threads;
 
 /// Listening and limits.
 #[derive(Debug, Clone)]
@@ -70,7 +71,7 @@ impl HttpConfig {
     /// How many processors its event loops and the passwords of strangers may keep busy.
     pub fn processors(&self) -> usize {
         match self.workers {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            0 => threads::processors(),
             workers => workers,
         }
     }

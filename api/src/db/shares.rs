@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Engine;
 pub use super::turned_away::TurnedAway;
+use crate::base::threads;
 
 /// A kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,10 +127,7 @@ fn places(engine: Engine, connections: u32) -> usize {
     let half = usize::try_from(connections.div_ceil(2)).unwrap_or(1);
     match engine {
         Engine::Postgres => half,
-        Engine::Sqlite => {
-            let processors = std::thread::available_parallelism().map_or(1, usize::from);
-            half.min(processors.max(2))
-        }
+        Engine::Sqlite => half.min(threads::processors().max(2)),
     }
 }
 

@@ -8,6 +8,7 @@ use tokio::task::spawn_blocking;
 use yingku_artwork::pictures::{self, Size};
 
 use super::seed;
+use crate::base::threads;
 use crate::base::values::parse_id;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};
@@ -80,8 +81,7 @@ pub struct Drawings {
 }
 
 fn at_once() -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    (cores - 1).clamp(1, MOST_AT_ONCE)
+    (threads::processors() - 1).clamp(1, MOST_AT_ONCE)
 }
 
 impl Default for Drawings {

@@ -1,5 +1,5 @@
 import { Activity, isValidElement, Suspense, useState } from 'react'
-import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { type Location, matchPath, Navigate, type NavigateProps, Route, Routes, useLocation } from 'react-router-dom'
 import { ageState } from '@/features/age-gate/age-choice.ts'
 import { hasStoredUser } from '@/shared/api/session.ts'
 import type { LazyScreen } from '@/shared/lib/lazy-screen.tsx'
@@ -29,8 +29,10 @@ const PATIENCE_MS = 300
 /** Loads the code of the first screen, so that it is the first that is shown. Nobody waits for it before the age question. */
 export async function bringFirstScreen(pathname: string): Promise<void> {
   if (ageState() !== 'confirmed') return
-  const element = screenAt(pathname === '/' ? '/index' : pathname)?.element
-  const { bring }: Partial<LazyScreen<object>> = isValidElement(element) ? (element.type as LazyScreen<object>) : {}
+  const element = screenAt(pathname)?.element
+  if (!isValidElement<object>(element)) return
+  if (element.type === Navigate) return bringFirstScreen((element.props as NavigateProps).to.toString())
+  const { bring } = element.type as Partial<LazyScreen<object>>
   const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS))
   await Promise.race([bring?.(), patience])
 }

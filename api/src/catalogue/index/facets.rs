@@ -7,15 +7,17 @@ use std::ops::Range;
 
 use tantivy::DocId;
 
-use super::parallel::share;
+use super::parallel::{most_threads, share};
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
 use super::tally::{Segment, Spans, Tally};
 use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
 
-/// Most documents of a part. What a segment is asked is prepared again for each of its parts.
-const MOST_DOCS: DocId = 64_000;
+/// Least documents of a part, unless its segment has fewer.
+const LEAST_DOCS: DocId = 64_000;
+/// Most parts of a segment for each thread: what a segment is asked is prepared again for each of its parts.
+const PARTS_A_THREAD: DocId = 2;
 
 /// Lengths that are told apart, in minutes: below and from these.
 pub const LENGTHS: [i64; 4] = [30, 60, 90, 120];
@@ -126,12 +128,14 @@ impl<'a> Part<'a> {
     /// The parts of a segment.
     fn all_of(segment: Segment<'a>) -> impl Iterator<Item = Self> {
         let end = segment.0.max_doc();
-        let starts = successors(Some(0), |start: &DocId| start.checked_add(MOST_DOCS));
+        let most = DocId::try_from(most_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
+        let docs = end.div_ceil(most).max(LEAST_DOCS);
+        let starts = successors(Some(0), move |start: &DocId| start.checked_add(docs));
         starts
             .take_while(move |start| *start < end)
             .map(move |start| Self {
                 segment,
-                docs: start..end.min(start.saturating_add(MOST_DOCS)),
+                docs: start..end.min(start.saturating_add(docs)),
             })
     }
 }

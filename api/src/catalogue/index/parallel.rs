@@ -1,20 +1,21 @@
 //! Work on parts of the index, shared among threads: whoever counts every match of a list waits little more than half as long on
 //! two processors.
 
-use std::num::NonZero;
 use std::panic::resume_unwind;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::IndexError;
+use crate::base::threads::processors;
 
 /// Matches after which other threads help: starting one takes some ten microseconds, and what it counts with as much again.
 const WORTH_A_THREAD: usize = 10_000;
 /// Most threads for a question, so that one question does not take a whole machine.
 const MOST: usize = 4;
 
-static PROCESSORS: LazyLock<usize> =
-    LazyLock::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
+/// How many threads work on a question at most.
+pub(super) fn most_threads() -> usize {
+    processors().min(MOST)
+}
 
 /// Works on every part once: `work` gives how many matches a part had, and adds them to `own`, or in another thread to what
 /// `another` makes for it. Whoever has done a part takes the next. Gives what the other threads have made.
@@ -49,7 +50,7 @@ pub(super) fn share<P: Sync, T: Send>(
             if matches >= WORTH_A_THREAD && helpers.is_empty() {
                 let left = parts.len().saturating_sub(next.load(Ordering::Relaxed));
                 // This thread takes one of them.
-                let more = left.saturating_sub(1).min(MOST.min(*PROCESSORS) - 1);
+                let more = left.saturating_sub(1).min(most_threads() - 1);
                 helpers.extend((0..more).map(|_| scope.spawn(help)));
             }
         }
@@ -93,7 +94,7 @@ mod tests {
     /// The parts that were worked on, and how many threads helped; the first thread waits for one where one has to come.
     fn worked_on(count: u32, matches: usize) -> (Vec<u32>, usize) {
         let has_helped = AtomicBool::new(false);
-        let someone_helps = *PROCESSORS > 1 && count > 2 && matches >= WORTH_A_THREAD;
+        let someone_helps = processors() > 1 && count > 2 && matches >= WORTH_A_THREAD;
         let mut own = Worker::default();
         let work = |worker: &mut Worker, part: &u32| {
             if worker.helps {
@@ -136,7 +137,7 @@ mod tests {
 
     #[test]
     fn an_error_of_a_helper_is_not_lost() {
-        let has_failed = AtomicBool::new(*PROCESSORS == 1);
+        let has_failed = AtomicBool::new(processors() == 1);
         let work = |worker: &mut Worker, part: &u32| match worker.helps {
             true => {
                 has_failed.store(true, Ordering::Relaxed);
@@ -150,6 +151,6 @@ mod tests {
             }
         };
         let shared = share(&parts(40), &mut Worker::default(), helper, work);
-        assert_eq!(shared.is_err(), *PROCESSORS > 1);
+        assert_eq!(shared.is_err(), processors() > 1);
     }
 }

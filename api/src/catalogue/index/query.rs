@@ -11,7 +11,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::keyword::{Keyword, NumberPart};
 use super::names::Scope;
 use super::qualities::Quality;
-use super::schema::{Fields, flag, score_tenths};
+use super::schema::{Fields, has_kind, score_tenths};
 use super::search::WorksFilter;
 use super::view::View;
 use crate::base::ids::first_id_of;
@@ -33,7 +33,7 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     parts.extend(
         filter
             .has_kind
-            .map(|kind| word(fields.flags, &flag::has(kind))),
+            .map(|kind| word(fields.flags, &has_kind(kind))),
     );
     parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
     parts.extend(filter.among.iter().map(|among| among.query(fields.id)));

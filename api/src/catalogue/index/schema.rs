@@ -28,7 +28,7 @@ pub(super) struct Fields {
     pub(super) schema: Schema,
     pub(super) id: Field,
     pub(super) print: Field,
-    /// What a work is: the words of its channel and of `flags::Flag`s.
+    /// What a work is, and the kinds of terms that it has: the words of [`qualities`] and of [`has_kind`].
     pub(super) flags: Field,
     /// As a column, [`qualities`].
     qualities: Field,
@@ -71,12 +71,9 @@ pub(super) const COUNTED_TERMS: &str = "counted_terms";
 pub(super) const DURATION: &str = "duration";
 pub(super) const SCORE: &str = "score";
 
-/// Words of [`Fields::flags`].
-pub(super) mod flag {
-    /// It has a term of this kind.
-    pub(in super::super) fn has(kind: super::TermKind) -> String {
-        format!("has-{}", kind.word())
-    }
+/// The word of [`Fields::flags`] for works with a term of this kind.
+pub(super) fn has_kind(kind: TermKind) -> String {
+    format!("has-{}", kind.word())
 }
 
 impl Fields {
@@ -152,7 +149,7 @@ impl Fields {
         }
         for kind in TermKind::ALL {
             if work.terms.iter().any(|term| term.kind == kind) {
-                document.add_text(self.flags, flag::has(kind));
+                document.add_text(self.flags, has_kind(kind));
             }
         }
     }

@@ -33,16 +33,15 @@ export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyScreen<Props> {
   let part: ComponentType<Props>
+  const loadStyled = () => bringLostStyles().then(load)
   function start(again = false) {
     part = lazy(() =>
-      bringLostStyles()
-        .then(load)
-        .catch(async (cause: unknown) => {
-          missing.add(start)
-          // Firefox keeps a module that failed and never asks for it again; a new page does.
-          if (again && (await serverAnswers())) location.reload()
-          throw Object.assign(new ChunkLoadError('the code of a screen did not come'), { cause })
-        }),
+      loadStyled().catch(async (cause: unknown) => {
+        missing.add(start)
+        // Firefox keeps a module that failed and never asks for it again; a new page does.
+        if (again && (await serverAnswers())) location.reload()
+        throw Object.assign(new ChunkLoadError('the code of a screen did not come'), { cause })
+      }),
     )
   }
   start()
@@ -53,8 +52,7 @@ export function lazyScreen<Props extends object>(
   }
   async function bring() {
     try {
-      await bringLostStyles()
-      part = (await load()).default
+      part = (await loadStyled()).default
     } catch {
       // Loaded again when it is shown.
     }
