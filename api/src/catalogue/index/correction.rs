@@ -42,14 +42,16 @@ pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
         view: &view,
         fields: &live.fields,
     };
-    let guess = match words.number(text)? {
-        Some(number) => Some(number),
-        None => words.pieces(text)?,
+    let guesses = match words.number(text)? {
+        Some(number) => vec![number],
+        None => words.guesses(text)?,
     };
-    match guess {
-        Some(guess) => found(live, guess),
-        None => words.beside_others(live, text),
+    for guess in guesses {
+        if let Some(correction) = found(live, guess)? {
+            return Ok(Some(correction));
+        }
     }
+    words.beside_others(live, text)
 }
 
 /// The guess, if it finds any works.
@@ -134,23 +136,39 @@ impl Vocabulary<'_> {
         Ok(best.map(|(_, guess)| guess))
     }
 
-    /// Corrects each piece that is nowhere. None if nothing was wrong, or a piece cannot be corrected.
-    fn pieces(&self, text: &str) -> Result<Option<String>, IndexError> {
-        let mut corrected = Vec::new();
+    /// The text with each piece corrected that is nowhere: the likeliest first, then each with another word in one place. None
+    /// if nothing was wrong, or a piece cannot be corrected.
+    fn guesses(&self, text: &str) -> Result<Vec<String>, IndexError> {
+        let mut likeliest = Vec::new();
+        let mut others: Vec<(usize, String)> = Vec::new();
         let mut changed = false;
-        for piece in pieces(&folded(text)) {
-            let (was, guess) = match &piece {
+        for (place, piece) in pieces(&folded(text)).iter().enumerate() {
+            let (was, corrected) = match piece {
                 Piece::Word(word) => (word.clone(), self.word(word)?),
-                Piece::Cjk(run) => (run.iter().collect(), self.run(run)?),
+                Piece::Cjk(run) => (run.iter().collect(), Vec::from_iter(self.run(run)?)),
             };
-            let Some(guess) = guess else { return Ok(None) };
-            changed |= guess != was;
-            corrected.push(guess);
+            let mut corrected = corrected.into_iter();
+            let Some(first) = corrected.next() else {
+                return Ok(Vec::new());
+            };
+            changed |= first != was;
+            likeliest.push(first);
+            others.extend(corrected.map(|other| (place, other)));
         }
-        Ok(changed.then(|| corrected.join(" ")))
+        if !changed {
+            return Ok(Vec::new());
+        }
+        let with_other = |(place, other): (usize, String)| {
+            let mut words = likeliest.clone();
+            words.splice(place..=place, [other]);
+            words.join(" ")
+        };
+        let others = others.into_iter().take(MOST_WORDS).map(with_other);
+        Ok(std::iter::once(likeliest.join(" ")).chain(others).collect())
     }
 
-    fn word(&self, word: &str) -> Result<Option<String>, IndexError> {
+    /// The word itself if it is there, else those that it may have been, likeliest first.
+    fn word(&self, word: &str) -> Result<Vec<String>, IndexError> {
         let named = self
             .view
             .works_named(|names| names.with_word(word, Scope::All));
@@ -158,12 +176,12 @@ impl Vocabulary<'_> {
             || self.has_any_beginning_with(self.fields.title, word)?
             || self.has_any_beginning_with(self.fields.joined, word)?
         {
-            return Ok(Some(word.to_owned()));
+            return Ok(vec![word.to_owned()]);
         }
         if word.chars().count() < LEAST_LETTERS {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        Ok(self.words_near(word)?.into_iter().next())
+        self.words_near(word)
     }
 
     /// Words of the index that differ by a letter, those of most works first.

@@ -8,7 +8,9 @@ use super::correction::Vocabulary;
 use super::edits::is_one_edit;
 use super::names::Scope;
 use super::normalise::is_cjk;
-use super::query;
+use super::polyphones::syllables;
+use super::query::{self, Boxed};
+use super::search::count;
 use super::sounds;
 use tantivy::schema::Field;
 
@@ -38,14 +40,13 @@ impl Vocabulary<'_> {
         if self.has_pairs(run, title)? && self.finds_any(&query::run(title, run))? {
             return Ok(true);
         }
-        self.is_in_a_name(run)
+        self.finds_any(&self.in_names(run))
     }
 
-    fn is_in_a_name(&self, run: &[char]) -> Result<bool, IndexError> {
-        let named = self
-            .view
-            .works_named(|names| names.with_run(run, Scope::All));
-        self.finds_any(&named)
+    /// The works with a name that has the run.
+    fn in_names(&self, run: &[char]) -> Boxed {
+        self.view
+            .works_named(|names| names.with_run(run, Scope::All))
     }
 
     /// Whether every pair of the run is in the field, which is cheap to know.
@@ -63,10 +64,8 @@ impl Vocabulary<'_> {
         let mut guesses: BTreeMap<(usize, String), Vec<char>> = BTreeMap::new();
         for (at, wrong) in run.iter().enumerate() {
             for right in self.neighbours(run, at)? {
-                let apart = match sounds::distance(*wrong, right) {
-                    Some(apart) => apart,
-                    None if run.len() > 2 => 2,
-                    None => continue,
+                let Some(apart) = sounds::distance(*wrong, right) else {
+                    continue;
                 };
                 let mut guess = run.to_vec();
                 if let Some(place) = guess.get_mut(at) {
@@ -75,16 +74,29 @@ impl Vocabulary<'_> {
                 guesses.insert((apart, guess.iter().collect()), guess);
             }
         }
-        for ((apart, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
-            let is_there = match apart < 2 {
-                true => self.is_there(&guess)?,
-                false => self.is_in_a_name(&guess)?,
-            };
-            if is_there {
+        for ((_, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
+            if self.is_there(&guess)? {
                 return Ok(Some(text));
             }
         }
-        Ok(None)
+        self.other_name(run)
+    }
+
+    /// A name of three characters or more that differs by one: that of most works.
+    fn other_name(&self, run: &[char]) -> Result<Option<String>, IndexError> {
+        if run.len() < 3 {
+            return Ok(None);
+        }
+        let mut best: Option<(usize, String)> = None;
+        let others = self.view.names(|names| names.one_other(run));
+        for other in others.into_iter().take(MOST_GUESSES) {
+            let chars: Vec<char> = other.chars().collect();
+            let works = count(self.view, &self.in_names(&chars))?;
+            if works > best.as_ref().map_or(0, |(most, _)| *most) {
+                best = Some((works, other));
+            }
+        }
+        Ok(best.map(|(_, other)| other))
     }
 
     /// Characters that the index has at this place: after the one before it and before the one after it.
@@ -147,10 +159,10 @@ impl Vocabulary<'_> {
 }
 
 /// The characters of each syllable.
-static BY_SYLLABLE: LazyLock<HashMap<String, Vec<char>>> = LazyLock::new(|| {
-    let mut by_syllable: HashMap<String, Vec<char>> = HashMap::new();
+static BY_SYLLABLE: LazyLock<HashMap<&'static str, Vec<char>>> = LazyLock::new(|| {
+    let mut by_syllable: HashMap<&'static str, Vec<char>> = HashMap::new();
     for c in ('\u{4e00}'..='\u{9fff}').filter(|c| is_cjk(*c)) {
-        if let Some(syllable) = sounds::syllable(c) {
+        for syllable in syllables(c) {
             by_syllable.entry(syllable).or_default().push(c);
         }
     }
@@ -159,11 +171,9 @@ static BY_SYLLABLE: LazyLock<HashMap<String, Vec<char>>> = LazyLock::new(|| {
 
 /// Characters that sound the same or nearly so.
 fn sounding_like(c: char) -> HashSet<char> {
-    let Some(syllable) = sounds::syllable(c) else {
-        return HashSet::new();
+    let is_alike = |other: &str| {
+        syllables(c).any(|syllable| syllable == other || is_one_edit(syllable, other))
     };
-    let alike = BY_SYLLABLE
-        .iter()
-        .filter(|(other, _)| **other == syllable || is_one_edit(&syllable, other));
+    let alike = BY_SYLLABLE.iter().filter(|(other, _)| is_alike(other));
     alike.flat_map(|(_, chars)| chars.iter().copied()).collect()
 }

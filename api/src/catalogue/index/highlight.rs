@@ -62,17 +62,11 @@ pub fn spans(keyword: &Keyword, text: &str) -> Vec<Span> {
 
 /// The characters of `text` whose pinyin the keyword is, in order; empty if it is not read like any part of the text.
 pub fn sounding(keyword: &Keyword, text: &str) -> Vec<Span> {
-    let syllable = |c: char| {
+    let normal = |c: char| {
         let normal = normalise(c.encode_utf8(&mut [0; 4]));
-        normal.chars().next().and_then(sounds::syllable)
+        normal.chars().next().unwrap_or(' ')
     };
-    let syllables: Vec<Option<String>> = text.chars().map(syllable).collect();
-    let pairs = syllables.windows(2).enumerate();
-    let pairs = pairs.filter_map(|(at, pair)| match pair {
-        [Some(one), Some(other)] => Some((at, format!("{one}{other}"))),
-        _ => None,
-    });
-    let pairs: Vec<(usize, String)> = pairs.collect();
+    let pairs = sounds::pairs_at(text.chars().map(normal));
     let spans = |reading: &Reading| {
         let found = reading.places(&pairs)?;
         let spans = found.into_iter().map(|from| Span { from, to: from + 2 });

@@ -27,6 +27,7 @@ mod newest;
 mod normalise;
 mod number;
 mod parallel;
+mod polyphones;
 mod qualities;
 mod query;
 mod random;

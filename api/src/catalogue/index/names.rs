@@ -2,7 +2,7 @@
 //! by their terms, and a keyword is looked up among the names first. A name is its pieces ([`super::tokenizer`]): characters are
 //! found anywhere within a piece, words by their beginning.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use rustc_hash::FxHashMap;
@@ -12,6 +12,9 @@ use super::tokenizer::{Piece, pieces};
 
 /// Longest [`text_of`], bytes: tantivy cuts longer words of a column off. Far more than the names of any term.
 const MOST_BYTES: usize = 60_000;
+
+/// Most texts that a run is compared with, for each of its characters.
+const MOST_COMPARED: usize = 10_000;
 
 /// Names of terms, each text with a number from 0. A term that is renamed has another text and another number.
 #[derive(Debug, Default)]
@@ -157,6 +160,30 @@ impl Names {
         self.words.get(word).cloned().unwrap_or_default()
     }
 
+    /// What names have in place of a run: runs that differ from it by one character.
+    pub(super) fn one_other(&self, run: &[char]) -> BTreeSet<String> {
+        let mut others = BTreeSet::new();
+        for at in 0..run.len() {
+            let (before, rest) = run.split_at(at);
+            let parts = [before, rest.get(1..).unwrap_or_default()];
+            let parts = parts.into_iter().filter(|part| !part.is_empty());
+            let rarest = parts
+                .map(|part| self.with_run(part, Scope::All))
+                .min_by_key(Vec::len);
+            let texts = rarest.into_iter().flatten().take(MOST_COMPARED);
+            for text in texts.filter_map(|number| self.text(number)) {
+                for piece in pieces_of(&text.lines).filter(|piece| is_run(piece)) {
+                    let chars: Vec<char> = piece.chars().collect();
+                    let alike = chars
+                        .windows(run.len())
+                        .filter(|other| differ_at(run, other, at));
+                    others.extend(alike.map(String::from_iter));
+                }
+            }
+        }
+        others
+    }
+
     /// Whether any name has exactly this word.
     pub(super) fn has_word(&self, word: &str) -> bool {
         self.words.contains_key(word)
@@ -192,6 +219,12 @@ impl Names {
     fn text(&self, number: u32) -> Option<&Text> {
         self.texts.get(usize::try_from(number).ok()?)
     }
+}
+
+/// Whether two runs of the same length differ there and nowhere else.
+fn differ_at(one: &[char], other: &[char], at: usize) -> bool {
+    let mut pairs = one.iter().zip(other).enumerate();
+    pairs.all(|(place, (one, other))| (one == other) != (place == at))
 }
 
 /// Adds a number to a list, once. Numbers come in order.
@@ -249,6 +282,21 @@ mod tests {
         assert!(names.with_whole_word("li").is_empty());
         assert!(names.has_pair('月', '光') && !names.has_pair('光', '月'));
         assert_eq!(names.followers('月').collect::<Vec<_>>(), ['光']);
+    }
+
+    #[test]
+    fn a_run_is_compared_with_those_that_differ_by_any_character() {
+        let names = names(&[(11, false, &["林晓月"]), (12, false, &["陈晓月光", "林晓"])]);
+        let others = |run: &str| -> Vec<String> {
+            let run: Vec<char> = run.chars().collect();
+            names.one_other(&run).into_iter().collect()
+        };
+        assert_eq!(others("王晓月"), ["林晓月", "陈晓月"]);
+        assert_eq!(others("林春月"), ["林晓月"]);
+        assert_eq!(others("晓月亮"), ["晓月光"]);
+        assert_eq!(others("林晓月"), ["陈晓月"]);
+        assert!(others("王春月").is_empty());
+        assert!(others("").is_empty());
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub fn same_spelling(one: &str, other: &str) -> bool {
 }
 
 /// Every prefix of a number's key, the key itself, its last group of digits, and these after the last letters: `bc12` and
-/// `c12` in `abc12`. Also the key without letters that visitors leave out.
+/// `c12` in `abc12`. Also what stands behind a sign, and the key without letters that visitors leave out.
 pub(super) fn edges(number: &str) -> Vec<String> {
     let key = number_key(number);
     let mut edges: Vec<String> = Vec::new();
@@ -59,11 +59,25 @@ pub(super) fn edges(number: &str) -> Vec<String> {
     if digits < key.len() {
         edges.extend(ends.map(str::to_owned));
     }
+    edges.extend(behind_signs(number));
     edges.extend(shortened(number));
     edges.push(key);
     edges.sort_unstable();
     edges.dedup();
     edges
+}
+
+/// What begins with a digit behind the signs of a number, and its first digits alone: `17a` and `17` in MZU-017A.
+fn behind_signs(number: &str) -> Vec<String> {
+    let folded = normalise(number);
+    let groups = folded.split(|c: char| !c.is_alphanumeric()).skip(1);
+    let ends = groups.filter(|group| group.starts_with(|c: char| c.is_ascii_digit()));
+    let both = |group: &str| {
+        let letters = group.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = group.strip_suffix(letters).unwrap_or_default();
+        [number_key(group), number_key(digits)]
+    };
+    ends.take(MOST_ENDS).flat_map(both).collect()
 }
 
 /// The key without the letters before its last digits, if what remains begins with letters and digits: `fc2123456` for
@@ -114,6 +128,10 @@ mod tests {
         assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12", "b12"]);
         assert_eq!(edges("ab"), ["a", "ab"]);
         assert_eq!(edges(""), [""; 1]);
+        assert_eq!(behind_signs("MZU-017A"), ["17a", "17"]);
+        assert_eq!(behind_signs("010120-001"), ["1", "1"]);
+        assert_eq!(behind_signs("ABC-12-CD3"), ["12", "12"]);
+        assert!(behind_signs("MZU017A").is_empty());
     }
 
     #[test]

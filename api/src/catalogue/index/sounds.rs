@@ -3,65 +3,78 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use pinyin::ToPinyin as _;
-
 use super::edits::is_one_edit;
 use super::normalise::normalise;
+use super::polyphones::syllables;
 
 /// Most ways in which a keyword is read.
 const MOST_READINGS: usize = 6;
 /// Longest syllable, letters: zhuang.
 const LONGEST: usize = 6;
 
+/// Most ways to read a name in which characters are read in several ways.
+const MOST_WAYS: usize = 8;
+
 /// Every syllable there is, but for interjections like `ng`.
-static SYLLABLES: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let syllables = ('\u{4e00}'..='\u{9fff}').filter_map(syllable);
+static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let syllables = ('\u{4e00}'..='\u{9fff}').flat_map(syllables);
     syllables
         .filter(|text| text.contains(['a', 'e', 'i', 'o', 'u', 'v']))
         .collect()
 });
 
-/// The pinyin of a character without its tone.
-pub(super) fn syllable(c: char) -> Option<String> {
-    c.to_pinyin()
-        .map(|reading| reading.plain().replace('ü', "v"))
-}
-
-/// The pinyin of a Chinese name: `linxiaoyue` and `lxy` for 林晓月. Empty if the name has other characters than Chinese
-/// ones, spaces and dots.
+/// The pinyin of a Chinese name: `linxiaoyue` and `lxy` for 林晓月, and in the other ways in which its characters are read.
+/// Empty if the name has other characters than Chinese ones, spaces and dots.
 pub fn readings(name: &str) -> Vec<String> {
-    let (mut full, mut initials) = (String::new(), String::new());
+    let mut ways = vec![(String::new(), String::new())];
     for c in normalise(name)
         .chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '·' | '・' | '-'))
     {
-        let Some(reading) = c.to_pinyin() else {
-            return Vec::new();
+        let several = ways.len() * syllables(c).count() <= MOST_WAYS;
+        let read = syllables(c).take(if several { MOST_WAYS } else { 1 });
+        let longer = |(full, initials): &(String, String)| {
+            let (full, initials) = (full.clone(), initials.clone());
+            read.clone().map(move |syllable| {
+                let initial = syllable.get(..1).unwrap_or_default();
+                (format!("{full}{syllable}"), format!("{initials}{initial}"))
+            })
         };
-        full.push_str(&reading.plain().replace('ü', "v"));
-        initials.push_str(reading.first_letter());
+        ways = ways.iter().flat_map(longer).collect();
     }
-    if full.is_empty() {
-        Vec::new()
-    } else {
-        vec![full, initials]
+    let mut readings: Vec<String> = Vec::new();
+    for reading in ways
+        .into_iter()
+        .flat_map(|(full, initials)| [full, initials])
+    {
+        if !reading.is_empty() && !readings.contains(&reading) {
+            readings.push(reading);
+        }
     }
+    readings
 }
 
 /// The pairs of syllables of a normalised title: `dengta` for 灯塔.
 pub(super) fn pairs(normalised: &str) -> Vec<String> {
-    let mut pairs = Vec::new();
-    let mut before: Option<&'static str> = None;
-    for c in normalised.chars() {
-        let reading = c.to_pinyin().map(|reading| reading.plain());
-        if let (Some(before), Some(reading)) = (before, reading) {
-            pairs.push(format!("{before}{reading}").replace('ü', "v"));
-        }
-        before = reading;
-    }
+    let pairs = pairs_at(normalised.chars());
+    let mut pairs: Vec<String> = pairs.into_iter().map(|(_, pair)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs
+}
+
+/// The pairs of syllables of a normalised text, each with the place of its first character.
+pub(super) fn pairs_at(normalised: impl Iterator<Item = char> + Clone) -> Vec<(usize, String)> {
+    let following = normalised.clone().skip(1);
+    let pair = |(at, (one, other)): (usize, (char, char))| {
+        syllables(one)
+            .flat_map(move |one| syllables(other).map(move |other| (at, format!("{one}{other}"))))
+    };
+    normalised
+        .zip(following)
+        .enumerate()
+        .flat_map(pair)
+        .collect()
 }
 
 /// The pairs of syllables that a keyword of letters may mean, for each way to read it. The last syllable may be incomplete, and
@@ -151,11 +164,12 @@ fn split<'a>(
 
 /// How differently two characters sound: 0 the same, 1 one letter apart; none if they do not sound alike.
 pub(super) fn distance(one: char, other: char) -> Option<usize> {
-    let (one, other) = (syllable(one)?, syllable(other)?);
-    if one == other {
-        return Some(0);
-    }
-    is_one_edit(&one, &other).then_some(1)
+    let both = syllables(one).flat_map(|one| syllables(other).map(move |other| (one, other)));
+    let apart = both.filter_map(|(one, other)| match one == other {
+        true => Some(0),
+        false => is_one_edit(one, other).then_some(1),
+    });
+    apart.min()
 }
 
 #[cfg(test)]
@@ -168,6 +182,8 @@ mod tests {
         assert_eq!(readings("林曉月"), ["linxiaoyue", "lxy"]);
         assert!(readings("Nolan").is_empty());
         assert!(readings("").is_empty());
+        assert_eq!(readings("乐山"), ["leshan", "ls", "yueshan", "ys"]);
+        assert_eq!(readings(&"乐".repeat(40)).len(), 2 * MOST_WAYS);
     }
 
     #[test]
@@ -175,6 +191,7 @@ mod tests {
         assert_eq!(pairs("灯塔 雪山"), ["dengta", "xueshan"]);
         assert_eq!(pairs("灯塔下"), ["dengta", "taxia"]);
         assert!(pairs("abc灯").is_empty());
+        assert_eq!(pairs("长江"), ["changjiang", "zhangjiang"]);
     }
 
     #[test]

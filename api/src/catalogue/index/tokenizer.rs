@@ -27,14 +27,35 @@ pub fn folded(text: &str) -> String {
     canonical(&normalise(text))
 }
 
-/// The words of a folded text that follow each other, joined by twos, so that `spiderman` finds Spider-Man.
+/// Most words that are joined to one.
+const MOST_JOINED: usize = 6;
+
+/// The words of a folded text that follow each other, joined, so that `spiderman` finds Spider-Man and `lordoftherings` The Lord
+/// of the Rings: by twos, and from each to the last. What ends before is a beginning of these.
 pub(super) fn joined_words(folded: &str) -> Vec<String> {
     let pieces = pieces(folded);
-    let pairs = pieces.windows(2).filter_map(|pair| match pair {
-        [Piece::Word(one), Piece::Word(other)] => Some(format!("{one}{other}")),
-        _ => None,
-    });
-    pairs.collect()
+    let mut joined = Vec::new();
+    for words in pieces.chunk_by(|one, other| one.is_word() && other.is_word()) {
+        let words: Vec<&str> = words.iter().filter_map(Piece::word).collect();
+        joined.extend(words.windows(2).map(<[&str]>::concat));
+        let rests = (0..words.len()).filter_map(|from| words.get(from..));
+        let longer = rests.filter(|rest| rest.len() > 2);
+        joined.extend(longer.map(|rest| rest.get(..MOST_JOINED).unwrap_or(rest).concat()));
+    }
+    joined
+}
+
+impl Piece {
+    fn word(&self) -> Option<&str> {
+        match self {
+            Self::Word(word) => Some(word),
+            Self::Cjk(_) => None,
+        }
+    }
+
+    fn is_word(&self) -> bool {
+        self.word().is_some()
+    }
 }
 
 /// The pieces of a folded text.

@@ -6,25 +6,54 @@ use diesel::result::QueryResult;
 use pinyin::ToPinyin as _;
 
 use crate::catalogue::index::{normalise, readings};
+use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
 use crate::db::schema::terms;
 
 /// The letter of names that begin with none.
 pub const OTHER: &str = "#";
 
+/// Characters that mostly begin a name with another letter than that of their first reading.
+const BEGIN: [(char, char); 4] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q'), ('卜', 'B')];
+/// Surnames that begin with another letter than the same character in other words.
+const SURNAMES: [(char, char); 8] = [
+    ('曾', 'Z'),
+    ('单', 'S'),
+    ('解', 'X'),
+    ('仇', 'Q'),
+    ('区', 'O'),
+    ('翟', 'Z'),
+    ('查', 'Z'),
+    ('尉', 'Y'),
+];
+
 /// A term whose names have not been read.
 #[derive(Queryable)]
 pub struct Unread {
     id: i64,
+    kind: i16,
     name: String,
     name_cn: String,
     aliases: String,
 }
 
+impl Unread {
+    fn is_person(&self) -> bool {
+        let kind = TermKind::from_code(self.kind);
+        matches!(kind, Some(TermKind::Performer | TermKind::Director))
+    }
+}
+
 /// At most `most` terms whose names have not been read.
 pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<Unread>> {
     terms::table
-        .select((terms::id, terms::name, terms::name_cn, terms::aliases))
+        .select((
+            terms::id,
+            terms::kind,
+            terms::name,
+            terms::name_cn,
+            terms::aliases,
+        ))
         .filter(terms::initial.is_null())
         .order(terms::id)
         .limit(most)
@@ -52,7 +81,7 @@ pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
             .filter(terms::aliases.eq(&term.aliases));
         diesel::update(unchanged)
             .set((
-                terms::initial.eq(initial(shown)),
+                terms::initial.eq(initial(term.is_person(), shown)),
                 terms::readings.eq(typed(&names)),
             ))
             .execute(conn)?;
@@ -61,11 +90,14 @@ pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
 }
 
 /// The letter a name stands under: its first Latin letter, or that of the pinyin of its first character.
-fn initial(name: &str) -> String {
+fn initial(of_person: bool, name: &str) -> String {
     let first = normalise(name).trim().chars().next();
-    let letter = first.and_then(|c| match c.to_pinyin() {
-        Some(reading) => reading.first_letter().chars().next(),
-        None => Some(c),
+    let surnames: &[(char, char)] = if of_person { &SURNAMES } else { &[] };
+    let known = |c| BEGIN.iter().chain(surnames).find(|(begin, _)| *begin == c);
+    let letter = first.and_then(|c| match (known(c), c.to_pinyin()) {
+        (Some((_, letter)), _) => Some(*letter),
+        (None, Some(reading)) => reading.first_letter().chars().next(),
+        (None, None) => Some(c),
     });
     match letter.filter(char::is_ascii_alphabetic) {
         Some(letter) => letter.to_ascii_uppercase().to_string(),
@@ -110,7 +142,19 @@ mod tests {
             ("", "#"),
             ("（山）", "#"),
         ] {
-            assert_eq!(initial(name), letter, "{name}");
+            assert_eq!(initial(false, name), letter, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_character_of_several_readings_begins_a_surname_with_that_of_surnames() {
+        for (name, person, other) in [
+            ("曾可欣", "Z", "C"),
+            ("单人", "S", "D"),
+            ("长泽惠", "C", "C"),
+        ] {
+            assert_eq!(initial(true, name), person, "{name}");
+            assert_eq!(initial(false, name), other, "{name}");
         }
     }
 

@@ -1,0 +1,2 @@
+-- What was read is right for any version.
+SELECT 1;
