@@ -76,10 +76,11 @@ function useSideways() {
       const end = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1
       setEnds((known) => (known.start === start && known.end === end ? known : { start, end }))
     }
+    // It looks at first after the layout; before, each row of a page would force one.
     const grows = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
-    grows?.observe(list)
+    if (grows) grows.observe(list)
+    else look()
     list.addEventListener('scroll', look, { passive: true })
-    look()
     return () => {
       grows?.disconnect()
       list.removeEventListener('scroll', look)

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import './back-to-top.css'
@@ -7,13 +7,14 @@ import './back-to-top.css'
 /** The button appears after scrolling this many window heights. */
 const FAR_WINDOWS = 2
 
-function onScroll(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
-}
-
 export function BackToTop() {
-  const far = useSyncExternalStore(onScroll, () => window.scrollY > window.innerHeight * FAR_WINDOWS)
+  const [far, setFar] = useState(false)
+  // Asked only when something has scrolled: while a page is made, the offset would cost a layout of it.
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > window.innerHeight * FAR_WINDOWS)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
   if (!far) return null
   return (
     <button type="button" className="back-to-top" aria-label="返回顶部" onClick={scrollToTop}>

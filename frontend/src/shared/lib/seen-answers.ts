@@ -4,10 +4,13 @@ const BASE_PATH = '/prod-api'
 const WORKS = '/v2/works/detail/'
 /** As many as the service worker keeps; where it never comes, nobody else drops the oldest. */
 const MOST_SEEN = 60
+/** How long an answer waits to be kept. */
+const MOST_PATIENCE_MS = 2_000
 
 /** Keeps the list or work that came with the page, which never passed the service worker. */
 export async function keepSeen(call: string, answer: string): Promise<void> {
   if (!call.startsWith(WORKS)) return
+  await idle()
   try {
     const seen = await caches.open(SEEN)
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -17,6 +20,14 @@ export async function keepSeen(call: string, answer: string): Promise<void> {
   } catch {
     // Storage is blocked, full, or not there: nothing is kept.
   }
+}
+
+/** When nothing else is to be done: opening the storage takes a slow phone a tenth of a second. */
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'undefined') done()
+    else requestIdleCallback(() => done(), { timeout: MOST_PATIENCE_MS })
+  })
 }
 
 /** Keeps a visitor's answer that came while no service worker was there to keep it: on the first visit, home is of that kind. */
