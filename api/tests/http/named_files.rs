@@ -76,7 +76,7 @@ fn a_missing_file_is_told_before_a_restart_finds_out() {
 fn a_file_of_another_kind_is_told_too() {
     let reasons = [
         "not a private key",
-        "not base64",
+        "neither PEM",
         "not an RSA",
         "does not hold",
         "no certificates",
