@@ -31,13 +31,14 @@ test: tools check advisories sbom test-rust test-clients site-tests e2e contract
 tools:
     scripts/test-tools.sh
 
-# Formatting, lints, licences, and whether citations lead somewhere and generated files are current
+# Formatting, lints, licences, the package's scripts, and whether citations lead somewhere and generated files are current
 check: site-check contract-lint
     python3 scripts/check-citations.py
     python3 scripts/check-attacks.py
     python3 scripts/check-example.py
     python3 scripts/check-alerts.py
     python3 scripts/check-api-page.py
+    scripts/test-maintainer-scripts.sh
     cargo fmt --all --check
     cargo fmt --manifest-path fuzz/Cargo.toml --check
     cargo metadata --locked --manifest-path fuzz/Cargo.toml --format-version 1 >/dev/null

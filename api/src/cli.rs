@@ -347,6 +347,6 @@ pub enum ConfigCommand {
     Example,
     /// Write `.env` with new secrets unless it exists.
     Init,
-    /// Check the settings and print every problem.
+    /// Check the settings, then the files that they name, and print every problem.
     Check,
 }

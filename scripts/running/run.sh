@@ -68,6 +68,21 @@ compare_the_machines() {
   yingku-site user list | grep -q lin_admin
 }
 
+# An installation by hand becomes the package's, with its secrets; purging leaves data, whatever it is called.
+adopt_what_was_made_by_hand() {
+  echo "######## an installation by hand"
+  rm -rf /etc/yingku /var/lib/yingku
+  install -d -o yingku -g yingku -m 0700 /var/lib/yingku
+  install -o yingku -g yingku -m 0600 "$folder/settings" /var/lib/yingku/.env
+  apt-get install -y "$folder"/yingku_*.deb
+  cmp "$folder/settings" /etc/yingku/env
+  [ "$(stat -c '%a %U:%G' /etc/yingku/env)" = '640 root:yingku' ]
+  yingku-site config check
+  install -d -o yingku -g yingku -m 0700 /var/lib/yingku/data-before
+  apt-get purge -y yingku
+  [ -d /var/lib/yingku/data-before ] && [ ! -e /etc/yingku ]
+}
+
 # systemd's own look at the units, where it is installed.
 verify_units() {
   local units
@@ -95,4 +110,6 @@ for block in "$folder"/block-*.sh; do
   *.new-machine.sh) compare_the_machines ;;
   esac
 done
+block=
+adopt_what_was_made_by_hand
 echo "running: $(find "$folder" -name 'block-*.sh' | wc -l) blocks in $((SECONDS - started)) s"

@@ -156,7 +156,8 @@ impl Serving {
         stream.read_to_string(&mut answer).ok().map(|_| answer)
     }
 
-    pub fn report_memory(&self) {
+    /// Prints it, and gives its own, MB.
+    pub fn report_memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let of = |name: &str| {
             let line = status.lines().find(|line| line.starts_with(name)).unwrap();
@@ -172,6 +173,7 @@ impl Serving {
             of("RssAnon"),
             of("VmRSS")
         );
+        of("RssAnon")
     }
 }
 

@@ -65,7 +65,7 @@ fn main() -> ExitCode {
             &value("--secret").unwrap_or_default(),
         ),
     };
-    let memory = || own.as_ref().inspect(|(_, serving)| serving.report_memory());
+    let memory = || own.as_ref().map(|(_, serving)| serving.report_memory());
     let good = measure(&site, &memory);
     if good {
         ExitCode::SUCCESS
@@ -95,7 +95,7 @@ fn start(works: &str) -> (Program, Serving) {
 }
 
 /// Prints the table; whether what must hold held.
-fn measure<Own>(site: &Site, memory: &dyn Fn() -> Option<Own>) -> bool {
+fn measure(site: &Site, memory: &dyn Fn() -> Option<f64>) -> bool {
     let mix = Mix::of(site);
     // What caches keep is there before anything is measured.
     saturate(&mix, Duration::from_secs(3));
@@ -104,7 +104,7 @@ fn measure<Own>(site: &Site, memory: &dyn Fn() -> Option<Own>) -> bool {
         "saturation: {saturation:.0} calls a second, signed; {}",
         mix.describe()
     );
-    memory();
+    let before_mb = memory();
     let run = |share: f64, time| drive(&mix, saturation * share, time);
     let mut report = Report::head();
     let quiet = run(QUIET, TIME);
@@ -116,8 +116,8 @@ fn measure<Own>(site: &Site, memory: &dyn Fn() -> Option<Own>) -> bool {
     report.row("200 %", &twice, &quiet);
     let after = run(0.5, AFTER);
     report.row("50 % after", &after, &quiet);
-    memory();
-    report.verdict(&quiet, &twice, recovery(&half, &after))
+    let grown = before_mb.zip(memory());
+    report.verdict(&quiet, &twice, recovery(&half, &after), grown)
 }
 
 /// After how many seconds everything was as before the flood; the time watched if it was not. In a window as before nothing

@@ -10,6 +10,11 @@ const SOON: f64 = 5.0;
 /// Times below this are taken for it, ms: the machine's own pauses are as long.
 const LEAST_MS: f64 = 1.0;
 
+/// What the service's own memory may be once the flood is over, as a multiple of before and MB besides. Caches are full before,
+/// so what a flood leaves are buffers of threads and connections; what grows with the calls that were turned away would go on.
+const MEMORY_TIMES: f64 = 1.5;
+const MEMORY_MORE_MB: f64 = 64.0;
+
 /// Prints rows.
 pub struct Report;
 
@@ -50,8 +55,14 @@ impl Report {
         }
     }
 
-    /// Whether it held.
-    pub fn verdict(&self, quiet: &Calls, twice: &Calls, recovered: f64) -> bool {
+    /// Whether it held. `memory` is what the service had of its own before and after, MB, where it is known.
+    pub fn verdict(
+        &self,
+        quiet: &Calls,
+        twice: &Calls,
+        recovered: f64,
+        memory: Option<(f64, f64)>,
+    ) -> bool {
         let ratio = ratio(twice, quiet);
         let (bounded, soon, whole) = (ratio <= MOST, recovered <= SOON, twice.failed() == 0);
         let word = |held| if held { "held" } else { "NOT held" };
@@ -62,7 +73,16 @@ impl Report {
             twice.failed(),
             word(whole)
         );
-        bounded && soon && whole
+        let lean = memory.is_none_or(|(before, after)| {
+            let most = before * MEMORY_TIMES + MEMORY_MORE_MB;
+            let held = after <= most;
+            println!(
+                "memory of its own {before:.0} MB before and {after:.0} MB after (at most {most:.0}): {}",
+                word(held)
+            );
+            held
+        });
+        bounded && soon && whole && lean
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn log_success(state: &AppState, client: &Client, user: i64, is_opera
     };
     state
         .security
-        .write(event, Some(user), &client.network(), "");
+        .write(event, Some(user), &client.network(), "", client.request);
 }
 
 /// Logs a failed sign-in; `user` is none when the name is unknown.
@@ -43,7 +43,9 @@ pub(super) async fn log_failure(
     };
     let (id, network) = (user.as_ref().map(|user| user.id), client.network());
     let word = ErrorKind::BadCredentials.word();
-    state.security.write(event, id, &network, word);
+    state
+        .security
+        .write(event, id, &network, word, client.request);
     let (Some(_), Some(id)) = (operator, id) else {
         return Ok(());
     };

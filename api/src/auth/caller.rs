@@ -23,6 +23,7 @@ use super::users::{self, UserRow};
 use crate::base::network::{kept_network, network};
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
+use crate::http::RequestId;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::state::AppState;
 
@@ -85,6 +86,8 @@ pub struct Client {
     pub device_id: Option<[u8; 16]>,
     /// The user agent, truncated.
     pub agent: String,
+    /// The id of the call.
+    pub request: Option<RequestId>,
 }
 
 impl Visitor {
@@ -164,6 +167,7 @@ impl Client {
                 .unwrap_or_default(),
             device_id: signed.map(|client| client.device_id),
             agent: agent.chars().take(MOST_AGENT_CHARS).collect(),
+            request: extensions.get::<RequestId>().copied(),
         }
     }
 }

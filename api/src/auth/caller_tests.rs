@@ -37,6 +37,7 @@ fn what_is_kept_of_an_address_is_its_network() {
             bound_to: String::new(),
             device_id: None,
             agent: String::new(),
+            request: None,
         }
         .network()
     };

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use uuid::Uuid;
 
+use super::config_files;
 use crate::cli::ConfigCommand;
 use crate::config::{Config, settings, write_first_env};
 
@@ -14,7 +15,13 @@ pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
         ConfigCommand::Example => print!("{}", settings::example()),
         ConfigCommand::Init => init()?,
         ConfigCommand::Check => {
-            Config::load().map_err(anyhow::Error::msg)?;
+            let config = Config::load().map_err(anyhow::Error::msg)?;
+            let problems = config_files::problems(&config);
+            anyhow::ensure!(
+                problems.is_empty(),
+                "The settings name files that cannot be used:\n  {}",
+                problems.join("\n  ")
+            );
             println!("The settings are good.");
         }
     }

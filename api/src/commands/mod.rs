@@ -4,6 +4,7 @@ mod attempts;
 mod backup;
 mod codes;
 mod config;
+mod config_files;
 mod demo;
 mod export;
 mod health;

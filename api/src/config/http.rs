@@ -81,7 +81,7 @@ impl HttpConfig {
         let metrics = source.optional("METRICS_BIND");
         Self {
             bind: source.parsed("BIND", local(8_080)),
-            metrics_bind: metrics.map(|_| source.parsed("METRICS_BIND", local(9_090))),
+            metrics_bind: metrics.map(|_| source.parsed("METRICS_BIND", local(9_091))),
             workers: source.number("WORKERS", 0, 1024),
             cors_origins: source.list("CORS_ORIGINS"),
             trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),

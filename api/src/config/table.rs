@@ -23,7 +23,7 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     APP_ENV = "development",
     /// Address and port of the site and the API
     BIND = "127.0.0.1:8080",
-    /// Address and port of /metrics for Prometheus, such as 127.0.0.1:9090; never a public one; empty = off
+    /// Address and port of /metrics for Prometheus, such as 127.0.0.1:9091; never a public one; empty = off
     METRICS_BIND = "",
     /// OpenTelemetry collector that gets a trace of each call (OTLP over HTTP), such as http://127.0.0.1:4318; empty = off
     OTLP_ENDPOINT = "",

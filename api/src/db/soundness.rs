@@ -21,7 +21,7 @@ const MESSAGES: [(&str, Fault); 3] = [
     ("file is not a database", Fault::Damaged),
 ];
 
-/// The worst fault since the start. It stays until the file is replaced and the service restarted.
+/// The worst fault since the start. It stays until the service is restarted, with the disk cured or the file replaced.
 #[derive(Debug, Default)]
 pub struct Soundness(AtomicU8);
 
@@ -35,7 +35,15 @@ impl Soundness {
                 Fault::Damaged => 2,
             };
             if self.0.fetch_max(level, Ordering::Relaxed) < level {
-                tracing::error!(?fault, message, "the files of the database are damaged");
+                match fault {
+                    Fault::Storage => tracing::error!(
+                        message,
+                        "the files of the database could not be read or written"
+                    ),
+                    Fault::Damaged => {
+                        tracing::error!(message, "the files of the database are damaged");
+                    }
+                }
             }
         }
     }

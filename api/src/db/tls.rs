@@ -1,5 +1,7 @@
 //! What the address of a PostgreSQL says about TLS. libpq does the encryption; here is what each of its modes is worth.
 
+use std::path::PathBuf;
+
 /// What a connection lacks to be secure against whoever is in between; nothing if the server has to prove who it is.
 ///
 /// A mode that is named twice, or by the `ssl=true` that libpq takes from other drivers, counts by its weakest mention.
@@ -16,6 +18,18 @@ pub fn weakness(url: &str) -> Option<&'static str> {
     std::iter::once(first)
         .chain(modes)
         .find_map(|mode| weakness_of(mode, has_ca))
+}
+
+/// The files that an address names, as parameters of libpq with their values. `system` is none.
+pub fn files(url: &str) -> Vec<(String, PathBuf)> {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let named = form_urlencoded::parse(query.as_bytes());
+    let of_files = named.filter(|(name, value)| {
+        ["sslrootcert", "sslcert", "sslkey", "sslcrl"].contains(&&**name) && value != "system"
+    });
+    of_files
+        .map(|(name, value)| (name.into_owned(), PathBuf::from(value.into_owned())))
+        .collect()
 }
 
 fn weakness_of(mode: &str, has_ca: bool) -> Option<&'static str> {

@@ -52,7 +52,7 @@ impl Ephemeral {
         clock: Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
         Ok(Self {
-            redis: Some(Arc::new(Redis::open(address, time)?)),
+            redis: Some(Arc::new(Redis::open(address, time, Arc::clone(&clock))?)),
             ..Self::in_memory(clock)
         })
     }
@@ -101,6 +101,11 @@ impl Ephemeral {
             Some(redis) => redis.answers().await,
             None => true,
         }
+    }
+
+    /// Whether the shared store is out of memory, or was within the last minute. What writes is refused then.
+    pub fn is_full(&self) -> bool {
+        self.redis.as_ref().is_some_and(|redis| redis.is_full())
     }
 }
 

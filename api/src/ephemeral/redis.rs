@@ -7,7 +7,7 @@
 
 use std::fmt::Display;
 use std::future::Future;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use governor::Quota;
@@ -17,7 +17,11 @@ use redis::{RedisError, RedisResult, Script};
 use tokio::runtime::Runtime;
 
 use super::{RedisAddress, Seen};
+use crate::base::clock::Clock;
 use crate::base::span;
+
+/// The key of the probe.
+const PROBE: &str = "yingku:probe";
 
 /// Timeout of connecting.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
@@ -49,6 +53,10 @@ return 0",
     )
 });
 
+/// How long a store counts as full after it has refused to keep something, ms: at its limit each key that ends lets
+/// another one in.
+const FULL_FOR_MS: i64 = 60_000;
+
 /// The outcome of the last call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -60,18 +68,30 @@ enum State {
     Full,
 }
 
+/// What is known of it.
+struct Known {
+    state: State,
+    /// When it last had no room, by the steady clock, ms.
+    full_ms: i64,
+}
+
 /// The connection.
 pub(super) struct Redis {
     connection: ConnectionManager,
+    clock: Arc<dyn Clock>,
     /// Logged when it changes, not for each call.
-    state: Mutex<State>,
+    known: Mutex<Known>,
     /// Taken only when this is dropped.
     runtime: Option<Runtime>,
 }
 
 impl Redis {
     /// Connects on first use. `time` is the limit of an answer; Redis needs far less than a millisecond.
-    pub(super) fn open(address: RedisAddress, time: Duration) -> anyhow::Result<Self> {
+    pub(super) fn open(
+        address: RedisAddress,
+        time: Duration,
+        clock: Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
         let client = address.into_client();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -88,7 +108,11 @@ impl Redis {
         };
         Ok(Self {
             connection,
-            state: Mutex::new(State::There),
+            clock,
+            known: Mutex::new(Known {
+                state: State::There,
+                full_ms: 0,
+            }),
             runtime: Some(runtime),
         })
     }
@@ -108,7 +132,10 @@ impl Redis {
             .arg(made_ms);
         let mut connection = self.connection.clone();
         let answer: Result<String, State> = self
-            .ask(async move { call.invoke_async(&mut connection).await })
+            .ask(
+                async move { call.invoke_async(&mut connection).await },
+                |_| true,
+            )
             .await;
         match answer.as_deref() {
             Ok("fresh") => Seen::Fresh,
@@ -132,7 +159,11 @@ impl Redis {
         call.arg(every_us).arg(quota.burst_size().get());
         let mut connection = self.connection.clone();
         let wait_us: Result<u64, State> = self
-            .ask(async move { call.invoke_async(&mut connection).await })
+            .ask(
+                async move { call.invoke_async(&mut connection).await },
+                // Who has to wait is told so without anything being kept.
+                |wait_us| *wait_us == 0,
+            )
             .await;
         match wait_us {
             Err(_) | Ok(0) => Ok(()),
@@ -140,37 +171,57 @@ impl Redis {
         }
     }
 
-    /// Whether it answers at all.
+    /// Whether it answers at all, if only that it is full. It is asked to keep something: a full one answers everything else.
     pub(super) async fn answers(&self) -> bool {
         let mut connection = self.connection.clone();
-        let pong: Result<String, State> = self
-            .ask(async move { redis::cmd("PING").query_async(&mut connection).await })
+        let mut probe = redis::cmd("SET");
+        probe.arg(PROBE).arg("").arg("PX").arg(FULL_FOR_MS);
+        let kept: Result<(), State> = self
+            .ask(
+                async move { probe.query_async(&mut connection).await },
+                |()| true,
+            )
             .await;
-        pong.is_ok()
+        kept != Err(State::Away)
     }
 
-    /// Runs `question` on the connection's thread.
+    /// Whether it is out of memory, or was within the last minute.
+    pub(super) fn is_full(&self) -> bool {
+        self.known.lock().state == State::Full
+    }
+
+    /// Runs `question` on the connection's thread. `kept` says whether its answer shows that there was room.
     async fn ask<T: Send + 'static>(
         &self,
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
+        kept: fn(&T) -> bool,
     ) -> Result<T, State> {
         let runtime = self.runtime.as_ref().ok_or(State::Away)?;
         let _span = span::begin("redis");
         let asked = runtime.spawn(question).await.map_err(|_| State::Away)?;
-        let state = match &asked {
-            Ok(_) => State::There,
-            Err(error) if error.code() == Some("OOM") => State::Full,
-            Err(_) => State::Away,
+        let (state, has_room) = match &asked {
+            Ok(answer) => (State::There, kept(answer)),
+            Err(error) if error.code() == Some("OOM") => (State::Full, false),
+            Err(_) => (State::Away, false),
         };
-        self.log_change(state, asked.as_ref().err());
+        self.note(state, has_room, asked.as_ref().err());
         asked.map_err(|_| state)
     }
 
-    /// Logs a change of state. Most texts of errors may contain the address, so their kind is logged.
-    fn log_change(&self, state: State, error: Option<&RedisError>) {
-        if std::mem::replace(&mut *self.state.lock(), state) == state {
+    /// Notes the outcome of a call, and logs a change. Most texts of errors may contain the address, so their kind is logged.
+    fn note(&self, state: State, has_room: bool, error: Option<&RedisError>) {
+        let now = self.clock.steady_ms();
+        let mut known = self.known.lock();
+        if state == State::Full {
+            known.full_ms = now;
+        }
+        let still_full = known.state == State::Full
+            && state == State::There
+            && !(has_room && now - known.full_ms >= FULL_FOR_MS);
+        if still_full || std::mem::replace(&mut known.state, state) == state {
             return;
         }
+        drop(known);
         let (kind, certificate) = (
             error.map(RedisError::kind),
             error.and_then(refused_certificate),

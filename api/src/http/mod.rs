@@ -19,11 +19,16 @@ pub mod xml;
 
 use actix_web::error::JsonPayloadError;
 use actix_web::web;
+use uuid::Uuid;
 
 use error::{ApiError, ErrorKind};
 
 /// The base path of the API (R14.1).
 pub const BASE: &str = "/prod-api";
+
+/// The id of a request, in its extensions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestId(pub Uuid);
 
 /// Makes the framework's own extractors answer in the envelope; none of them reads more bytes than `largest_body`, and
 /// the request protection holds each call to its own limit.

@@ -25,7 +25,7 @@ pub mod weixin;
 
 use actix_web::web;
 
-pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY};
+pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY, check_keys};
 pub use service::{Pay, Payments};
 
 use crate::config::PayMode;

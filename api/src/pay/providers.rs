@@ -147,16 +147,31 @@ fn alipay_merchant(config: &AlipayConfig) -> anyhow::Result<alipay::Merchant> {
     })
 }
 
+/// Whether each key file of the merchants can be used, with the name of its setting.
+pub fn check_keys(config: &PayConfig) -> Vec<(&'static str, anyhow::Result<()>)> {
+    let mut checked = Vec::new();
+    if let Some(own) = &config.alipay {
+        let (private, public) = (&own.private_key_file, &own.public_key_file);
+        checked.push(("ALIPAY_PRIVATE_KEY_FILE", private_key(private).map(drop)));
+        checked.push(("ALIPAY_PUBLIC_KEY_FILE", public_key(public).map(drop)));
+    }
+    if let Some(own) = &config.weixin {
+        let (private, public) = (&own.private_key_file, &own.public_key_file);
+        checked.push(("WEIXIN_PRIVATE_KEY_FILE", private_key(private).map(drop)));
+        checked.push(("WEIXIN_PUBLIC_KEY_FILE", public_key(public).map(drop)));
+        let api_key = resource_key(&own.api_key_file).map(drop);
+        checked.push(("WEIXIN_API_KEY_FILE", api_key));
+    }
+    checked
+}
+
 fn weixin_merchant(config: &WeixinConfig) -> anyhow::Result<weixin::Merchant> {
-    let file = &config.api_key_file;
-    let api_key = ResourceKey::new(text(file)?.trim().as_bytes())
-        .with_context(|| format!("{} does not hold 32 characters", file.display()))?;
     Ok(weixin::Merchant {
         app_id: config.app_id.clone(),
         mch_id: config.mch_id.clone(),
         serial: config.cert_serial.clone(),
         key: private_key(&config.private_key_file)?,
-        api_key,
+        api_key: resource_key(&config.api_key_file)?,
         provider: ProviderKey {
             id: config.public_key_id.clone(),
             key: public_key(&config.public_key_file)?,
@@ -170,6 +185,11 @@ fn private_key(file: &Path) -> anyhow::Result<PrivateKey> {
 
 fn public_key(file: &Path) -> anyhow::Result<PublicKey> {
     PublicKey::parse(&text(file)?).with_context(|| format!("reading {}", file.display()))
+}
+
+fn resource_key(file: &Path) -> anyhow::Result<ResourceKey> {
+    ResourceKey::new(text(file)?.trim().as_bytes())
+        .with_context(|| format!("{} does not hold 32 characters", file.display()))
 }
 
 fn text(file: &Path) -> anyhow::Result<String> {

@@ -253,16 +253,27 @@ fn connections(config: &Config) -> Connections {
 
 /// The shared store if there is one, otherwise this process's memory.
 fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
-    let Some(url) = &config.redis_url else {
+    let Some(address) = redis_address(config)? else {
         return Ok(Ephemeral::in_memory(Arc::clone(clock)));
     };
-    let mut address = RedisAddress::parse(url.expose_secret()).context("REDIS_URL")?;
-    if let Some(file) = &config.redis_ca_file {
-        let read = std::fs::read(file).map_err(anyhow::Error::from);
-        address = read
-            .and_then(|authorities| address.trusting(authorities))
-            .with_context(|| format!("reading REDIS_CA_FILE ({})", file.display()))?;
-    }
     Ephemeral::in_redis(address, config.redis_timeout, Arc::clone(clock))
         .context("opening REDIS_URL")
+}
+
+/// Where the shared store is, if there is one, and whose certificates it may have.
+///
+/// # Errors
+/// `REDIS_CA_FILE` cannot be used.
+pub fn redis_address(config: &Config) -> anyhow::Result<Option<RedisAddress>> {
+    let Some(url) = &config.redis_url else {
+        return Ok(None);
+    };
+    let address = RedisAddress::parse(url.expose_secret()).context("REDIS_URL")?;
+    let Some(file) = &config.redis_ca_file else {
+        return Ok(Some(address));
+    };
+    let read = std::fs::read(file).map_err(anyhow::Error::from);
+    let trusting = read.and_then(|authorities| address.trusting(authorities));
+    let said = || format!("reading REDIS_CA_FILE ({})", file.display());
+    trusting.map(Some).with_context(said)
 }

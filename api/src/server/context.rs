@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::app::App;
 use super::{incoming, robots};
 use crate::auth::caller::{CallerId, Client};
+use crate::http::RequestId;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::telemetry::request_log;
 use crate::telemetry::security_log::Event;
@@ -60,14 +61,16 @@ pub async fn around_every_answer(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let started = Instant::now();
-    let id = Uuid::now_v7().to_string();
+    let request_id = RequestId(Uuid::now_v7());
+    let id = request_id.0.to_string();
+    request.extensions_mut().insert(request_id);
     let body = incoming::tidy(&mut request);
     let span = span_of(&request);
     let mut response = within(span.as_ref(), next.call(request))
         .await?
         .map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
-        log_refusal(&response, &body);
+        log_refusal(&response, &body, request_id);
         let body = ErrorBody {
             request_id: id.clone(),
             ..body
@@ -103,10 +106,10 @@ pub async fn around_every_answer(
     let took = started.elapsed();
     let app = response.request().app_data::<web::Data<App>>().cloned();
     let soundness = app.as_ref().map(|app| &app.soundness);
-    request_log::write(&response, &id, took, soundness);
+    let fate = request_log::write(&response, &id, took, soundness);
     if let Some(app) = app {
         if let Some(metrics) = &app.metrics {
-            metrics.answered(&response, took);
+            metrics.answered(&response, took, fate);
         }
         app.probes.draining.close_after(&mut response);
     }
@@ -126,13 +129,16 @@ fn span_of(request: &ServiceRequest) -> Option<CallSpan> {
 }
 
 /// Logs a refusal as a security event, if it is one.
-fn log_refusal(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
+fn log_refusal(response: &ServiceResponse<BoxBody>, body: &ErrorBody, id: RequestId) {
     let request = response.request();
     let app = request.app_data::<web::Data<App>>();
     if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
         let user = request.extensions().get::<CallerId>().map(|id| id.0);
         let network = Client::of(&app.state, request).network();
-        app.state.security.write(event, user, &network, &body.error);
+        let error = &body.error;
+        app.state
+            .security
+            .write(event, user, &network, error, Some(id));
     }
 }
 

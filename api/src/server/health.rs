@@ -1,5 +1,6 @@
 //! Liveness and readiness probes, for load balancers and service managers.
 
+use std::ops::Not;
 use std::sync::{Arc, Weak};
 
 use actix_web::{HttpResponse, web};
@@ -75,6 +76,9 @@ struct Readiness {
     /// Searches are answered. An index that cannot be written is behind, but the instance stays ready.
     index: bool,
     ephemeral: bool,
+    /// It is out of memory: what writes is refused, and the instance stays ready for what reads.
+    #[serde(skip_serializing_if = "Not::not")]
+    ephemeral_full: bool,
     indexed_works: u64,
     index_building: bool,
     /// By how many works it differed in the last comparison with the database.
@@ -129,6 +133,7 @@ async fn answer(app: &App) -> HttpResponse {
         database_fault,
         index: index.answers,
         ephemeral: answers.ephemeral,
+        ephemeral_full: app.ephemeral.is_full(),
         indexed_works: app.index.count(),
         index_building: index.building,
         index_missing: index.missing,

@@ -140,7 +140,7 @@ async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
     ])
 }
 
-fn part_gauges(app: &App, database: bool, ephemeral: bool) -> [Gauge; 3] {
+fn part_gauges(app: &App, database: bool, ephemeral: bool) -> [Gauge; 4] {
     [
         (
             "database_up",
@@ -156,6 +156,11 @@ fn part_gauges(app: &App, database: bool, ephemeral: bool) -> [Gauge; 3] {
             "redis_up",
             "1 while Redis answers, and where there is none",
             i64::from(ephemeral),
+        ),
+        (
+            "redis_full",
+            "1 while Redis is out of memory, and for a minute after",
+            i64::from(app.ephemeral.is_full()),
         ),
     ]
 }

@@ -225,7 +225,7 @@ pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<Se
     let refused = move |ip| {
         let network = kept_network(ip);
         let security = &state.security;
-        security.write(Event::TooMany, None, &network, "connections");
+        security.write(Event::TooMany, None, &network, "connections", None);
     };
     port::serve(listener, &connections, waits, refused, move || {
         application(app.clone())

@@ -1,6 +1,7 @@
 //! The connections to the store. They are made here and not by object_store, so that TLS takes the crypto provider that the
 //! program has already, and so that no variable of the environment (a proxy, other keys) leads them elsewhere.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -42,14 +43,31 @@ impl HttpConnector for Connection {
 fn tls(s3: &S3Config) -> anyhow::Result<ClientConfig> {
     let mut trusted = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
     if let Some(file) = &s3.ca_file {
-        let unreadable = || format!("reading S3_CA_FILE ({})", file.display());
-        for certificate in CertificateDer::pem_file_iter(file).with_context(unreadable)? {
-            trusted.add(certificate.with_context(unreadable)?)?;
-        }
+        trust(&mut trusted, file)
+            .with_context(|| format!("reading S3_CA_FILE ({})", file.display()))?;
     }
     let provider = Arc::new(ring::default_provider());
     Ok(ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()?
         .with_root_certificates(trusted)
         .with_no_client_auth())
+}
+
+/// Adds the certificates of a file.
+fn trust(trusted: &mut RootCertStore, file: &Path) -> anyhow::Result<()> {
+    let before = trusted.len();
+    for certificate in CertificateDer::pem_file_iter(file)? {
+        trusted.add(certificate?)?;
+    }
+    // Without any the store's own would be refused, and nothing would say why.
+    anyhow::ensure!(trusted.len() > before, "no certificates in it");
+    Ok(())
+}
+
+/// Whether `S3_CA_FILE` can be used, if there is one.
+///
+/// # Errors
+/// Why not.
+pub fn check_authorities(s3: &S3Config) -> anyhow::Result<()> {
+    tls(s3).map(drop)
 }

@@ -15,6 +15,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
 pub use bucket::{Asked, Bucket, Failure, Listed};
+pub use connection::check_authorities;
 pub use object::Object;
 
 use crate::config::{BucketPlace, S3Config};

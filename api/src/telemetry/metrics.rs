@@ -12,6 +12,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
+use super::request_log::Fate;
+
 /// Upper bounds of the histogram's buckets, seconds.
 const BUCKETS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
@@ -23,6 +25,8 @@ pub const PREFIX: &str = "yingku";
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
+    failed: Counter,
+    turned_away: Counter,
     times: Family<RouteLabels, Histogram, fn() -> Histogram>,
     payments: Family<PaymentLabels, Counter>,
 }
@@ -49,10 +53,21 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix(PREFIX);
         let requests = Family::default();
+        let (failed, turned_away) = (Counter::default(), Counter::default());
         let new: fn() -> Histogram = histogram;
         let times = Family::new_with_constructor(new);
         let payments = Family::default();
         registry.register("requests", "Requests answered", requests.clone());
+        registry.register(
+            "requests_failed",
+            "Requests that ended with 5xx because something went wrong, each with a line in the log",
+            failed.clone(),
+        );
+        registry.register(
+            "requests_turned_away",
+            "Requests that were told to come back (503), because more came than can be answered or Redis took none",
+            turned_away.clone(),
+        );
         registry.register(
             "request_seconds",
             "Time until the head of an answer",
@@ -66,6 +81,8 @@ impl Default for Metrics {
         Self {
             registry,
             requests,
+            failed,
+            turned_away,
             times,
             payments,
         }
@@ -82,8 +99,8 @@ impl Metrics {
         &self.registry
     }
 
-    /// Counts an answer and its time.
-    pub fn answered(&self, response: &ServiceResponse<BoxBody>, took: Duration) {
+    /// Counts an answer, its time and what became of the call.
+    pub fn answered(&self, response: &ServiceResponse<BoxBody>, took: Duration, fate: Fate) {
         let request = response.request();
         let route = request.match_pattern();
         let route = route.unwrap_or_else(|| "other".to_owned());
@@ -93,6 +110,15 @@ impl Metrics {
             status: response.status().as_u16(),
         };
         self.requests.get_or_create(&labels).inc();
+        match fate {
+            Fate::Answered => {}
+            Fate::TurnedAway => {
+                self.turned_away.inc();
+            }
+            Fate::Failed => {
+                self.failed.inc();
+            }
+        }
         let labels = RouteLabels { route };
         self.times
             .get_or_create(&labels)

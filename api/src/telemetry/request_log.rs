@@ -5,9 +5,35 @@ use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
+use actix_web::http::header::RETRY_AFTER;
 
 use crate::db::soundness::Soundness;
 use crate::http::error::ApiError;
+
+/// What became of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It was answered, perhaps with a refusal.
+    Answered,
+    /// It was told to come back (503), because more came than can be answered, or Redis is away or full. What turns calls
+    /// away says so now and then: a line for each would be a flood of its own.
+    TurnedAway,
+    /// Something went wrong; the log says what.
+    Failed,
+}
+
+impl Fate {
+    fn of(response: &ServiceResponse<BoxBody>, has_cause: bool) -> Self {
+        match response.status().as_u16() {
+            500.. if has_cause => Self::Failed,
+            503 if response.headers().contains_key(RETRY_AFTER) => Self::TurnedAway,
+            // A probe.
+            503 => Self::Answered,
+            500.. => Self::Failed,
+            _ => Self::Answered,
+        }
+    }
+}
 
 /// Writes the event, and passes failures on to `soundness`.
 pub fn write(
@@ -15,11 +41,11 @@ pub fn write(
     id: &str,
     took: Duration,
     soundness: Option<&Soundness>,
-) {
+) -> Fate {
     let status = response.status().as_u16();
     // Finding the route's pattern costs as much as routing.
     if status < 500 && !tracing::enabled!(tracing::Level::DEBUG) {
-        return;
+        return Fate::Answered;
     }
     let request = response.request();
     let route = request.match_pattern().unwrap_or_else(|| "-".to_owned());
@@ -31,21 +57,22 @@ pub fn write(
         .and_then(|error| error.as_error::<ApiError>())
         .and_then(ApiError::cause)
         .map(|cause| format!("{cause:#}"));
-    match cause {
-        Some(cause) if status >= 500 => {
-            if let Some(soundness) = soundness {
-                soundness.notice(&cause);
-            }
-            tracing::error!(
-                request = id,
-                method,
-                route,
-                status,
-                ms,
-                cause,
-                "request failed"
-            );
+    let fate = Fate::of(response, cause.is_some());
+    if fate == Fate::Failed {
+        if let (Some(soundness), Some(cause)) = (soundness, &cause) {
+            soundness.notice(cause);
         }
-        _ => tracing::debug!(request = id, method, route, status, ms, "request"),
+        tracing::error!(
+            request = id,
+            method,
+            route,
+            status,
+            ms,
+            cause,
+            "request failed"
+        );
+    } else {
+        tracing::debug!(request = id, method, route, status, ms, "request");
     }
+    fate
 }

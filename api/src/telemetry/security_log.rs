@@ -1,12 +1,13 @@
 //! Security events as log lines of the target `security`: sign-ins, refusals and their reasons. A line contains the user's
-//! id and a truncated network, never a name that was typed or a secret. Each kind of event is rate limited, and the next
-//! line says how many were dropped.
+//! id, a truncated network and the id of the request, never a name that was typed or a secret. Each kind of event is rate
+//! limited, and the next line says how many were dropped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use governor::Quota;
 
 use crate::ephemeral::{Ephemeral, Share, at_least_one};
+use crate::http::RequestId;
 use crate::http::error::ErrorKind;
 
 /// Lines of one kind per second on average, and in one burst.
@@ -26,6 +27,8 @@ pub enum Event {
     OperatorSignInFailed,
     /// A signature, its key or its nonce is wrong.
     SignatureFailed,
+    /// The clocks of caller and server differ too much.
+    TimestampSkew,
     /// The caller may not do this.
     Refused,
     /// Too many calls.
@@ -34,12 +37,13 @@ pub enum Event {
 
 impl Event {
     /// Every event with its word.
-    const ALL: [(Self, &str); 7] = [
+    const ALL: [(Self, &str); 8] = [
         (Self::SignedIn, "sign_in"),
         (Self::OperatorSignedIn, "operator_sign_in"),
         (Self::SignInFailed, "sign_in_failed"),
         (Self::OperatorSignInFailed, "operator_sign_in_failed"),
         (Self::SignatureFailed, "signature_failed"),
+        (Self::TimestampSkew, "timestamp_skew"),
         (Self::Refused, "refused"),
         (Self::TooMany, "too_many"),
     ];
@@ -53,6 +57,7 @@ impl Event {
             | ErrorKind::SignatureMismatch
             | ErrorKind::NonceReplay
             | ErrorKind::ClientKeyInvalid => Some(Self::SignatureFailed),
+            ErrorKind::TimestampSkew => Some(Self::TimestampSkew),
             ErrorKind::Forbidden
             | ErrorKind::TokenInvalid
             | ErrorKind::SessionEnded
@@ -100,8 +105,16 @@ impl SecurityLog {
         self.kinds.iter().map(counted)
     }
 
-    /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty.
-    pub fn write(&self, event: Event, user: Option<i64>, network: &str, error: &str) {
+    /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty; `request` is none for
+    /// what never became a call.
+    pub fn write(
+        &self,
+        event: Event,
+        user: Option<i64>,
+        network: &str,
+        error: &str,
+        request: Option<RequestId>,
+    ) {
         let Some(kind) = self.kinds.iter().find(|kind| kind.event == event) else {
             return;
         };
@@ -112,6 +125,7 @@ impl SecurityLog {
         }
         let left_out = kind.left_out.swap(0, Ordering::Relaxed);
         let event = kind.word;
-        tracing::info!(target: "security", event, user, network, error, left_out);
+        let request = request.map(|request| tracing::field::display(request.0));
+        tracing::info!(target: "security", event, user, network, error, request, left_out);
     }
 }

@@ -12,6 +12,7 @@ use serde_json::json;
 use yingku::base::clock::{Clock as _, ManualClock};
 use yingku::ephemeral::{Ephemeral, RedisAddress, Seen};
 
+use crate::metrics::{figure, page};
 use crate::support::TestApp;
 use crate::support::app::NOW_MS;
 use crate::support::client::{Answer, Call};
@@ -309,6 +310,39 @@ async fn a_full_redis_stops_what_writes_and_nothing_else() {
     t.post("/user/login", &form)
         .await
         .assert_fails(422, "bad_credentials");
+}
+
+#[actix_web::test]
+async fn a_full_redis_is_told_to_operators_until_it_has_had_room_for_a_minute() {
+    let redis = TestRedis::start();
+    let settings = [
+        ("REDIS_URL", &*redis.url()),
+        ("METRICS_BIND", "127.0.0.1:0"),
+    ];
+    let t = TestApp::with(&settings).await;
+    let told = async || {
+        // Answers to probes are kept for a second.
+        t.clock.advance(1_000);
+        let ready = t.send(Call::get("/readyz").unsigned()).await;
+        let page = page(&t).await;
+        let figures = ["yingku_redis_up ", "yingku_redis_full "].map(|name| figure(&page, name));
+        let full = ready.json().get("ephemeralFull").cloned();
+        (ready.status.as_u16(), full, figures)
+    };
+    let well = (200, None, [Some(1.0), Some(0.0)]);
+    let full = (200, Some(json!(true)), [Some(1.0), Some(1.0)]);
+    assert_eq!(told().await, well);
+    redis.fill();
+    // Nobody has called since.
+    assert_eq!(told().await, full);
+    let read = t.get("/works/detail/list").await;
+    assert_eq!(read.status, 200);
+    redis.make_room();
+    // At its limit each key that ends makes room for one.
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
+    assert_eq!(told().await, full);
+    t.clock.advance(60_000);
+    assert_eq!(told().await, well);
 }
 
 #[actix_web::test]

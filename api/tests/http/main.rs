@@ -35,6 +35,7 @@ mod library;
 mod lists;
 mod messages;
 mod metrics;
+mod named_files;
 mod newer_schema;
 mod operators;
 mod overload;

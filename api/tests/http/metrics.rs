@@ -1,16 +1,21 @@
 //! Figures for Prometheus: what is counted, and that the public address has none.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use actix_web::test;
+use diesel::connection::SimpleConnection as _;
 use serde_json::json;
 use yingku::base::role::Role;
+use yingku::db::DbError;
 use yingku::pay::gateway::PayChannel;
 use yingku::server::metrics_page;
 
 use crate::pay::{MONTH, cashier, paid, press, submit, told};
+use crate::support::app::NOW_MS;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
+use crate::support::redis::TestRedis;
 use crate::support::{TestApp, films};
 
 /// What Prometheus reads.
@@ -204,4 +209,66 @@ async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
         // The page itself uses none any more.
         assert!(all >= 1.0 && free <= all, "{free} of {all}");
     }
+}
+
+#[actix_web::test]
+async fn what_failed_is_counted_apart_from_what_was_told_to_come_back() {
+    let mut redis = TestRedis::start();
+    let settings = [
+        ("REDIS_URL", &*redis.url()),
+        ("METRICS_BIND", "127.0.0.1:0"),
+    ];
+    let t = TestApp::with(&settings).await;
+    t.import(&films("censored", 1));
+    let counted = async || {
+        let page = page(&t).await;
+        ["failed", "turned_away"].map(|name| {
+            let figure = figure(&page, &format!("yingku_requests_{name}_total "));
+            figure.unwrap()
+        })
+    };
+    t.get("/works/detail/910000000000000009").await;
+    assert_eq!(counted().await, [0.0, 0.0]);
+    redis.kill();
+    for _ in 0..3 {
+        t.get("/works/detail/list").await.assert_fails(503, "busy");
+    }
+    // The probe says that it is away, and nobody was turned away by that.
+    assert_eq!(t.send_plain(Call::get("/readyz")).await.status, 503);
+    assert_eq!(counted().await, [0.0, 3.0]);
+    redis.start_again();
+    t.clock.advance(1_000);
+    let asked = Instant::now();
+    while t.get("/works/detail/list").await.status != 200 {
+        assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
+    }
+    let [failed, _] = counted().await;
+    assert_eq!(failed, 0.0);
+    let lost = "ALTER TABLE vip_plans RENAME TO lost";
+    let db = &t.app.state.db;
+    db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(lost)?))
+        .unwrap();
+    t.get("/app/vip/list?status=0&appId=yingku")
+        .await
+        .assert_fails(500, "internal");
+    assert_eq!(counted().await[0], 1.0);
+}
+
+#[actix_web::test]
+async fn clocks_that_differ_are_counted() {
+    let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
+    let late = u64::try_from(NOW_MS - 300_001).unwrap();
+    let path = "/prod-api/v2/works/detail/list";
+    for _ in 0..3 {
+        let headers = t.signer.headers("GET", path, "", b"", late).unwrap();
+        let answer = t.send(Call::get(path).carrying(&headers)).await;
+        answer.assert_fails(401, "timestamp_skew");
+    }
+    let page = page(&t).await;
+    let counted = |event: &str| {
+        let series = format!("yingku_security_events_total{{event=\"{event}\"}}");
+        figure(&page, &series)
+    };
+    assert_eq!(counted("timestamp_skew"), Some(3.0));
+    assert_eq!(counted("signature_failed"), Some(0.0));
 }

@@ -15,6 +15,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use moka::sync::Cache;
 use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
+use rsa::traits::PublicKeyParts as _;
 use rsa::{Oaep, RsaPrivateKey, RsaPublicKey};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
@@ -237,11 +238,26 @@ pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
     Ok((key.kid, pem))
 }
 
+/// Whether the key in `file` can be used.
+///
+/// # Errors
+/// Why not.
+pub fn check_key(file: &Path) -> anyhow::Result<()> {
+    read(file).map(drop)
+}
+
 fn read(file: &Path) -> anyhow::Result<RsaPrivateKey> {
     let pem =
         std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
-    RsaPrivateKey::from_pkcs8_pem(&pem)
-        .with_context(|| format!("{} is not a private key in PEM", file.display()))
+    let key = RsaPrivateKey::from_pkcs8_pem(&pem)
+        .with_context(|| format!("{} is not a private key in PEM", file.display()))?;
+    // Of another size no client's key would be taken.
+    anyhow::ensure!(
+        key.size() == BITS / 8,
+        "the key in {} does not have {BITS} bits",
+        file.display()
+    );
+    Ok(key)
 }
 
 fn read_or_create(file: &Path) -> anyhow::Result<RsaPrivateKey> {

@@ -2,7 +2,7 @@
 export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   APP_ENV: 'development 或 production；production 会拒绝缺失的密钥和不安全的设置',
   BIND: '网站与接口监听的地址和端口',
-  METRICS_BIND: 'Prometheus 读取 /metrics 的地址和端口，例如 127.0.0.1:9090；不要对外开放；留空为关闭',
+  METRICS_BIND: 'Prometheus 读取 /metrics 的地址和端口，例如 127.0.0.1:9091；不要对外开放；留空为关闭',
   OTLP_ENDPOINT: '接收调用链路追踪的 OpenTelemetry 收集器（OTLP/HTTP），例如 http://127.0.0.1:4318；留空为关闭',
   OTLP_SAMPLE: '被追踪的调用所占比例，0 到 1；可信代理已在追踪的调用由代理决定',
   WORKERS: '工作线程数；0 为每个核心一个',

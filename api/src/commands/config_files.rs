@@ -1,0 +1,74 @@
+//! The files that the settings name, read as the service will read them, so that a restart does not find out.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use crate::auth::signing::client_key::check_key;
+use crate::config::Config;
+use crate::db::tls;
+use crate::pay::check_keys;
+use crate::server::app::redis_address;
+use crate::storage::check_authorities;
+
+/// What begins a certificate.
+const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
+
+/// What is wrong with them, each with the name of its setting.
+pub(super) fn problems(config: &Config) -> Vec<String> {
+    let mut checked = client_keys(config);
+    checked.extend(check_keys(&config.pay));
+    checked.push(("REDIS_CA_FILE", redis_address(config).map(drop)));
+    checked.push(("S3_CA_FILE", check_authorities(&config.store.s3)));
+    checked.extend(certificates(
+        "DATABASE_URL",
+        Some(config.database.url.as_str()),
+    ));
+    checked.extend(certificates(
+        "DATABASE_REPLICA_URL",
+        config.database.replica_url.as_deref(),
+    ));
+    let wrong = checked
+        .into_iter()
+        .filter_map(|(name, outcome)| Some((name, outcome.err()?)));
+    wrong
+        .map(|(name, error)| format!("{name}: {error:#}"))
+        .collect()
+}
+
+type Checked = (&'static str, anyhow::Result<()>);
+
+/// The present key is made where there is none; the one before is not.
+fn client_keys(config: &Config) -> Vec<Checked> {
+    let (file, previous) = (&config.signing.key_file, &config.signing.previous_key_file);
+    let present = file.symlink_metadata().is_ok().then_some(file);
+    let named = [
+        ("CLIENT_KEY_FILE", present),
+        ("CLIENT_KEY_FILE_PREVIOUS", previous.as_ref()),
+    ];
+    let named = named.into_iter();
+    named
+        .filter_map(|(name, file)| Some((name, check_key(file?))))
+        .collect()
+}
+
+/// Those that the address of a PostgreSQL names.
+fn certificates(name: &'static str, url: Option<&str>) -> Vec<Checked> {
+    let files = tls::files(url.unwrap_or_default());
+    files
+        .into_iter()
+        .map(|(parameter, file)| (name, read(&parameter, &file)))
+        .collect()
+}
+
+fn read(parameter: &str, file: &Path) -> anyhow::Result<()> {
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("{parameter}: reading {}", file.display()))?;
+    let certificates = ["sslrootcert", "sslcert"].contains(&parameter);
+    anyhow::ensure!(
+        !certificates || text.contains(CERTIFICATE),
+        "{parameter}: no certificates in {}",
+        file.display()
+    );
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! `yingku config check` opens what the settings name, as the service will.
+
+use std::process::{Command, Stdio};
+
+use crate::support::command::{Program, Ran};
+use crate::support::tls::Authority;
+
+/// Merchants, and a Redis with TLS: everything that wants files.
+const SETTINGS: [(&str, &str); 9] = [
+    ("PAY_MODE", "live"),
+    ("PUBLIC_URL", "https://films.example"),
+    ("ALIPAY_APP_ID", "2021"),
+    ("ALIPAY_SELLER_ID", "2088"),
+    ("WEIXIN_APP_ID", "wx1"),
+    ("WEIXIN_MCH_ID", "1900"),
+    ("WEIXIN_CERT_SERIAL", "7A"),
+    ("WEIXIN_PUBLIC_KEY_ID", "PUB_KEY_ID_1"),
+    ("REDIS_URL", "rediss://localhost"),
+];
+
+/// Settings that name a file.
+const FILES: [&str; 8] = [
+    "CLIENT_KEY_FILE_PREVIOUS",
+    "ALIPAY_PRIVATE_KEY_FILE",
+    "ALIPAY_PUBLIC_KEY_FILE",
+    "WEIXIN_PRIVATE_KEY_FILE",
+    "WEIXIN_PUBLIC_KEY_FILE",
+    "WEIXIN_API_KEY_FILE",
+    "REDIS_CA_FILE",
+    "S3_CA_FILE",
+];
+
+/// Settings that name one in an address.
+const ADDRESSES: [&str; 2] = ["DATABASE_URL", "DATABASE_REPLICA_URL"];
+
+fn check(program: &Program, files: &[(&str, &str)]) -> Ran {
+    let mut command = program.command(&["config", "check"]);
+    Ran::of(command.envs(SETTINGS).envs(files.iter().copied()))
+}
+
+fn postgres(file: &str) -> String {
+    format!("postgres://localhost/a?sslmode=verify-full&sslrootcert={file}")
+}
+
+fn openssl(arguments: &[&str]) {
+    let mut openssl = Command::new("openssl");
+    let made = openssl.args(arguments).stderr(Stdio::null()).status();
+    assert!(made.unwrap().success());
+}
+
+/// All of them are the same wrong file; each has to be named, with one of the reasons.
+fn assert_all_named(file: &str, reasons: &[&str]) {
+    let program = Program::new();
+    program.write("no-key.pem", "not a key");
+    let address = postgres(file);
+    let files = FILES.map(|name| (name, file));
+    let addresses = ADDRESSES.map(|name| (name, &*address));
+    let ran = check(&program, &[&files[..], &addresses].concat());
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    for name in FILES.into_iter().chain(ADDRESSES) {
+        let begin = format!("{name}: ");
+        let mut lines = ran.err.lines().map(str::trim);
+        let told = lines.find(|line| line.starts_with(&begin));
+        let told = told.unwrap_or_else(|| panic!("{name} is missing in: {}", ran.err));
+        let says_why = reasons.iter().any(|reason| told.contains(reason));
+        assert!(told.contains(file) && says_why, "{told}");
+    }
+}
+
+#[test]
+fn a_missing_file_is_told_before_a_restart_finds_out() {
+    assert_all_named("nothing.pem", &["No such file"]);
+}
+
+#[test]
+fn a_file_of_another_kind_is_told_too() {
+    let reasons = [
+        "not a private key",
+        "neither PEM",
+        "not an RSA",
+        "does not hold",
+        "no certificates",
+    ];
+    assert_all_named("no-key.pem", &reasons);
+}
+
+#[test]
+fn good_files_are_good_and_the_first_client_key_is_still_to_be_made() {
+    let (program, authority) = (Program::new(), Authority::new());
+    let file = |name: &str| authority.file(name).display().to_string();
+    let (ca, key) = (file("ca.pem"), file("server.key"));
+    let public = program.path().join("public.pem").display().to_string();
+    openssl(&["pkey", "-in", &key, "-pubout", "-out", &public]);
+    program.write("api-key", &"a".repeat(32));
+    let good = check(
+        &program,
+        &[
+            ("CLIENT_KEY_FILE_PREVIOUS", &key),
+            ("ALIPAY_PRIVATE_KEY_FILE", &key),
+            ("ALIPAY_PUBLIC_KEY_FILE", &public),
+            ("WEIXIN_PRIVATE_KEY_FILE", &key),
+            ("WEIXIN_PUBLIC_KEY_FILE", &public),
+            ("WEIXIN_API_KEY_FILE", "api-key"),
+            ("REDIS_CA_FILE", &ca),
+            ("S3_CA_FILE", &ca),
+            ("DATABASE_URL", &postgres(&ca)),
+            ("DATABASE_REPLICA_URL", &postgres("system")),
+        ],
+    );
+    assert_eq!(good.code, 0, "{}", good.err);
+}
+
+#[test]
+fn a_client_key_has_the_size_that_clients_seal_to() {
+    let program = Program::new();
+    let long = program.path().join("long.pem").display().to_string();
+    let size = "rsa_keygen_bits:3072";
+    openssl(&[
+        "genpkey",
+        "-algorithm",
+        "RSA",
+        "-pkeyopt",
+        size,
+        "-out",
+        &long,
+    ]);
+    let ran = program.run_with("CLIENT_KEY_FILE", &long, &["config", "check"]);
+    assert!(
+        ran.code == 1 && ran.err.contains("2048 bits"),
+        "{}",
+        ran.err
+    );
+}
