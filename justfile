@@ -97,6 +97,10 @@ vitals: site
 cold url="http://127.0.0.1:8080" visits="5":
     cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium)}" node scripts/cold-visit.mjs {{url}} {{visits}}
 
+# What Lighthouse says of four pages of a running site, the median of some runs; needs a quiet machine
+lighthouse url="http://127.0.0.1:8080" runs="3":
+    cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium)}" node scripts/lighthouse.mjs {{url}} {{runs}}
+
 # Lint openapi.yaml with the recommended rules of Redocly and Spectral; a warning fails
 contract-lint:
     REDOCLY_TELEMETRY=off npx -y @redocly/cli@2.77.0 lint --config scripts/contract/redocly.yaml openapi.yaml
