@@ -55,7 +55,9 @@ pub use among::Among;
 pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};
-pub use highlight::{Span, beside_number, is_date_of, is_reading_of, sounding, spans};
+pub use highlight::{
+    Marks, Span, beside_number, is_date_of, is_reading_of, marks_in_name, marks_in_title, sounding,
+};
 pub use keyword::Keyword;
 pub use normalise::normalise;
 use number::number_key;
