@@ -153,6 +153,8 @@ both! {
             ("2019", vec!["ABC-2019", "DEN-102", "DEN-101"]),
             ("2019年5月", vec!["DEN-101"]),
             ("2019-06-01", vec!["DEN-102"]),
+            ("二〇一九年", vec!["DEN-102", "DEN-101"]),
+            ("二〇一九年五月", vec!["DEN-101"]),
             ("en-101", vec!["DEN-101"]),
         ] {
             assert_eq!(t.numbers(&format!("keyword={}", encoded(keyword))).await, found, "{keyword}");

@@ -91,4 +91,15 @@ both! {
             assert_eq!((marked, named), (title.iter().map(ToString::to_string).collect(), name.iter().map(ToString::to_string).collect()), "{keyword}");
         }
     }
+
+    async fn a_year_in_chinese_numerals_is_a_reason(t: &TestApp) {
+        t.import(&[film("DEN-101", "雪山下的灯塔", json!({ "pubTime": "2012-12-03" }))]);
+        for keyword in ["二〇一二年", "二零一二", "二〇一二年十二月", "二〇一二年十二月三日", "2012年十二月"] {
+            let rows = t.rows(&format!("/works/detail/list?keyword={}", encoded(keyword))).await;
+            assert_eq!(rows[0]["match"]["date"], true, "{keyword}");
+        }
+        for other in ["二〇一一年", "二〇一二年一月", "二千年"] {
+            assert!(t.numbers(&format!("keyword={}", encoded(other))).await.is_empty(), "{other}");
+        }
+    }
 }

@@ -68,6 +68,17 @@ pub(super) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item 
         .filter(move |number| has_numerals && !number.is_empty())
 }
 
+/// The digits of a year, Arabic or Chinese, in Arabic.
+pub(super) fn arabic_year(year: &str) -> Option<String> {
+    let digits = year.chars().map(|c| char::from_digit(any_digit(c)?, 10));
+    digits.collect()
+}
+
+/// The number that a Chinese numeral is.
+pub(super) fn number(numeral: &str) -> Option<u32> {
+    parse(&numeral.chars().collect::<Vec<_>>())
+}
+
 fn is_special(c: char) -> bool {
     matches!(c, '&' | '\'' | '’' | '‘' | '`') || goes_with_numeral(c) || is_dot(c)
 }
