@@ -7,8 +7,9 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use moka::sync::Cache;
 
-use super::index::{State, WorksIndex};
+use super::index::{Meaning, State, WorksIndex, WorksQuery};
 use super::kinds::Channel;
+use super::works::meant::find_meant;
 use super::works::model::{Work, WorkRow, WorksParams};
 use super::works::queries;
 use crate::base::time::format_rfc3339;
@@ -85,9 +86,16 @@ async fn serve(
         .read(move |conn| {
             let named: Vec<i64> = of_kind.iter().map(|(_, id)| *id).collect();
             let channel = query.filter.channels.first().copied();
-            let query = queries::resolve_terms(conn, query, &of_kind)?;
-            let page = index.search(&query)?;
-            let title = title(conn, channel, &named, keyword.as_deref())?;
+            let mut query = queries::resolve_terms(conn, query, &of_kind)?;
+            let typed = keyword.as_deref();
+            let find = |query: &WorksQuery| Ok(index.search(query)?);
+            let (page, meaning) =
+                find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
+            let keyword = match &meaning {
+                Meaning::Corrected(correction) => Some(correction.text.as_str()),
+                Meaning::Itself | Meaning::Nothing => typed,
+            };
+            let title = title(conn, channel, &named, keyword)?;
             Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))
         })
         .await?;
