@@ -12,6 +12,7 @@ use super::kinds::Channel;
 use super::works::meant::find_meant;
 use super::works::model::{Work, WorkRow, WorksParams};
 use super::works::queries;
+use crate::base::ids::moment_of;
 use crate::base::time::format_rfc3339;
 use crate::base::values::Id;
 use crate::catalogue::terms::queries::rows_by_id;
@@ -76,7 +77,8 @@ async fn serve(
     {
         return Ok(body.respond(&request, MIME, &headers));
     }
-    let query = params.parse(Page::new(1, ENTRIES), state.now())?;
+    let now = state.now();
+    let query = params.parse(Page::new(1, ENTRIES), now)?;
     let basis = index.state(query.sort.basis());
     let of_kind = params.terms();
     let keyword = params.keyword;
@@ -99,7 +101,8 @@ async fn serve(
             Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))
         })
         .await?;
-    let body = CachedBody::new(written(&state.config, &asked, &feed.0, feed.1));
+    let (title, rows) = feed;
+    let body = CachedBody::new(written(&state.config, &asked, &title, rows, now));
     feeds.0.insert(asked, (basis, body.clone()));
     Ok(body.respond(&request, MIME, &headers))
 }
@@ -132,38 +135,42 @@ fn shown(channel: Channel) -> &'static str {
     }
 }
 
-fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>) -> Vec<u8> {
+fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i64) -> Vec<u8> {
     let site = config.pay.public_url.as_str();
     let own = match query {
         "" => format!("{site}{PATH}"),
         query => format!("{site}{PATH}?{query}"),
     };
-    let newest = rows.iter().map(|row| row.pub_time).max().unwrap_or(0);
+    let last_added = rows.iter().map(|row| moment_of(row.id)).max().unwrap_or(0);
     let mut xml = Xml::new();
     xml.element("feed", &[("xmlns", "http://www.w3.org/2005/Atom")], |xml| {
         xml.text("id", &own);
         xml.text("title", title);
-        xml.text("updated", &format_rfc3339(newest));
+        xml.text("updated", &format_rfc3339(last_added));
         xml.empty("link", &[("rel", "self"), ("href", &own)]);
         xml.empty("link", &[("rel", "alternate"), ("href", site)]);
         xml.element("author", &[], |xml| xml.text("name", SITE));
         for row in rows {
-            entry(xml, config, row);
+            entry(xml, config, row, now);
         }
     });
     xml.into_bytes()
 }
 
-fn entry(xml: &mut Xml, config: &Config, row: WorkRow) {
-    let time = format_rfc3339(row.pub_time);
+/// A work. Readers hide what is old: an older film that is added today is news.
+fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
+    let added = format_rfc3339(moment_of(row.id));
+    let published = (row.pub_time <= now).then(|| format_rfc3339(row.pub_time));
     let work = Work::from(row);
     let page = page_of(config, &work);
     let cover = cover_of(config, &work);
     xml.element("entry", &[], |xml| {
         xml.text("id", &page);
         xml.text("title", &format!("{} {}", work.number, work.title));
-        xml.text("updated", &time);
-        xml.text("published", &time);
+        xml.text("updated", &added);
+        if let Some(published) = published {
+            xml.text("published", &published);
+        }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
         xml.empty(
             "link",
