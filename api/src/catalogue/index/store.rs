@@ -186,9 +186,13 @@ impl WorksIndex {
         self.ask(|live| similar(live, work, filter, limit))
     }
 
-    /// The works of any filter that [`Self::similar`] looks at for a work with these terms, in no order.
-    pub fn similar_candidates(&self, work: (i64, &[OwnTerm])) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| candidates(live, work))
+    /// The works of `filter` that [`Self::similar`] looks at for a work with these terms, in no order.
+    pub fn similar_candidates(
+        &self,
+        work: (i64, &[OwnTerm]),
+        filter: &WorksFilter,
+    ) -> Result<Vec<i64>, IndexError> {
+        self.ask(|live| candidates(live, work, filter))
     }
 
     /// Any work of `filter`, each as likely as the others. `draw` returns a random number below the one it is given.
