@@ -7,7 +7,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use moka::sync::Cache;
 
-use super::index::{Meaning, State, WorksIndex, WorksQuery};
+use super::index::{State, WorksIndex, WorksQuery};
 use super::kinds::Channel;
 use super::works::meant::find_meant;
 use super::works::model::{Work, WorkRow, WorksParams};
@@ -93,11 +93,7 @@ async fn serve(
             let find = |query: &WorksQuery| Ok(index.search(query)?);
             let (page, meaning) =
                 find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
-            let keyword = match &meaning {
-                Meaning::Corrected(correction) => Some(correction.text.as_str()),
-                Meaning::Itself | Meaning::Nothing => typed,
-            };
-            let title = title(conn, channel, &named, keyword)?;
+            let title = title(conn, channel, &named, meaning.corrected().or(typed))?;
             Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))
         })
         .await?;

@@ -1,6 +1,8 @@
 //! What was meant by a keyword that finds nothing in a list. A list, its facets and the like ask the same after each other, so
 //! answers are kept until works change.
 
+use std::sync::Arc;
+
 use moka::sync::Cache;
 
 use super::IndexError;
@@ -20,9 +22,19 @@ pub enum Meaning {
     /// The keyword itself: it finds works that other filters leave out.
     Itself,
     /// Probably another one.
-    Corrected(Correction),
+    Corrected(Arc<Correction>),
     /// Nothing that is there.
     Nothing,
+}
+
+impl Meaning {
+    /// The keyword that was probably meant instead.
+    pub fn corrected(&self) -> Option<&str> {
+        match self {
+            Self::Corrected(correction) => Some(&correction.text),
+            Self::Itself | Self::Nothing => None,
+        }
+    }
 }
 
 /// What was meant by the keyword `text` of `filter`, which finds nothing.
@@ -42,7 +54,8 @@ pub(super) fn meaning(
     let meaning = if *filter != anywhere && !first(live, &anywhere, 1)?.is_empty() {
         Meaning::Itself
     } else {
-        correct(live, text)?.map_or(Meaning::Nothing, Meaning::Corrected)
+        let correction = correct(live, text)?.map(Arc::new);
+        correction.map_or(Meaning::Nothing, Meaning::Corrected)
     };
     live.meanings.insert(key, meaning.clone());
     Ok(meaning)

@@ -78,10 +78,9 @@ pub async fn find_suggestions(
             };
             let works = index.first(&filter, limit)?;
             let nothing = works.is_empty() && found.is_empty();
-            let corrected = match nothing.then(|| index.meaning(&text, &filter)).transpose()? {
-                Some(Meaning::Corrected(correction)) => Some(correction.text),
-                _ => None,
-            };
+            let meaning = nothing.then(|| index.meaning(&text, &filter)).transpose()?;
+            let corrected = meaning.as_ref().and_then(Meaning::corrected);
+            let corrected = corrected.map(ToOwned::to_owned);
             let works = works::queries::by_ids(conn, &works)?;
             Ok::<_, ApiError>(Suggestions {
                 works: works.into_iter().map(SuggestedWork::from).collect(),

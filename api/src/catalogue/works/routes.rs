@@ -80,10 +80,7 @@ pub async fn find_works(
                 find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
             let search = typed.filter(|_| query.offset == 0);
             let search = search.map(|typed| Search::new(typed, meaning != Meaning::Itself));
-            let corrected = match meaning {
-                Meaning::Corrected(correction) => Some(correction.text),
-                Meaning::Itself | Meaning::Nothing => None,
-            };
+            let corrected = meaning.corrected().map(ToOwned::to_owned);
             let works = works_of(conn, &query, &page)?;
             Ok::<_, ApiError>((WorksList::new(works, page.total, corrected), search))
         })
