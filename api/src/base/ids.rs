@@ -60,6 +60,11 @@ pub fn first_id_of(seconds: i64) -> i64 {
     ms.min(i64::MAX >> (SEQUENCE_BITS + NODE_BITS)) << (SEQUENCE_BITS + NODE_BITS)
 }
 
+/// The moment an id was made, seconds since 1970.
+pub fn moment_of(id: i64) -> i64 {
+    ((id >> (SEQUENCE_BITS + NODE_BITS)) + EPOCH_MS) / 1_000
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +92,7 @@ mod tests {
         let ids = Ids::new(0);
         let (before, at) = (ids.next(&clock), first_id_of(1_790_000_000));
         assert!(at <= before && before < first_id_of(1_790_000_001));
+        assert_eq!(moment_of(before), 1_790_000_000);
         assert!(first_id_of(i64::MIN) == 0 && first_id_of(i64::MAX) > at);
     }
 

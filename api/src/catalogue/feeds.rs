@@ -7,10 +7,12 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use moka::sync::Cache;
 
-use super::index::{State, WorksIndex};
+use super::index::{State, WorksIndex, WorksQuery};
 use super::kinds::Channel;
+use super::works::meant::find_meant;
 use super::works::model::{Work, WorkRow, WorksParams};
 use super::works::queries;
+use crate::base::ids::moment_of;
 use crate::base::time::format_rfc3339;
 use crate::base::values::Id;
 use crate::catalogue::terms::queries::rows_by_id;
@@ -75,7 +77,8 @@ async fn serve(
     {
         return Ok(body.respond(&request, MIME, &headers));
     }
-    let query = params.parse(Page::new(1, ENTRIES), state.now())?;
+    let now = state.now();
+    let query = params.parse(Page::new(1, ENTRIES), now)?;
     let basis = index.state(query.sort.basis());
     let of_kind = params.terms();
     let keyword = params.keyword;
@@ -85,13 +88,17 @@ async fn serve(
         .read(move |conn| {
             let named: Vec<i64> = of_kind.iter().map(|(_, id)| *id).collect();
             let channel = query.filter.channels.first().copied();
-            let query = queries::resolve_terms(conn, query, &of_kind)?;
-            let page = index.search(&query)?;
-            let title = title(conn, channel, &named, keyword.as_deref())?;
+            let mut query = queries::resolve_terms(conn, query, &of_kind)?;
+            let typed = keyword.as_deref();
+            let find = |query: &WorksQuery| Ok(index.search(query)?);
+            let (page, meaning) =
+                find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
+            let title = title(conn, channel, &named, meaning.corrected().or(typed))?;
             Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))
         })
         .await?;
-    let body = CachedBody::new(written(&state.config, &asked, &feed.0, feed.1));
+    let (title, rows) = feed;
+    let body = CachedBody::new(written(&state.config, &asked, &title, rows, now));
     feeds.0.insert(asked, (basis, body.clone()));
     Ok(body.respond(&request, MIME, &headers))
 }
@@ -124,38 +131,42 @@ fn shown(channel: Channel) -> &'static str {
     }
 }
 
-fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>) -> Vec<u8> {
+fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i64) -> Vec<u8> {
     let site = config.pay.public_url.as_str();
     let own = match query {
         "" => format!("{site}{PATH}"),
         query => format!("{site}{PATH}?{query}"),
     };
-    let newest = rows.iter().map(|row| row.pub_time).max().unwrap_or(0);
+    let last_added = rows.iter().map(|row| moment_of(row.id)).max().unwrap_or(0);
     let mut xml = Xml::new();
     xml.element("feed", &[("xmlns", "http://www.w3.org/2005/Atom")], |xml| {
         xml.text("id", &own);
         xml.text("title", title);
-        xml.text("updated", &format_rfc3339(newest));
+        xml.text("updated", &format_rfc3339(last_added));
         xml.empty("link", &[("rel", "self"), ("href", &own)]);
         xml.empty("link", &[("rel", "alternate"), ("href", site)]);
         xml.element("author", &[], |xml| xml.text("name", SITE));
         for row in rows {
-            entry(xml, config, row);
+            entry(xml, config, row, now);
         }
     });
     xml.into_bytes()
 }
 
-fn entry(xml: &mut Xml, config: &Config, row: WorkRow) {
-    let time = format_rfc3339(row.pub_time);
+/// A work. Readers hide what is old: an older film that is added today is news.
+fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
+    let added = format_rfc3339(moment_of(row.id));
+    let published = (row.pub_time <= now).then(|| format_rfc3339(row.pub_time));
     let work = Work::from(row);
     let page = page_of(config, &work);
     let cover = cover_of(config, &work);
     xml.element("entry", &[], |xml| {
         xml.text("id", &page);
         xml.text("title", &format!("{} {}", work.number, work.title));
-        xml.text("updated", &time);
-        xml.text("published", &time);
+        xml.text("updated", &added);
+        if let Some(published) = published {
+            xml.text("published", &published);
+        }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
         xml.empty(
             "link",

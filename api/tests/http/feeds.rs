@@ -1,6 +1,7 @@
 //! Lists as feeds.
 
 use serde_json::{Value, json};
+use yingku::base::role::Role;
 
 use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, film};
@@ -62,7 +63,6 @@ both! {
         let site = &t.app.state.config.pay.public_url;
         assert!(text.contains(&format!("<link rel=\"alternate\" href=\"{site}/western/{western}\"/>")), "{text}");
         assert!(text.contains(&format!("href=\"{site}/media/covers/{western}-small.svg\"")), "{text}");
-        assert!(text.contains("<updated>2026-09-02T16:00:00Z</updated>"), "the newest, in UTC: {text}");
         assert!(text.contains(&format!("<id>{site}/feeds/works.atom</id><title>映库</title>")), "{text}");
         assert_eq!(titles(&feed(t, "?modName=western").await), ["B-1 丙"]);
         let lin = t.rows("/works/performer/list").await[0]["id"].as_str().unwrap().to_owned();
@@ -82,6 +82,34 @@ both! {
         t.import(&[film("A-3", "新", json!({ "pubTime": "2026-09-04" }))]);
         let changed = t.send_plain(again()).await;
         assert_eq!((changed.status.as_u16(), titles(&changed).len()), (200, 4));
+    }
+
+    async fn a_feed_is_dated_by_when_works_were_added(t: &TestApp) {
+        let times = |feed: &Answer, name: &str| -> Vec<String> {
+            let (text, tag) = (feed.text(), format!("<{name}>"));
+            let times = text.split(&tag).skip(1);
+            times.map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
+        };
+        t.import(&[
+            film("A-1", "老", json!({ "pubTime": "2003-05-01" })),
+            film("A-2", "新", json!({ "pubTime": "2030-01-01" })),
+        ]);
+        let first = feed(t, "?sort=id").await;
+        let added = "2026-09-21T14:13:20Z";
+        assert_eq!(times(&first, "updated"), [added; 3], "the feed and both works: {}", first.text());
+        // One that is not released yet has not been published.
+        assert_eq!(times(&first, "published"), ["2003-04-30T16:00:00Z"]);
+        t.clock.advance(3_600_000);
+        let operator = t.operator("wang-yuanshan", Role::Editor).await;
+        let older = json!({ "channel": "western", "number": "A-3", "title": "更老", "pubTime": "1999-01-01" });
+        assert_eq!(operator.admin_post("/works/create", &older).await.status, 200);
+        t.app.indexer.catch_up_now();
+        let later = "2026-09-21T15:13:20Z";
+        for sort in ["id", "pubTime"] {
+            let updated = times(&feed(t, &format!("?sort={sort}")).await, "updated");
+            assert_eq!(updated[0], later, "the latest of the works, in any order: {sort}");
+            assert_eq!(updated[1..].iter().filter(|time| **time == later).count(), 1);
+        }
     }
 
     async fn a_feed_has_fifty_entries_and_the_rules_of_the_list(t: &TestApp) {

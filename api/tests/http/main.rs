@@ -50,6 +50,7 @@ mod responsibility;
 mod schema;
 mod search;
 mod search_rankings;
+mod search_reasons;
 mod silence;
 mod start_page;
 mod statements;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::client::encoded;
+use crate::support::client::{Call, encoded};
 use crate::support::{TestApp, film};
 
 fn catalogue() -> Vec<Value> {
@@ -153,6 +153,8 @@ both! {
             ("2019", vec!["ABC-2019", "DEN-102", "DEN-101"]),
             ("2019年5月", vec!["DEN-101"]),
             ("2019-06-01", vec!["DEN-102"]),
+            ("二〇一九年", vec!["DEN-102", "DEN-101"]),
+            ("二〇一九年五月", vec!["DEN-101"]),
             ("en-101", vec!["DEN-101"]),
         ] {
             assert_eq!(t.numbers(&format!("keyword={}", encoded(keyword))).await, found, "{keyword}");
@@ -191,6 +193,46 @@ both! {
         for of_another_channel in ["cost tides", "harry potter"] {
             let list = t.get(&format!("/works/detail/list?modId=3&keyword={}", encoded(of_another_channel))).await.json();
             assert_eq!((&list["corrected"], &list["total"]), (&Value::Null, &json!(0)), "{of_another_channel}");
+        }
+    }
+
+    async fn what_goes_with_a_corrected_search_is_of_the_works_it_lists(t: &TestApp) {
+        let magnet = json!([{ "name": "m", "infoHash": "a".repeat(40), "length": 1, "createTime": "2026-01-01" }]);
+        t.import(&[
+            film("MZU-017", "Inception", json!({ "pubTime": "2020-01-01", "magnets": magnet })),
+            film("MZU-018", "Inception of Tides", json!({ "pubTime": "2021-01-01", "channel": "western" })),
+            film("MZU-019", "灯塔", json!({ "pubTime": "2021-01-01" })),
+        ]);
+        for (search, total) in [
+            ("inceptoin", 2),
+            ("inceptoin&modId=3", 1),
+            ("inceptoin&isDht=1", 1),
+            ("inceptoin&from=2021&to=2021", 1),
+            ("inceptoin&modId=3&isDht=1", 0),
+            ("inception&modId=3&isDht=1", 0),
+            ("xyzzyx", 0),
+            ("xyzzyx&modId=3", 0),
+        ] {
+            // In any order: each may be the first to ask what was meant.
+            let facets = t.get(&format!("/works/detail/facets?keyword={search}")).await.json();
+            let list = t.get(&format!("/works/detail/list?keyword={search}")).await.json();
+            let random = t.get(&format!("/works/random?keyword={search}")).await;
+            let feed = t.send_plain(Call::get(&format!("/feeds/works.atom?keyword={search}")).unsigned()).await.text();
+            assert_eq!((&list["total"], &facets["data"]["total"]), (&json!(total), &json!(total)), "{search}: {facets}");
+            assert_eq!(random.status, if total > 0 { 200 } else { 404 }, "{search}");
+            assert_eq!(feed.matches("<entry>").count(), total, "{search}: {feed}");
+            assert_eq!(feed.contains("“inception”"), search.starts_with("incept"), "{search}: {feed}");
+        }
+        let facets = t.get("/works/detail/facets?keyword=inceptoin&modId=3").await.json();
+        let channels = json!([{ "modId": 1, "count": 1 }, { "modId": 3, "count": 1 }]);
+        let counted = facets["data"]["channels"].as_array().unwrap();
+        let counted: Vec<&Value> = counted.iter().filter(|channel| channel["count"] != 0).collect();
+        assert_eq!(json!(counted), channels);
+        // What was meant is asked anew once the index has changed.
+        t.import(&[film("MZU-020", "Inceptoin", json!({ "pubTime": "2022-01-01" }))]);
+        for (search, total) in [("inceptoin", 1), ("inceptoin&modId=3", 0)] {
+            let facets = t.get(&format!("/works/detail/facets?keyword={search}")).await.json();
+            assert_eq!(facets["data"]["total"], total, "{search}");
         }
     }
 

@@ -1,6 +1,8 @@
 //! Brings different ways of writing the same to one: `&` and `and`, apostrophes, middle dots in Chinese names, and numerals in
 //! 第11章 and 2012年. It works on normalised text, of works and keywords alike.
 
+use std::ops::Range;
+
 /// The text with one way of writing.
 pub(super) fn canonical(normalised: &str) -> String {
     if !normalised.chars().any(is_special) {
@@ -8,35 +10,81 @@ pub(super) fn canonical(normalised: &str) -> String {
     }
     let chars: Vec<char> = normalised.chars().collect();
     let mut text = String::with_capacity(normalised.len());
-    let mut at = 0;
-    while let Some(c) = chars.get(at).copied() {
-        at += 1;
-        match c {
-            '&' => text.push_str(" and "),
-            '\'' | '’' | '‘' | '`' => {}
-            _ if is_dot(c) && is_between_han(&chars, at - 1) => {}
-            '第' => {
-                text.push(c);
-                at += push_ordinal(&mut text, chars.get(at..).unwrap_or_default());
-            }
-            _ => at += push_year(&mut text, chars.get(at - 1..).unwrap_or_default()),
-        }
-    }
+    rewrite(&chars, |c, _| text.push(c));
     text
+}
+
+/// Tells each character of the canonical text, and the places of those that it is written for.
+pub(super) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usize>)) {
+    let mut at = 0;
+    while let Some(c) = normalised.get(at).copied() {
+        let next = at + 1;
+        let rest = normalised.get(next..).unwrap_or_default();
+        match c {
+            '&' => " and ".chars().for_each(|c| tell(c, at..next)),
+            '\'' | '’' | '‘' | '`' => {}
+            _ if is_dot(c) && is_between_han(normalised, at) => {}
+            '第' => {
+                tell(c, at..next);
+                let (length, number) = ordinal(rest);
+                let places = next..next + length;
+                match number {
+                    Some(number) => write(number).chars().for_each(|c| tell(c, places.clone())),
+                    None => rest
+                        .iter()
+                        .zip(places)
+                        .for_each(|(c, at)| tell(*c, at..at + 1)),
+                }
+                at += length;
+            }
+            _ => match year(c, rest) {
+                Some(digits) => {
+                    let places = (at..).zip(digits);
+                    places.for_each(|(at, digit)| tell(han_digit(digit), at..at + 1));
+                    at += 3;
+                }
+                None => tell(c, at..next),
+            },
+        }
+        at += 1;
+    }
 }
 
 /// The Arabic numbers of a normalised text that [`canonical`] writes in Chinese, so that they are found by themselves too.
 pub(super) fn numbers(normalised: &str) -> impl Iterator<Item = &str> {
     let is_digits = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    let has_numerals = normalised.contains(['第', '年']);
+    let has_numerals = normalised.contains(goes_with_numeral);
     normalised
         .split(|c: char| !c.is_ascii_digit())
         .filter(is_digits)
         .filter(move |_| has_numerals)
 }
 
+/// The same numbers of characters with places.
+pub(super) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item = &[(char, T)]> {
+    let has_numerals = normalised.iter().any(|(c, _)| goes_with_numeral(*c));
+    normalised
+        .split(|(c, _)| !c.is_ascii_digit())
+        .filter(move |number| has_numerals && !number.is_empty())
+}
+
+/// The digits of a year, Arabic or Chinese, in Arabic.
+pub(super) fn arabic_year(year: &str) -> Option<String> {
+    let digits = year.chars().map(|c| char::from_digit(any_digit(c)?, 10));
+    digits.collect()
+}
+
+/// The number that a Chinese numeral is.
+pub(super) fn number(numeral: &str) -> Option<u32> {
+    parse(&numeral.chars().collect::<Vec<_>>())
+}
+
 fn is_special(c: char) -> bool {
-    matches!(c, '&' | '\'' | '’' | '‘' | '`' | '第' | '年') || is_dot(c)
+    matches!(c, '&' | '\'' | '’' | '‘' | '`') || goes_with_numeral(c) || is_dot(c)
+}
+
+fn goes_with_numeral(c: char) -> bool {
+    matches!(c, '第' | '年')
 }
 
 fn is_dot(c: char) -> bool {
@@ -51,8 +99,8 @@ fn is_between_han(chars: &[char], at: usize) -> bool {
     is_han(at.checked_sub(1)) && is_han(Some(at + 1))
 }
 
-/// Writes the numeral that `rest` begins with in Chinese; returns how many characters it had.
-fn push_ordinal(text: &mut String, rest: &[char]) -> usize {
+/// How many characters the numeral has that `rest` begins with, and the number, if it can be written in Chinese.
+fn ordinal(rest: &[char]) -> (usize, Option<u32>) {
     let digits = length(rest, |c| c.is_ascii_digit());
     let (length, number) = if digits > 0 {
         let written: String = rest.iter().take(digits).collect();
@@ -61,29 +109,14 @@ fn push_ordinal(text: &mut String, rest: &[char]) -> usize {
         let length = length(rest, |c| digit(c).is_some() || unit(c).is_some());
         (length, parse(rest.get(..length).unwrap_or_default()))
     };
-    match number.filter(|number| *number < 10_000) {
-        Some(number) => text.push_str(&write(number)),
-        None => text.extend(rest.iter().take(length)),
-    }
-    length
+    (length, number.filter(|number| *number < 10_000))
 }
 
-/// Writes a year of four digits before 年 in Chinese digits; else the first character. Returns how many further characters were
-/// consumed.
-fn push_year(text: &mut String, rest: &[char]) -> usize {
-    let year = rest.get(..4).filter(|_| rest.get(4) == Some(&'年'));
-    let digits: Option<Vec<u32>> =
-        year.and_then(|year| year.iter().map(|c| any_digit(*c)).collect());
-    match digits {
-        Some(digits) => {
-            text.extend(digits.iter().map(|digit| han_digit(*digit)));
-            3
-        }
-        None => {
-            text.extend(rest.first());
-            0
-        }
-    }
+/// The digits of a year before 年.
+fn year(first: char, rest: &[char]) -> Option<Vec<u32>> {
+    let others = rest.get(..3).filter(|_| rest.get(3) == Some(&'年'))?;
+    let year = std::iter::once(&first).chain(others);
+    year.map(|c| any_digit(*c)).collect()
 }
 
 fn length(chars: &[char], belongs: impl Fn(char) -> bool) -> usize {

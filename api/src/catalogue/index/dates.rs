@@ -1,5 +1,6 @@
-//! Dates in a keyword: `2012`, `2012年`, `2012-05`, `2012年5月3日`.
+//! Dates in a keyword: `2012`, `2012年`, `2012-05`, `2012年5月3日`, `二〇一二年五月`.
 
+use super::canonical;
 use crate::base::time::period;
 
 /// First and last second (in Shanghai) of the year, month or day that the normalised text is; none if it is something else.
@@ -8,13 +9,15 @@ pub(super) fn span(normalised: &str) -> Option<(i64, i64)> {
         .trim_end_matches(['年', '月', '日', '号'])
         .split(['-', '/', '.', '年', '月'])
         .collect();
-    let two_digits = |part: &str| format!("{part:0>2}");
+    let two_digits = |part: &str| match canonical::number(part) {
+        Some(number) => format!("{number:02}"),
+        None => format!("{part:0>2}"),
+    };
     let (year, rest) = parts.split_first()?;
+    let year = canonical::arabic_year(year)?;
     let is_year = year.starts_with("19") || year.starts_with("20");
     let rest: Vec<String> = rest.iter().map(|part| two_digits(part)).collect();
-    let text = std::iter::once((*year).to_owned())
-        .chain(rest)
-        .collect::<Vec<_>>();
+    let text = std::iter::once(year).chain(rest).collect::<Vec<_>>();
     let (begin, end) = is_year.then(|| period(&text.join("-")))??;
     Some((begin, end - 1))
 }
@@ -33,6 +36,17 @@ mod tests {
             ("2012年12月", "2012-12-01 00:00:00", "2012-12-31 23:59:59"),
             ("2012/5/3", "2012-05-03 00:00:00", "2012-05-03 23:59:59"),
             ("2012年5月3日", "2012-05-03 00:00:00", "2012-05-03 23:59:59"),
+            ("二〇一二", "2012-01-01 00:00:00", "2012-12-31 23:59:59"),
+            (
+                "二零一二年十二月",
+                "2012-12-01 00:00:00",
+                "2012-12-31 23:59:59",
+            ),
+            (
+                "二〇一二年五月二十三日",
+                "2012-05-23 00:00:00",
+                "2012-05-23 23:59:59",
+            ),
         ] {
             let (begin, end) = span(text).unwrap();
             assert_eq!(
@@ -55,6 +69,9 @@ mod tests {
             "2012-1-1-1",
             "2012--1",
             "年",
+            "二千年",
+            "二〇一二年十三月",
+            "一二年",
         ] {
             assert_eq!(span(text), None, "{text}");
         }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use super::canonical::{placed_numbers, rewrite};
 use super::keyword::Keyword;
-use super::normalise::normalise;
+use super::normalise::{is_cjk, normalise, with_places};
 use super::number::edges;
 use super::sounds::{self, Reading, readings};
-use super::tokenizer::folded;
 
 /// Characters of a text, in code points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,20 +44,42 @@ pub fn is_reading_of(keyword: &Keyword, name: &str) -> bool {
             .any(|reading| reading.starts_with(&letters))
 }
 
-/// The characters of `text` that the pieces of the keyword match, in order; empty if none does.
-pub fn spans(keyword: &Keyword, text: &str) -> Vec<Span> {
-    let shown = Folded::new(text);
-    let runs = keyword.runs.iter().flat_map(|run| shown.all(run, false));
-    let words = keyword.words.iter().flat_map(|word| {
+/// What of a text the pieces of a keyword match.
+#[derive(Debug)]
+pub struct Marks {
+    /// The characters, in order; none if no piece matches.
+    pub spans: Vec<Span>,
+    /// Whether every piece matches.
+    pub is_whole: bool,
+}
+
+/// What of a title the pieces of the keyword match.
+pub fn marks_in_title(keyword: &Keyword, title: &str) -> Marks {
+    marks(keyword, &Folded::of_title(title))
+}
+
+/// What of a name the pieces of the keyword match.
+pub fn marks_in_name(keyword: &Keyword, name: &str) -> Marks {
+    marks(keyword, &Folded::of_name(name))
+}
+
+fn marks(keyword: &Keyword, shown: &Folded) -> Marks {
+    let runs = keyword.runs.iter().map(|run| shown.all(run, false));
+    let words = keyword.words.iter().map(|word| {
         let word: Vec<char> = word.chars().collect();
-        shown.all(&word, true)
+        let found = shown.all(&word, true);
+        match found.is_empty() {
+            true => shown.across(&word).into_iter().collect(),
+            false => found,
+        }
     });
-    let joined = keyword.joined.iter().chain(match keyword.words.as_slice() {
-        [word] => Some(word),
-        _ => None,
-    });
-    let joined = joined.filter_map(|word| shown.across(word));
-    merged(runs.chain(words).chain(joined).collect())
+    let found: Vec<Vec<Span>> = runs.chain(words).collect();
+    let joined = keyword.joined.as_ref();
+    let joined = joined.and_then(|word| shown.across(&word.chars().collect::<Vec<_>>()));
+    Marks {
+        is_whole: joined.is_some() || found.iter().all(|spans| !spans.is_empty()),
+        spans: merged(found.into_iter().flatten().chain(joined).collect()),
+    }
 }
 
 /// The characters of `text` whose pinyin the keyword is, in order; empty if it is not read like any part of the text.
@@ -94,63 +116,96 @@ fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     merged
 }
 
-/// A text with each character folded, and where it stands in the original.
+/// A character of a folded text, and where it stands in the original.
+type Placed = (char, Span);
+
+/// A text as it is searched.
 struct Folded {
-    chars: Vec<(char, usize)>,
+    text: Vec<Placed>,
+    /// Its numbers that are found by themselves too.
+    numbers: Vec<Vec<Placed>>,
 }
 
 impl Folded {
-    fn new(text: &str) -> Self {
-        let mut chars = Vec::new();
-        for (at, c) in text.chars().enumerate() {
-            let folded = folded(c.encode_utf8(&mut [0; 4]));
-            chars.extend(folded.chars().map(|c| (c, at)));
+    fn of_title(title: &str) -> Self {
+        let chars = placed(title);
+        Self {
+            numbers: placed_numbers(&chars).map(<[Placed]>::to_vec).collect(),
+            text: written(&chars),
         }
-        Self { chars }
     }
 
-    fn is_word(&self, at: Option<usize>) -> bool {
-        at.and_then(|at| self.chars.get(at))
-            .is_some_and(|(c, _)| c.is_alphanumeric() && !super::normalise::is_cjk(*c))
+    fn of_name(name: &str) -> Self {
+        Self {
+            text: written(&placed(name)),
+            numbers: Vec::new(),
+        }
     }
 
     /// Everywhere that `wanted` stands; if it is a word, only at the beginning of words.
     fn all(&self, wanted: &[char], is_word: bool) -> Vec<Span> {
-        let found = self.chars.windows(wanted.len().max(1)).enumerate();
-        let matching = found.filter(|(at, window)| {
-            let begins = !is_word || !self.is_word(at.checked_sub(1));
-            begins && window.iter().map(|(c, _)| c).eq(wanted)
+        let texts = std::iter::once(&self.text).chain(&self.numbers);
+        let found = texts.flat_map(|text| {
+            let windows = text.windows(wanted.len().max(1)).enumerate();
+            windows.filter(move |(at, window)| {
+                let begins = !is_word || begins_word(text, *at);
+                begins && window.iter().map(|(c, _)| c).eq(wanted)
+            })
         });
-        matching.filter_map(|(_, window)| span(window)).collect()
+        found.filter_map(|(_, window)| span(window)).collect()
     }
 
     /// Where a joined word stands as several: `spiderman` in Spider-Man.
-    fn across(&self, word: &str) -> Option<Span> {
-        let letters = self
-            .chars
-            .iter()
-            .enumerate()
-            .filter(|(_, (c, _))| c.is_alphanumeric());
-        let letters: Vec<(usize, (char, usize))> =
-            letters.map(|(at, folded)| (at, *folded)).collect();
-        let wanted: Vec<char> = word.chars().collect();
-        let mut windows = letters.windows(wanted.len().max(1));
+    fn across(&self, word: &[char]) -> Option<Span> {
+        let letters = self.text.iter().enumerate();
+        let letters: Vec<(usize, Placed)> = letters
+            .filter(|(_, (c, _))| c.is_alphanumeric())
+            .map(|(at, placed)| (at, *placed))
+            .collect();
+        let mut windows = letters.windows(word.len().max(1));
         let found = windows.find(|window| {
             let begins = window
                 .first()
-                .is_some_and(|(at, _)| !self.is_word(at.checked_sub(1)));
-            begins && window.iter().map(|(_, (c, _))| c).eq(&wanted)
+                .is_some_and(|(at, _)| begins_word(&self.text, *at));
+            begins && window.iter().map(|(_, (c, _))| c).eq(word)
         })?;
-        let found: Vec<(char, usize)> = found.iter().map(|(_, folded)| *folded).collect();
+        let found: Vec<Placed> = found.iter().map(|(_, placed)| *placed).collect();
         span(&found)
     }
 }
 
-fn span(window: &[(char, usize)]) -> Option<Span> {
-    let (first, last) = (window.first()?, window.last()?);
+/// The normalised characters of a text.
+fn placed(text: &str) -> Vec<Placed> {
+    let span = |Range { start, end }| Span {
+        from: start,
+        to: end,
+    };
+    let chars = with_places(text).into_iter();
+    chars.map(|(c, of)| (c, span(of))).collect()
+}
+
+/// Normalised characters in one way of writing.
+fn written(normalised: &[Placed]) -> Vec<Placed> {
+    let chars: Vec<char> = normalised.iter().map(|(c, _)| *c).collect();
+    let mut text = Vec::with_capacity(chars.len());
+    rewrite(&chars, |c, of| {
+        let span = normalised.get(of).and_then(span);
+        text.extend(span.map(|span| (c, span)));
+    });
+    text
+}
+
+/// Whether no word goes on at this place.
+fn begins_word(text: &[Placed], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| text.get(at));
+    before.is_none_or(|(c, _)| !c.is_alphanumeric() || is_cjk(*c))
+}
+
+fn span(window: &[Placed]) -> Option<Span> {
+    let ((_, first), (_, last)) = (window.first()?, window.last()?);
     Some(Span {
-        from: first.1,
-        to: last.1 + 1,
+        from: first.from,
+        to: last.to,
     })
 }
 
@@ -160,7 +215,7 @@ mod tests {
 
     fn marked(keyword: &str, text: &str) -> String {
         let chars: Vec<char> = text.chars().collect();
-        let parts = spans(&Keyword::parse(keyword), text);
+        let parts = marks_in_title(&Keyword::parse(keyword), text).spans;
         let shown = parts
             .iter()
             .map(|span| chars[span.from..span.to].iter().collect());
@@ -182,6 +237,12 @@ mod tests {
             ("四季 山谷", "山谷里的四季", "山谷|四季"),
             ("雪山", "山谷", ""),
             ("😀", "😀", ""),
+            ("约翰史", "约翰·史密斯", "约翰·史"),
+            ("十一章", "第11章", "11章"),
+            ("11", "第11章", "11"),
+            ("11", "第211章", ""),
+            ("一二年", "2012年", "12年"),
+            ("lunalin and", "Luna Lin & Co", "Luna Lin &"),
         ] {
             let got = marked(keyword, text);
             let joined = got.replace('|', "");
@@ -216,7 +277,7 @@ mod tests {
         let pieces = |keyword: &str| {
             let keyword = Keyword::parse(keyword);
             let rest = beside_number(&keyword, "ABC-0123");
-            rest.map_or(0, |rest| keyword.pieces() - rest.pieces())
+            rest.map_or(0, |rest| keyword.words.len() - rest.words.len())
         };
         for (keyword, expected) in [
             ("abc-123", 2),

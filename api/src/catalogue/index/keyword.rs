@@ -81,11 +81,6 @@ impl Keyword {
         }
     }
 
-    /// Number of its runs and words.
-    pub fn pieces(&self) -> usize {
-        self.runs.len() + self.words.len()
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.runs.is_empty() && self.words.is_empty()
     }

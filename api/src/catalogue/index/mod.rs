@@ -3,8 +3,8 @@
 //!
 //! [`mod@normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
-//! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`correction`] guesses what was
-//! meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
+//! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`meaning`] and [`correction`] guess
+//! what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
 //! [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the
 //! live index, and [`soundness`] detects damaged files. Segments are sorted newest first, so a newest-first page reads only its
 //! first matches.
@@ -21,6 +21,7 @@ mod generations;
 mod highlight;
 mod keyword;
 mod known;
+mod meaning;
 mod named;
 mod names;
 mod newest;
@@ -56,8 +57,11 @@ pub use among::Among;
 pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};
-pub use highlight::{Span, beside_number, is_date_of, is_reading_of, sounding, spans};
+pub use highlight::{
+    Marks, Span, beside_number, is_date_of, is_reading_of, marks_in_name, marks_in_title, sounding,
+};
 pub use keyword::Keyword;
+pub use meaning::Meaning;
 pub use normalise::normalise;
 use number::number_key;
 pub use number::same_spelling;

@@ -1,6 +1,9 @@
 //! Normalises text: folds compatibility forms, case, accents, traditional characters and katakana.
 
-use unicode_normalization::UnicodeNormalization as _;
+use std::ops::Range;
+
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
 /// The folded text.
 pub fn normalise(text: &str) -> String {
@@ -12,6 +15,30 @@ pub fn normalise(text: &str) -> String {
         fold(text)
     };
     fast2s::convert(&folded)
+}
+
+/// The characters of the folded text, each with the places of those that it comes from.
+pub(super) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
+    let chars: Vec<char> = text.chars().collect();
+    let (mut folded, mut places) = (String::with_capacity(text.len()), Vec::new());
+    let mut from = 0;
+    for group in chars.chunk_by(|_, next| may_join(*next)) {
+        let to = from + group.len();
+        for c in fold(&String::from_iter(group)).chars() {
+            folded.push(c);
+            places.push(from..to);
+        }
+        from = to;
+    }
+    // Characters are simplified one by one, but look at their neighbours.
+    fast2s::convert(&folded).chars().zip(places).collect()
+}
+
+/// Whether a character may become one with those before it, or change places with them.
+fn may_join(c: char) -> bool {
+    let is_joining =
+        |c| canonical_combining_class(c) != 0 || is_nfc_quick([c].into_iter()) != IsNormalized::Yes;
+    !is_composed_alone(c) && c.nfkd().next().is_some_and(is_joining)
 }
 
 /// Decomposes, recomposes and lower-cases any text.
@@ -44,14 +71,27 @@ fn hiragana(c: char) -> char {
 /// Characters that are indexed one by one and in pairs, because their script has no spaces.
 pub(super) fn is_cjk(c: char) -> bool {
     matches!(c,
-        '\u{2e80}'..='\u{2fdf}' | '々' | '〆' | 'ー' | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}'
+        '\u{2e80}'..='\u{2fdf}' | '々' | '〆' | '〇' | 'ー' | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}'
         | '\u{3105}'..='\u{312f}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
         | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn with_places_a_text_is_folded_in_the_same_way(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿]{0,12}") {
+            let placed = with_places(&text);
+            let folded: String = placed.iter().map(|(c, _)| *c).collect();
+            prop_assert_eq!(folded, normalise(&text));
+            let ends: Vec<usize> = placed.iter().map(|(_, of)| of.end).collect();
+            prop_assert!(ends.is_sorted() && ends.last().is_none_or(|end| *end <= text.chars().count()));
+        }
+    }
 
     #[test]
     fn the_short_way_gives_what_the_long_way_gives() {

@@ -82,13 +82,15 @@ pub(super) fn similar(
     Ok(similar.collect())
 }
 
-/// The works that [`similar`] looks at for a work with these terms, in no order.
+/// The works of `filter` that [`similar`] looks at for a work with these terms, in no order.
 pub(super) fn candidates(
     live: &Live,
     (own, terms): (i64, &[OwnTerm]),
+    filter: &WorksFilter,
 ) -> Result<Vec<i64>, IndexError> {
     let view = live.view();
     let alike = sharing(&view, &compared(live, &view, terms))?;
+    let alike = matching(&view, &union(&live.fields, &view, filter), alike)?;
     let ids = alike.iter().map(|alike| alike.newest.1);
     Ok(ids.filter(|id| *id != own).collect())
 }

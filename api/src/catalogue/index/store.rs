@@ -8,9 +8,9 @@ use moka::sync::Cache;
 use parking_lot::{Mutex, RwLock};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
-use super::correction::correct;
 use super::facets::facets;
 use super::generations::{Basis, Generations};
+use super::meaning::{MOST_MEANINGS, Meaning, Meanings, meaning};
 use super::random::random;
 use super::schema::{Fields, PRINT, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search, union};
@@ -18,8 +18,7 @@ use super::similar::{candidates, similar};
 use super::soundness::catch_panics;
 use super::view::{View, column};
 use super::{
-    Correction, Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, TermKind, builds,
-    number_key, query,
+    Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, TermKind, builds, number_key, query,
 };
 use crate::base::span;
 use crate::config::Storage;
@@ -42,6 +41,7 @@ pub(super) struct Live {
     reader: IndexReader,
     view: RwLock<Arc<View>>,
     totals: Totals,
+    pub(super) meanings: Meanings,
 }
 
 impl Live {
@@ -60,6 +60,7 @@ impl Live {
             view: RwLock::new(Arc::new(view)),
             reader,
             totals: Cache::new(MOST_TOTALS),
+            meanings: Cache::new(MOST_MEANINGS),
         })
     }
 
@@ -81,6 +82,7 @@ impl Live {
         *self.view.write() = Arc::new(view);
         if generation != before.works_generation() {
             self.totals.invalidate_all();
+            self.meanings.invalidate_all();
         }
         Ok(())
     }
@@ -160,9 +162,9 @@ impl WorksIndex {
         })
     }
 
-    /// What was probably meant by a keyword that finds nothing.
-    pub fn correct(&self, keyword: &str) -> Result<Option<Correction>, IndexError> {
-        self.ask(|live| correct(live, keyword))
+    /// What was meant by the keyword of `filter`, as it was typed, when the filter finds nothing.
+    pub fn meaning(&self, typed: &str, filter: &WorksFilter) -> Result<Meaning, IndexError> {
+        self.ask(|live| meaning(live, typed.trim(), filter))
     }
 
     /// What further filters would leave of a list: the terms with most works, and each of the `named` ones.
@@ -184,9 +186,13 @@ impl WorksIndex {
         self.ask(|live| similar(live, work, filter, limit))
     }
 
-    /// The works of any filter that [`Self::similar`] looks at for a work with these terms, in no order.
-    pub fn similar_candidates(&self, work: (i64, &[OwnTerm])) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| candidates(live, work))
+    /// The works of `filter` that [`Self::similar`] looks at for a work with these terms, in no order.
+    pub fn similar_candidates(
+        &self,
+        work: (i64, &[OwnTerm]),
+        filter: &WorksFilter,
+    ) -> Result<Vec<i64>, IndexError> {
+        self.ask(|live| candidates(live, work, filter))
     }
 
     /// Any work of `filter`, each as likely as the others. `draw` returns a random number below the one it is given.

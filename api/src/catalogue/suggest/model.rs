@@ -5,7 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::directory::NameMatch;
 use crate::base::values::{Bit, Count, Id};
-use crate::catalogue::index::{Keyword, is_reading_of, spans};
+use crate::catalogue::index::{Keyword, is_reading_of, marks_in_name};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::works::model::{SearchText, UnwantedTerms, WorkRow};
@@ -139,7 +139,8 @@ impl SuggestedTerm {
 
 /// The alias that the keyword names, unless it names a proper name.
 fn alias(row: &TermRow, keyword: &Keyword) -> Option<String> {
-    let names = |name: &str| !spans(keyword, name).is_empty() || is_reading_of(keyword, name);
+    let names =
+        |name: &str| !marks_in_name(keyword, name).spans.is_empty() || is_reading_of(keyword, name);
     if names(&row.name) || names(&row.name_cn) {
         return None;
     }

@@ -9,7 +9,7 @@ use diesel::result::QueryResult;
 use super::directory::{Directory, NamedTerm};
 use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
 use crate::base::time::shanghai_day;
-use crate::catalogue::index::{Basis, Keyword, State, WorksFilter, WorksIndex};
+use crate::catalogue::index::{Basis, Keyword, Meaning, State, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::TermRow;
@@ -77,10 +77,10 @@ pub async fn find_suggestions(
                 ..WorksFilter::default()
             };
             let works = index.first(&filter, limit)?;
-            let corrected = match works.is_empty() && found.is_empty() {
-                true => index.correct(&text)?.map(|correction| correction.text),
-                false => None,
-            };
+            let nothing = works.is_empty() && found.is_empty();
+            let meaning = nothing.then(|| index.meaning(&text, &filter)).transpose()?;
+            let corrected = meaning.as_ref().and_then(Meaning::corrected);
+            let corrected = corrected.map(ToOwned::to_owned);
             let works = works::queries::by_ids(conn, &works)?;
             Ok::<_, ApiError>(Suggestions {
                 works: works.into_iter().map(SuggestedWork::from).collect(),

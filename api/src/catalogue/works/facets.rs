@@ -8,10 +8,13 @@ use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::meant::find_meant;
 use super::model::WorksParams;
 use super::queries;
 use crate::base::values::{Count, Id};
-use crate::catalogue::index::{Basis, Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex};
+use crate::catalogue::index::{
+    Basis, Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery,
+};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::magnets::marks::Mark;
 use crate::catalogue::response_cache::ResponseCache;
@@ -164,14 +167,18 @@ async fn get_facets(
     Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(Page::new(1, 1), state.now())?;
-    let of_kind = params.terms();
     let index = index.clone();
     let basis = index.state(Basis::Works);
     let facets = state
         .db
         .read(move |conn| {
-            let query = queries::resolve_terms(conn, query, &of_kind)?;
-            WorksFacets::count(conn, &index, &query.filter, &besides)
+            let mut query = queries::resolve_terms(conn, query, &params.terms())?;
+            let typed = params.keyword.as_deref();
+            let count =
+                |query: &WorksQuery| WorksFacets::count(conn, &index, &query.filter, &besides);
+            let is_nothing = |facets: &WorksFacets| facets.total.0 == 0;
+            let (facets, _) = find_meant(&index, &mut query, typed, count, is_nothing)?;
+            Ok::<_, ApiError>(facets)
         })
         .await?;
     cache.store(&request, basis, &Data::new(facets), None)

@@ -10,7 +10,8 @@ use super::model::Work;
 use super::queries;
 use crate::base::values::Id;
 use crate::catalogue::index::{
-    Keyword, Span, beside_number, is_date_of, is_reading_of, sounding, spans,
+    Keyword, Span, beside_number, is_date_of, is_reading_of, marks_in_name, marks_in_title,
+    sounding,
 };
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
@@ -77,11 +78,12 @@ pub fn explain(conn: &mut Conn, works: &mut [Work], keyword: &Keyword) -> QueryR
 fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, TermRow)>>) -> Match {
     let date = is_date_of(keyword, work.pub_time.0);
     let rest = beside_number(keyword, &work.number);
-    let mut title = spans(keyword, &work.title);
+    let marks = marks_in_title(keyword, &work.title);
     let is_whole = match &rest {
-        Some(rest) => spans(rest, &work.title).len() >= rest.pieces(),
-        None => title.len() >= keyword.pieces(),
+        Some(rest) => marks_in_title(rest, &work.title).is_whole,
+        None => marks.is_whole,
     };
+    let mut title = marks.spans;
     if date && !is_whole {
         // A part of a date, such as 月, is no reason beside it.
         title.clear();
@@ -113,7 +115,7 @@ fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm>
     let length = |parts: &[Span]| -> usize { parts.iter().map(|part| part.to - part.from).sum() };
     let mut best: Option<(usize, MatchedTerm)> = None;
     for (kind, id, name) in names.filter(|(_, _, name)| !name.is_empty()) {
-        let parts = spans(keyword, &name);
+        let parts = marks_in_name(keyword, &name).spans;
         let read = kind != TermKind::Tag && is_reading_of(keyword, &name);
         let matched = length(&parts).max(usize::from(read));
         if matched > best.as_ref().map_or(0, |(most, _)| *most) {

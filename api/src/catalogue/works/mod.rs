@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod facets;
 pub mod found;
+pub mod meant;
 pub mod model;
 pub mod queries;
 pub mod random;

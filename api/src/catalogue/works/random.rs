@@ -3,9 +3,10 @@
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpResponse, web};
 
+use super::meant::find_meant;
 use super::model::{Work, WorksParams};
 use super::queries;
-use crate::catalogue::index::WorksIndex;
+use crate::catalogue::index::{WorksIndex, WorksQuery};
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -35,13 +36,16 @@ async fn get_random_work(
     Params(params): Params<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(Page::new(1, 1), state.now())?;
-    let of_kind = params.terms();
     let index = index.clone();
     let work = state
         .db
         .read(move |conn| {
-            let query = queries::resolve_terms(conn, query, &of_kind)?;
-            let picked = index.random(&query.filter, |below| fastrand::usize(..below))?;
+            let mut query = queries::resolve_terms(conn, query, &params.terms())?;
+            let typed = params.keyword.as_deref();
+            let pick = |query: &WorksQuery| {
+                Ok(index.random(&query.filter, |below| fastrand::usize(..below))?)
+            };
+            let (picked, _) = find_meant(&index, &mut query, typed, pick, Option::is_none)?;
             let id = picked.ok_or_else(ApiError::not_found)?;
             Ok::<_, ApiError>(Work::from(queries::by_id(conn, id)?))
         })

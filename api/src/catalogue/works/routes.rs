@@ -5,12 +5,13 @@ use diesel::result::QueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::meant::find_meant;
 use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
 use super::reactions::{Reactions, reactions_of};
 use super::{facets, found, random, similar};
 use crate::auth::caller::{Bearer, Client};
-use crate::catalogue::index::{Basis, State, WorksFilter, WorksIndex, WorksPage, WorksQuery};
+use crate::catalogue::index::{Basis, Meaning, State, WorksIndex, WorksPage, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::{CountsAs, ResponseCache};
 use crate::catalogue::terms::model::{Term, TermRow};
@@ -73,21 +74,13 @@ pub async fn find_works(
         .db
         .read(move |conn| {
             let mut query = queries::resolve_terms(conn, query, &of_kind)?;
-            let mut page = index.search(&query)?;
-            let missed = page.total == 0 && finds_nothing(&index, &query)?;
-            let search = keyword.as_deref().filter(|_| query.offset == 0);
-            let search = search.map(|keyword| Search::new(keyword, missed));
-            let corrected = match keyword.as_deref().filter(|_| missed) {
-                Some(keyword) => index.correct(keyword)?,
-                None => None,
-            };
-            let corrected = corrected.map(|correction| {
-                query.filter.keyword = Some(correction.keyword);
-                correction.text
-            });
-            if corrected.is_some() {
-                page = index.search(&query)?;
-            }
+            let typed = keyword.as_deref();
+            let find = |query: &WorksQuery| Ok(index.search(query)?);
+            let (page, meaning) =
+                find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
+            let search = typed.filter(|_| query.offset == 0);
+            let search = search.map(|typed| Search::new(typed, meaning != Meaning::Itself));
+            let corrected = meaning.corrected().map(ToOwned::to_owned);
             let works = works_of(conn, &query, &page)?;
             Ok::<_, ApiError>((WorksList::new(works, page.total, corrected), search))
         })
@@ -104,18 +97,6 @@ fn works_of(conn: &mut Conn, query: &WorksQuery, page: &WorksPage) -> QueryResul
         found::explain(conn, &mut works, keyword)?;
     }
     Ok(works)
-}
-
-/// Whether the keyword of a query finds nothing in any channel, with or without magnet links.
-fn finds_nothing(index: &WorksIndex, query: &WorksQuery) -> Result<bool, ApiError> {
-    let Some(keyword) = &query.filter.keyword else {
-        return Ok(false);
-    };
-    let anywhere = WorksFilter {
-        keyword: Some(keyword.clone()),
-        ..WorksFilter::default()
-    };
-    Ok(anywhere == query.filter || index.first(&anywhere, 1)?.is_empty())
 }
 
 /// One page of works.

@@ -150,16 +150,16 @@ async fn get_similar_facets(
         .db
         .read(move |conn| {
             let work = Compared::read(conn, id, query, &params)?;
-            let candidates = index.similar_candidates((id, &work.own()))?;
+            let own = work.own();
             let mut filter = work.query.filter;
             if filter.among.is_none() {
                 // Works of other channels count nowhere, not even as if there were no filter by channel.
                 let of_channel = WorksFilter {
                     channels: std::mem::take(&mut filter.channels),
-                    among: Some(Among::new(candidates)),
                     ..WorksFilter::default()
                 };
-                filter.among = Some(Among::new(index.works_of(&of_channel)?));
+                let candidates = index.similar_candidates((id, &own), &of_channel)?;
+                filter.among = Some(Among::new(candidates));
             }
             WorksFacets::count(conn, &index, &filter, &besides)
         })
