@@ -73,4 +73,18 @@ has_settings "$what" by-hand
 purge
 check "$what" [ -d "$site/data" ]
 
+what='the package after an installation by hand whose settings are elsewhere'
+echo SERVER_SECRET=elsewhere >"$folder/elsewhere"
+ln -s "$folder/elsewhere" "$site/.env"
+configure
+has_settings "$what" elsewhere
+check "$what" [ -s "$folder/elsewhere" ]
+
+what='a purge of a folder that is a link'
+mv "$site" "$folder/disk"
+rm -r "$folder/disk/data"
+ln -s "$folder/disk" "$site"
+purge
+check "$what" [ -d "$folder/disk" ]
+
 echo 'maintainer scripts: settings and data stay'

@@ -227,6 +227,15 @@ test('the home page has its rows, and each leads to its whole list', async ({ pa
   await expect(page).toHaveURL('/western')
 })
 
+test('the arrows turn a row, and are only where there is more @desktop', async ({ page }) => {
+  await page.goto('/index')
+  const arrow = (way: string) => page.getByRole('button', { name: `${CHANNELS.censored.label}最新：${way}` })
+  await expect(arrow('向前')).toHaveCount(0)
+  while (await arrow('向后').isVisible()) await arrow('向后').click()
+  await expect(arrow('向前')).toBeVisible()
+  await expect(arrow('向后')).toHaveCount(0)
+})
+
 test('a category opened by its address is named, also after a reload', async ({ page }) => {
   const works = Array.from({ length: WORKS }, (_, index) => index).filter(
     (index) => hasMagnet(index) && workAt('western', index).tags.some((tag) => tag.nameCn === '高山'),

@@ -56,16 +56,7 @@ async function audit(port, path, report) {
   return JSON.parse(await readFile(report, 'utf8'))
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
-const work = await answerAge(folder)
-const { browser, port } = await startBrowser(folder)
-const pages = [
-  ['home', '/index'],
-  ['list', '/censored'],
-  ['work', work],
-  ['search', `/search/${encodeURIComponent('雾')}`],
-]
-for (const [name, path] of pages) {
+async function report(name, path, port, folder) {
   const reports = []
   for (let count = 0; count < RUNS; count += 1) reports.push(await audit(port, path, join(folder, 'report.json')))
   const scores = CATEGORIES.map(
@@ -77,7 +68,20 @@ for (const [name, path] of pages) {
       `blocked ${Math.round(figure('total-blocking-time'))} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`,
   )
 }
-const ended = new Promise((done) => browser.on('exit', done))
-browser.kill()
-await ended
-await rm(folder, { recursive: true, force: true })
+
+const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+let browser
+try {
+  const work = await answerAge(folder)
+  const started = await startBrowser(folder)
+  browser = started.browser
+  await report('home', '/index', started.port, folder)
+  await report('list', '/censored', started.port, folder)
+  await report('work', work, started.port, folder)
+  await report('search', `/search/${encodeURIComponent('雾')}`, started.port, folder)
+} finally {
+  const ended = browser && new Promise((done) => browser.on('exit', done))
+  browser?.kill()
+  await ended
+  await rm(folder, { recursive: true, force: true })
+}

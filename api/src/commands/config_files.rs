@@ -11,8 +11,11 @@ use crate::pay::check_keys;
 use crate::server::app::redis_address;
 use crate::storage::check_authorities;
 
-/// What begins a certificate.
-const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
+/// What begins a certificate; the second is OpenSSL's own.
+const CERTIFICATE: [&str; 2] = [
+    "-----BEGIN CERTIFICATE-----",
+    "-----BEGIN TRUSTED CERTIFICATE-----",
+];
 
 /// What is wrong with them, each with the name of its setting.
 pub(super) fn problems(config: &Config) -> Vec<String> {
@@ -62,11 +65,13 @@ fn certificates(name: &'static str, url: Option<&str>) -> Vec<Checked> {
 }
 
 fn read(parameter: &str, file: &Path) -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(file)
-        .with_context(|| format!("{parameter}: reading {}", file.display()))?;
+    // A key may be in DER.
+    let bytes =
+        std::fs::read(file).with_context(|| format!("{parameter}: reading {}", file.display()))?;
     let certificates = ["sslrootcert", "sslcert"].contains(&parameter);
+    let text = String::from_utf8_lossy(&bytes);
     anyhow::ensure!(
-        !certificates || text.contains(CERTIFICATE),
+        !certificates || CERTIFICATE.iter().any(|begin| text.contains(begin)),
         "{parameter}: no certificates in {}",
         file.display()
     );

@@ -55,6 +55,7 @@ diesel::table! {
         version -> BigInt,
         initial -> Nullable<Text>,
         readings -> Nullable<Text>,
+        read_by -> SmallInt,
     }
 }
 

@@ -68,6 +68,11 @@ async fn gauges(app: &Arc<App>) -> Registry {
     let mut registry = Registry::with_prefix(PREFIX);
     let known = index_gauges(app).into_iter().chain(connection_gauges(app));
     let known = known.chain(part_gauges(app, database, ephemeral));
+    let known = known.chain([(
+        "clock_seconds",
+        "The time here, in seconds since 1970: signatures of callers with another time are refused",
+        app.state.now() / 1_000,
+    )]);
     for (name, help, value) in known.chain(queried) {
         registry.register(name, help, ConstGauge::new(value));
     }

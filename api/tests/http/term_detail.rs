@@ -1,5 +1,6 @@
 //! The header of a term, and finding terms in a sidebar.
 
+use diesel::RunQueryDsl as _;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
 
@@ -150,5 +151,20 @@ both! {
             assert_eq!(found(t, query).await, ["曾乐山"], "{query}");
         }
         assert_eq!(found(t, "keyword=ann").await, ["曾乐山", "陈 Ann"]);
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "as an instance of an earlier version, which knows no number of readings")]
+    async fn what_an_earlier_version_has_read_is_read_again(t: &TestApp) {
+        t.import(&catalogue());
+        t.app.mover.0.finish();
+        let earlier = "UPDATE terms SET initial = 'Y', readings = 'earlier', read_by = 0 WHERE name = '林晓月'";
+        t.app.state.db.execute_now(|conn| diesel::sql_query(earlier).execute(conn)).unwrap();
+        t.app.response_cache.forget();
+        assert_eq!(found(t, "letter=Y").await, ["林晓月"]);
+        t.app.mover.0.finish();
+        t.app.response_cache.forget();
+        assert_eq!(found(t, "letter=L").await, ["林晓月"]);
+        assert_eq!(found(t, "keyword=lxy").await, ["林晓月"]);
+        assert!(found(t, "keyword=earlier").await.is_empty());
     }
 }

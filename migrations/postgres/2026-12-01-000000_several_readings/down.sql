@@ -1,2 +1,2 @@
--- What was read is right for any version.
-SELECT 1;
+DROP INDEX terms_by_reading;
+ALTER TABLE terms DROP COLUMN read_by;

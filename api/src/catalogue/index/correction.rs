@@ -46,12 +46,15 @@ pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
         Some(number) => vec![number],
         None => words.guesses(text)?,
     };
+    if guesses.is_empty() {
+        return words.beside_others(live, text);
+    }
     for guess in guesses {
         if let Some(correction) = found(live, guess)? {
             return Ok(Some(correction));
         }
     }
-    words.beside_others(live, text)
+    Ok(None)
 }
 
 /// The guess, if it finds any works.
@@ -140,7 +143,7 @@ impl Vocabulary<'_> {
     /// if nothing was wrong, or a piece cannot be corrected.
     fn guesses(&self, text: &str) -> Result<Vec<String>, IndexError> {
         let mut likeliest = Vec::new();
-        let mut others: Vec<(usize, String)> = Vec::new();
+        let mut others: Vec<(usize, usize, String)> = Vec::new();
         let mut changed = false;
         for (place, piece) in pieces(&folded(text)).iter().enumerate() {
             let (was, corrected) = match piece {
@@ -153,12 +156,14 @@ impl Vocabulary<'_> {
             };
             changed |= first != was;
             likeliest.push(first);
-            others.extend(corrected.map(|other| (place, other)));
+            let ranked = corrected.enumerate();
+            others.extend(ranked.map(|(rank, other)| (rank, place, other)));
         }
         if !changed {
             return Ok(Vec::new());
         }
-        let with_other = |(place, other): (usize, String)| {
+        others.sort_unstable();
+        let with_other = |(_, place, other): (usize, usize, String)| {
             let mut words = likeliest.clone();
             words.splice(place..=place, [other]);
             words.join(" ")

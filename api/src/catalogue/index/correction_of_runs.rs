@@ -82,7 +82,7 @@ impl Vocabulary<'_> {
         self.other_name(run)
     }
 
-    /// A name of three characters or more that differs by one: that of most works.
+    /// A name of three characters or more that differs by one: of those that most terms have, that of most works.
     fn other_name(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         if run.len() < 3 {
             return Ok(None);

@@ -14,9 +14,9 @@ use super::tally::{Segment, Spans, Tally};
 use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
 
-/// Least documents of a part, unless its segment has fewer.
+/// Documents of the first part of a segment, after which other threads help, and least ones of the others but for the last.
 const LEAST_DOCS: DocId = 64_000;
-/// Most parts of a segment for each thread: what a segment is asked is prepared again for each of its parts.
+/// Most other parts of a segment for each thread: what a segment is asked is prepared again for each of its parts.
 const PARTS_A_THREAD: DocId = 2;
 
 /// Lengths that are told apart, in minutes: below and from these.
@@ -129,13 +129,14 @@ impl<'a> Part<'a> {
     fn all_of(segment: Segment<'a>) -> impl Iterator<Item = Self> {
         let end = segment.0.max_doc();
         let most = DocId::try_from(most_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
-        let docs = end.div_ceil(most).max(LEAST_DOCS);
-        let starts = successors(Some(0), move |start: &DocId| start.checked_add(docs));
-        starts
-            .take_while(move |start| *start < end)
-            .map(move |start| Self {
-                segment,
-                docs: start..end.min(start.saturating_add(docs)),
-            })
+        let docs = end.saturating_sub(LEAST_DOCS).div_ceil(most);
+        let docs = docs.max(LEAST_DOCS);
+        let starts = successors(Some(LEAST_DOCS), move |start| start.checked_add(docs));
+        let starts = std::iter::once(0).chain(starts);
+        let ends = starts.clone().skip(1).map(move |next| next.min(end));
+        let parts = starts.zip(ends).map(|(from, to)| from..to);
+        parts
+            .take_while(|docs| !docs.is_empty())
+            .map(move |docs| Self { segment, docs })
     }
 }

@@ -150,7 +150,7 @@ pub struct IndexedTerm {
     pub aliases: Vec<String>,
     /// The pinyin of its names.
     pub pinyin: Vec<String>,
-    /// The words of its names joined by twos.
+    /// The words of its names joined ([`tokenizer::joined_words`]).
     pub joined: Vec<String>,
     /// What its works are indexed by.
     word: String,

@@ -2,7 +2,8 @@
 //! by their terms, and a keyword is looked up among the names first. A name is its pieces ([`super::tokenizer`]): characters are
 //! found anywhere within a piece, words by their beginning.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use rustc_hash::FxHashMap;
@@ -160,9 +161,9 @@ impl Names {
         self.words.get(word).cloned().unwrap_or_default()
     }
 
-    /// What names have in place of a run: runs that differ from it by one character.
-    pub(super) fn one_other(&self, run: &[char]) -> BTreeSet<String> {
-        let mut others = BTreeSet::new();
+    /// What names have in place of a run: runs that differ from it by one character, those of most texts first.
+    pub(super) fn one_other(&self, run: &[char]) -> Vec<String> {
+        let mut others: BTreeMap<String, usize> = BTreeMap::new();
         for at in 0..run.len() {
             let (before, rest) = run.split_at(at);
             let parts = [before, rest.get(1..).unwrap_or_default()];
@@ -177,11 +178,15 @@ impl Names {
                     let alike = chars
                         .windows(run.len())
                         .filter(|other| differ_at(run, other, at));
-                    others.extend(alike.map(String::from_iter));
+                    for other in alike.map(String::from_iter) {
+                        *others.entry(other).or_default() += 1;
+                    }
                 }
             }
         }
-        others
+        let mut others: Vec<(String, usize)> = others.into_iter().collect();
+        others.sort_by_key(|(_, texts)| Reverse(*texts));
+        others.into_iter().map(|(other, _)| other).collect()
     }
 
     /// Whether any name has exactly this word.
@@ -286,14 +291,18 @@ mod tests {
 
     #[test]
     fn a_run_is_compared_with_those_that_differ_by_any_character() {
-        let names = names(&[(11, false, &["林晓月"]), (12, false, &["陈晓月光", "林晓"])]);
+        let names = names(&[
+            (11, false, &["林晓月"]),
+            (12, false, &["陈晓月光", "林晓"]),
+            (13, false, &["陈晓月亮"]),
+        ]);
         let others = |run: &str| -> Vec<String> {
             let run: Vec<char> = run.chars().collect();
             names.one_other(&run).into_iter().collect()
         };
-        assert_eq!(others("王晓月"), ["林晓月", "陈晓月"]);
+        assert_eq!(others("王晓月"), ["陈晓月", "林晓月"]);
         assert_eq!(others("林春月"), ["林晓月"]);
-        assert_eq!(others("晓月亮"), ["晓月光"]);
+        assert_eq!(others("晓月明"), ["晓月亮", "晓月光"]);
         assert_eq!(others("林晓月"), ["陈晓月"]);
         assert!(others("王春月").is_empty());
         assert!(others("").is_empty());

@@ -42,7 +42,7 @@ pub(super) struct Fields {
     pub(super) number_spelling: Field,
     pub(super) number_edges: Field,
     pub(super) title: Field,
-    /// The words of the title joined by twos.
+    /// The words of the title joined ([`joined_words`]).
     pub(super) joined: Field,
     /// The pinyin of the title in pairs of syllables.
     pub(super) sounds: Field,

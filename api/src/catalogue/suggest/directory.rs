@@ -110,7 +110,7 @@ struct OfKind {
     names: Lines,
     /// Names of several words, written as one; found by their beginning only.
     as_one: Lines,
-    /// Words of names joined by twos, found by their beginning only.
+    /// Words of names joined, found by their beginning only.
     joined: Lines,
     /// The pinyin of names, found by its beginning only.
     pinyin: Lines,

@@ -13,8 +13,11 @@ use crate::db::schema::terms;
 /// The letter of names that begin with none.
 pub const OTHER: &str = "#";
 
+/// The number of this reading of names; after a change of [`initial`], [`readings`] or [`plain`] it has to be greater.
+const READING: i16 = 1;
+
 /// Characters that mostly begin a name with another letter than that of their first reading.
-const BEGIN: [(char, char); 4] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q'), ('卜', 'B')];
+const BEGIN: [(char, char); 3] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q')];
 /// Surnames that begin with another letter than the same character in other words.
 const SURNAMES: [(char, char); 8] = [
     ('曾', 'Z'),
@@ -44,18 +47,28 @@ impl Unread {
     }
 }
 
-/// At most `most` terms whose names have not been read.
+/// At most `most` terms whose names have not been read, or else by an earlier reading.
 pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<Unread>> {
-    terms::table
-        .select((
-            terms::id,
-            terms::kind,
-            terms::name,
-            terms::name_cn,
-            terms::aliases,
-        ))
+    let names = (
+        terms::id,
+        terms::kind,
+        terms::name,
+        terms::name_cn,
+        terms::aliases,
+    );
+    let new = terms::table
+        .select(names)
         .filter(terms::initial.is_null())
         .order(terms::id)
+        .limit(most)
+        .load(conn)?;
+    if !new.is_empty() {
+        return Ok(new);
+    }
+    terms::table
+        .select(names)
+        .filter(terms::read_by.lt(READING))
+        .order((terms::read_by, terms::id))
         .limit(most)
         .load(conn)
 }
@@ -83,6 +96,7 @@ pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
             .set((
                 terms::initial.eq(initial(term.is_person(), shown)),
                 terms::readings.eq(typed(&names)),
+                terms::read_by.eq(READING),
             ))
             .execute(conn)?;
     }

@@ -13,7 +13,12 @@ export function BackToTop() {
   useEffect(() => {
     const look = () => setFar(window.scrollY > window.innerHeight * FAR_WINDOWS)
     window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    // The page may have been scrolled back to its place before.
+    const frame = requestAnimationFrame(look)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', look)
+    }
   }, [])
   if (!far) return null
   return (

@@ -7,14 +7,20 @@ const MOST_SEEN = 60
 /** How long an answer waits to be kept. */
 const MOST_PATIENCE_MS = 2_000
 
+/** How often all was forgotten: what waits to be kept then is dropped. */
+let forgotten = 0
+
 /** Keeps the list or work that came with the page, which never passed the service worker. */
 export async function keepSeen(call: string, answer: string): Promise<void> {
   if (!call.startsWith(WORKS)) return
+  const before = forgotten
   await idle()
+  if (forgotten !== before) return
   try {
     const seen = await caches.open(SEEN)
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
     await seen.put(BASE_PATH + call, new Response(answer, { headers }))
+    if (forgotten !== before) return await forgetSeen()
     const calls = await seen.keys()
     await Promise.all(calls.slice(0, Math.max(0, calls.length - MOST_SEEN)).map((old) => seen.delete(old)))
   } catch {
@@ -38,6 +44,7 @@ export function keepWithoutWorker(call: string, answer: unknown): void {
 
 /** Forgets them: after logout, on leaving, and when the age is asked again. */
 export async function forgetSeen(): Promise<void> {
+  forgotten += 1
   try {
     await caches.delete(SEEN)
   } catch {
