@@ -55,7 +55,7 @@ export function HistoryTab() {
       {filters.chips}
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
-        {filters.column}
+        {filters.column?.({ data: shown, isError: false })}
         {shown.length === 0 ? (
           <EmptyView text="没有符合的影片">{filters.reset}</EmptyView>
         ) : (
