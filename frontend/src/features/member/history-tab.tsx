@@ -40,7 +40,7 @@ export function HistoryTab() {
   const shown = filters.choices ? narrowed(works, choiceParams(filters.choices)) : works
   return (
     <section className="works-list">
-      <div className="works-list-bar works-list-bar-short">
+      <div className="works-list-bar works-list-bar-alone">
         <div className="works-list-heading">
           <span className="works-list-total numeric">{shown.length} 部，只保存在本机</span>
         </div>
@@ -48,8 +48,6 @@ export function HistoryTab() {
         <Button round onClick={() => setAsking(true)}>
           清空
         </Button>
-      </div>
-      <div className="works-list-tools">
         <DensitySwitch />
       </div>
       {filters.chips}
