@@ -10,7 +10,7 @@ import {
   workAt,
 } from './support/catalogue.ts'
 import { apiCalls, workPath } from './support/site.ts'
-import { expect, test } from './support/test.ts'
+import { confirmedAt, expect, SITE, test } from './support/test.ts'
 
 const PAGE = { censored: 32, uncensored: 12, western: 32 }
 /** A screen may come back this many pixels off: covers above it may round differently. */
@@ -109,6 +109,26 @@ test('switching the magnet filter off lists every work, and the choice stays for
   await page.reload()
   await expect(page.getByText(`共 ${WORKS} 部`)).toBeVisible()
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a link shows others the list with works without magnets, and leaves their own switch alone', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/western')
+  await page.goto('/censored')
+  await page.getByRole('button', { name: '只看有磁力' }).click()
+  await expect(page).toHaveURL('/censored?dht=0')
+  const context = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByText(`共 ${WORKS} 部`)).toBeVisible()
+  await other.goto('/censored')
+  await expect(other.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
+  await context.close()
+  // No step of the history.
+  await page.goBack()
+  await expect(page).toHaveURL('/western?dht=0')
 })
 
 test('a category filters its works', async ({ page }) => {

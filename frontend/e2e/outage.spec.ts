@@ -35,6 +35,8 @@ test('a list says that the server is gone, and loads on retry when it is back', 
   trouble.bear(...SIGNED_BEFORE)
   await page.goto('/search/琴声')
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('琴声')
+  // The counts beside it are there, too.
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await server.stop()
   await page.getByRole('combobox', { name: '搜索' }).fill('灯塔')
   await page.getByRole('combobox', { name: '搜索' }).press('Enter')
@@ -52,6 +54,7 @@ test('a further page that fails keeps the loaded ones, and loads on retry', asyn
   await page.goto('/western')
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(32)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await server.stop()
   await page.getByRole('button', { name: '加载更多' }).click()
   await expect(page.getByRole('alert')).toContainText('后端接口连接异常')

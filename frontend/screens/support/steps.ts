@@ -48,7 +48,8 @@ export const filterSaved = async (page: Page) => {
   await keep(page, 'yingku.filters', JSON.stringify({ filters, login: '' }))
 }
 export const filters = async (page: Page) => {
-  await page.getByRole('button', { name: '筛选' }).first().click()
+  const button = page.getByRole('button', { name: '筛选' }).first()
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
   await expect(page.getByRole('group', { name: '资源' })).toBeVisible()
 }
 /** A member who follows a performer. */

@@ -20,7 +20,7 @@ it.each([
   ['/index', '/index'],
   ['/search/abc', '/search/:keyword'],
 ])('brings the code of the screen at %s', async (address, path) => {
-  const bring = watch(path).mockResolvedValue()
+  const bring = watch(path).mockResolvedValue(true)
   await bringFirstScreen(address)
   expect(bring).toHaveBeenCalledOnce()
   bring.mockRestore()

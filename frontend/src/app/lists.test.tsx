@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { savePosition } from '@/entities/work/film-positions.ts'
-import { makeDetail, makeWork, pageOf } from '@/testing/factories.ts'
+import { makeDetail, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, server } from '@/testing/server.ts'
 
@@ -170,6 +170,32 @@ describe('home', () => {
     }
     expect(within(screen.getByRole('list', { name: '最近浏览' })).getAllByRole('article')).toHaveLength(1)
     expect(document.title).toBe('首页 - 映库')
+  })
+
+  it('leaves works that one never wants to see out of what was seen and begun', async () => {
+    const { id, name } = makeTerm(1)
+    const keep = (key: string, value: unknown) => {
+      localStorage.setItem(key, JSON.stringify(value))
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    }
+    keep('historyListData', [
+      { ...makeWork(1), terms: [id] },
+      { ...makeWork(2), terms: 'x' },
+    ])
+    savePosition(makeWork(3), 1500, 7200)
+    savePosition({ ...makeWork(4), terms: ['1', id] }, 3600, 7200)
+    keep('yingku.hiddenTerms', { terms: [{ id, name }], login: null })
+    const { router } = renderApp('/index')
+    for (const [row, index] of [
+      ['最近浏览', 2],
+      ['继续观看', 3],
+    ] as const) {
+      const links = within(await screen.findByRole('list', { name: row })).getAllByRole('link')
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([`/censored/${makeWork(index).id}`])
+    }
+    // Whoever looks for the work in the history finds it there.
+    await router.navigate('/user?tab=history')
+    expect(await screen.findByText('2 部，只保存在本机')).toBeVisible()
   })
 
   it('goes on with begun films, and forgets one when told to', async () => {

@@ -146,13 +146,13 @@ it('starts at the first page again with a filter, the magnet switch, or 刷新, 
   expect(router.state.location.search).toBe('?online=1&page=5')
   await user.click(screen.getByRole('button', { name: '只看有磁力' }))
   await screen.findByText('测试影片 1')
-  expect(router.state.location.search).toBe('?online=1')
+  await waitFor(() => expect(router.state.location.search).toBe('?online=1&dht=0'))
   await act(() => router.navigate('/censored?page=3'))
   await screen.findByText('测试影片 65')
   const asked = listQueries().length
   await user.click(screen.getByRole('button', { name: '刷新' }))
   await screen.findByText('测试影片 1')
-  expect(router.state.location.search).toBe('')
+  expect(router.state.location.search).toBe('?dht=0')
   expect(
     listQueries()
       .slice(asked)
@@ -167,7 +167,7 @@ it('has the first page where a list was left at a later one and the magnet switc
   await user.click(screen.getByRole('button', { name: '只看有磁力' }))
   await act(() => router.navigate(-1))
   await screen.findByText('测试影片 1')
-  expect(router.state.location.search).toBe('')
+  await waitFor(() => expect(router.state.location.search).toBe('?dht=0'))
 })
 
 it('stays at a later page when a term is hidden meanwhile, on another device for instance', async () => {

@@ -78,6 +78,27 @@ it('names the channel of those whose name another suggestion has too', async () 
   expect(names.map((option) => option.textContent)).toEqual(['灯塔有码 30 部', '灯塔无码 20 部', '灯塔之夜10 部'])
 })
 
+it.each([
+  ['lxy', 'whole', undefined, '林晓月'],
+  ['林曉月', 'whole', undefined, '林晓月'],
+  ['lunalin', 'whole', 'Luna Lin', 'Luna Lin'],
+] as const)('marks the name that %s stands for', async (typed, match, alias, marked) => {
+  const named = makeTermSuggestion(1, { name: '林晓月', nameCn: '', match, alias })
+  const data = { works: [], terms: [named] }
+  server.use(http.get(`${API}/search/suggest`, () => HttpResponse.json({ code: 200, msg: '', data })))
+  const { user } = renderApp('/index')
+  await user.click(await field())
+  await user.paste(typed)
+  expect(within(await group('演员')).getByText(marked, { selector: 'mark' })).toBeVisible()
+})
+
+it('says of pinyin no more than is true', async () => {
+  server.use(http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '', data: [] })))
+  const { user } = renderApp('/index')
+  await user.click(await field())
+  expect(await screen.findByText(/^可以搜番号.*拼音.*从第一个字起.*类别不支持$/)).toBeVisible()
+})
+
 it('closes on Escape, keeps the text, and opens again with the arrow', async () => {
   const { user } = renderApp('/index')
   await user.type(await field(), 'ab')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { WorkDetail } from '@/shared/api/types.ts'
-import { makeDetail, makeWork } from '@/testing/factories.ts'
+import { makeDetail, makeTerm, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
 import { expectToast } from '../testing/toasts.ts'
@@ -312,12 +312,13 @@ it('records the work as recently opened: newest first, once, at most 50', async 
   const others = Array.from({ length: 50 }, (_, index) => makeWork(index + 1))
   localStorage.setItem('historyListData', JSON.stringify(others))
   const work = makeWork(20)
-  serveDetail(makeDetail(work))
+  serveDetail(makeDetail(work, { tags: [makeTerm(1)], performer: [makeTerm(2)] }))
   renderApp(`/censored/${work.id}`)
   await screen.findByText('番号')
-  const saved = JSON.parse(localStorage.getItem('historyListData') ?? '[]') as { id: string }[]
+  const saved = JSON.parse(localStorage.getItem('historyListData') ?? '[]') as { id: string; terms?: string[] }[]
   expect(saved).toHaveLength(50)
   expect(saved[0]?.id).toBe(work.id)
+  expect(saved[0]?.terms?.sort()).toEqual([makeTerm(1).id, makeTerm(2).id])
   expect(new Set(saved.map((entry) => entry.id)).size).toBe(50)
 })
 

@@ -33,7 +33,7 @@ export interface FilterChoices {
   marks: readonly MarkChoice[]
   /** In lists of several channels: only this one. */
   channel?: ChannelName
-  /** In lists without the magnet switch: only works with magnet links. */
+  /** In lists without the magnet switch: only works with magnet links. Elsewhere what the address says of the switch. */
   dht?: boolean
 }
 
@@ -79,7 +79,7 @@ export function choicesIn(params: URLSearchParams): FilterChoices {
     online: params.get('online') === '1',
     marks: MARKS.filter((mark) => params.get('magnet')?.split(',').includes(mark)),
     channel: CHANNEL_ORDER.find((channel) => channel === params.get('channel')),
-    dht: params.get('dht') === '1' || undefined,
+    dht: { 0: false, 1: true }[params.get('dht') ?? ''],
   }
 }
 
@@ -131,7 +131,7 @@ export function withChoices(params: URLSearchParams, choices: FilterChoices): UR
     online: choices.online ? '1' : '',
     magnet: choices.marks.join(','),
     channel: choices.channel,
-    dht: choices.dht ? '1' : '',
+    dht: choices.dht === undefined ? '' : String(Number(choices.dht)),
   }
   for (const name of PARAMS) {
     if (values[name]) next.set(name, values[name])
@@ -143,6 +143,11 @@ export function withChoices(params: URLSearchParams, choices: FilterChoices): UR
 function termsText(terms: readonly TermChoice[], kind: RelationKind): string {
   const own = terms.filter((term) => term.kind === kind)
   return own.map(({ id, without }) => (without ? `-${id}` : id)).join(',')
+}
+
+/** The choices with what an address says of the magnet switch, where that is no choice of its own. */
+export function withSwitch(choices: FilterChoices, named: boolean | undefined): FilterChoices {
+  return { ...choices, dht: choices.dht ?? named }
 }
 
 /** The choices as a text: the query of an address. */

@@ -1,22 +1,18 @@
 import { X } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
-import type { WorksFilter } from '../work/api.ts'
-import { setOnlyMagnet } from '../work/magnet-switch.ts'
-import { choicesText, type FilterChoices, NO_CHOICES, type SortChoice } from './choices.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { choicesText, NO_CHOICES } from './choices.ts'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import '@/shared/ui/icon-button.css'
+import './filter-bar.css'
 import './filter-panel.css'
 
-interface FilterColumnProps {
-  list: WorksFilter
-  sorts: readonly SortChoice[]
-  choices: FilterChoices
-  onChange: (choices: FilterChoices, replace?: boolean) => void
+interface FilterColumnProps extends FilterPanelProps {
   onClose: () => void
 }
 
 /** The filters beside a list on wide screens: each change shows at once. */
-export default function FilterColumn({ list, sorts, choices, onChange, onClose }: FilterColumnProps) {
+export default function FilterColumn({ onClose, ...panel }: FilterColumnProps) {
+  const { choices, onChange } = panel
   return (
     <aside className="filter-column" aria-label="筛选">
       <div className="filter-column-head">
@@ -30,7 +26,7 @@ export default function FilterColumn({ list, sorts, choices, onChange, onClose }
           <Icon of={X} />
         </button>
       </div>
-      <FilterPanel list={list} sorts={sorts} choices={choices} onChange={onChange} onMagnet={setOnlyMagnet} />
+      <FilterPanel {...panel} />
     </aside>
   )
 }

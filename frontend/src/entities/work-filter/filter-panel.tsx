@@ -11,27 +11,32 @@ import { SavedFilters } from './saved-filters.tsx'
 import { TermSection } from './term-section.tsx'
 import './filter-panel.css'
 
-interface FilterPanelProps {
+/** What the filters of a list are, and what becomes of a change. */
+export interface FilterPanelProps {
   /** The list without these choices. */
   list: WorksFilter
   /** None where the page has its own orders and periods. */
   sorts: readonly SortChoice[]
   choices: FilterChoices
+  /** What the address says of the magnet switch of all lists, which is no part of the choices. */
+  named?: boolean
   /** `replace` takes the place of the last change in the history. */
   onChange: (choices: FilterChoices, replace?: boolean) => void
-  /** The magnet switch of all lists, which is no part of the choices. */
-  onMagnet: (only: boolean) => void
+  /** Applies a saved filter, with what it says of the magnet switch. */
+  onApply: (choices: FilterChoices) => void
+  /** Presses the magnet switch, where it holds. */
+  onMagnet?: (only: boolean) => void
 }
 
 /** Order and filters, with the number of works that each choice leaves. */
-export function FilterPanel({ list, sorts, choices, onChange, onMagnet }: FilterPanelProps) {
+export function FilterPanel({ list, sorts, choices, named, onChange, onApply, onMagnet }: FilterPanelProps) {
   const whole = { ...list, choices }
   const facets = useQuery(facetsOptions(whole))
   const change = (part: Partial<FilterChoices>, replace?: boolean) => onChange({ ...choices, ...part }, replace)
   const [usual] = sorts
   return (
     <div className="filter-panel">
-      <SavedFilters offering={{ list, sorts }} choices={choices} onApply={onChange} />
+      <SavedFilters offering={{ list, sorts }} choices={choices} named={named} onApply={onApply} />
       {usual && (
         <RadioChoices
           label="排序"
@@ -98,7 +103,7 @@ function AvailabilitySection({ list, choices, facets, onChange, onMagnet }: Avai
   function toggle(value: string, isOn: boolean) {
     if (value === 'online') onChange({ online: isOn })
     else if (value === 'dht' && list.own?.isMixed) onChange({ dht: isOn || undefined })
-    else if (value === 'dht') onMagnet(isOn)
+    else if (value === 'dht') onMagnet?.(isOn)
     else onChange({ marks: MARKS.filter((mark) => (mark === value ? isOn : choices.marks.includes(mark))) })
   }
   return (

@@ -3,44 +3,68 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { facetsOptions, type WorksFilter } from '../work/api.ts'
-import { setOnlyMagnet } from '../work/magnet-switch.ts'
-import { choicesText, type FilterChoices, NO_CHOICES, type SortChoice } from './choices.ts'
+import { setOnlyMagnet, useMagnetDefault } from '../work/magnet-switch.ts'
+import { choicesText, type FilterChoices, NO_CHOICES, type SortChoice, withSwitch } from './choices.ts'
 import { FilterPanel } from './filter-panel.tsx'
+import { offered } from './offered.ts'
 import './filter-panel.css'
 
 interface FilterSheetProps {
   list: WorksFilter
   sorts: readonly SortChoice[]
   choices: FilterChoices
+  /** What the address says of the magnet switch. */
+  named: boolean | undefined
   onApply: (choices: FilterChoices) => void
   onClose: () => void
 }
 
 /** The filters as a sheet: nothing changes in the list until they are applied. */
-export default function FilterSheet({ list, sorts, choices, onApply, onClose }: FilterSheetProps) {
+export default function FilterSheet({ list, sorts, choices, named, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(choices)
-  const [onlyMagnet, setMagnet] = useState(list.onlyMagnet)
+  const unswitched = { only: list.onlyMagnet, isPressed: false, named }
+  const [magnet, setMagnet] = useState(unswitched)
+  const usual = useMagnetDefault()
   const switchTo = useSwitchAfter()
-  const drafted = { ...list, onlyMagnet }
+  const drafted = { ...list, onlyMagnet: magnet.only }
   const total = useQuery(facetsOptions({ ...drafted, choices: draft })).data?.total
   const shown = total === undefined ? undefined : Math.min(total, list.own?.most ?? total)
-  const isSwitched = onlyMagnet !== list.onlyMagnet
+  const isSwitched = magnet.only !== list.onlyMagnet
 
   function clear() {
     setDraft(NO_CHOICES)
-    setMagnet(list.onlyMagnet)
+    setMagnet(unswitched)
+  }
+
+  function applySaved(saved: FilterChoices) {
+    setDraft(offered(saved, { list, sorts }))
+    if (!list.own?.isMixed) setMagnet({ only: saved.dht ?? usual, isPressed: false, named: saved.dht })
+  }
+
+  /** What a link says of the switch is gone once it is pressed; what the switch wrote follows by itself. */
+  function press(only: boolean) {
+    setMagnet({ only, isPressed: true, named: list.onlyMagnet === usual ? named : undefined })
   }
 
   function apply() {
-    if (isSwitched) switchTo(onlyMagnet)
-    if (choicesText(draft) === choicesText(choices)) onClose()
-    else onApply(draft)
+    if (magnet.isPressed && isSwitched) switchTo(magnet.only)
+    const next = withSwitch(draft, isSwitched ? magnet.named : named)
+    if (choicesText(next) === choicesText(withSwitch(choices, named))) onClose()
+    else onApply(next)
   }
 
   return (
     <Dialog title="筛选" open onClose={onClose} shape="sheet" filled>
       <div className="filter-sheet">
-        <FilterPanel list={drafted} sorts={sorts} choices={draft} onChange={setDraft} onMagnet={setMagnet} />
+        <FilterPanel
+          list={drafted}
+          sorts={sorts}
+          choices={draft}
+          named={magnet.named}
+          onChange={setDraft}
+          onApply={applySaved}
+          onMagnet={press}
+        />
       </div>
       <div className="filter-sheet-foot">
         <Button disabled={choicesText(draft) === '' && !isSwitched} onClick={clear}>

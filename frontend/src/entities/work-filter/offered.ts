@@ -3,7 +3,7 @@ import type { FilterChoices, SortChoice } from './choices.ts'
 
 /** What a page lists, and the orders it offers, the usual one first. */
 export interface Offering {
-  list: Pick<WorksFilter, 'own'>
+  list: Pick<WorksFilter, 'own' | 'onlyMagnet'>
   sorts: readonly SortChoice[]
 }
 
@@ -13,7 +13,8 @@ export function offered(choices: FilterChoices, { list: { own }, sorts }: Offeri
     ...choices,
     sort: sorts.slice(1).find((sort) => sort === choices.sort),
     ...(sorts.length === 0 && { from: undefined, to: undefined }),
-    ...(!own?.isMixed && { channel: undefined, dht: undefined }),
+    // Elsewhere the magnet switch holds, which is no choice of one list.
+    ...(own?.isMixed ? { dht: choices.dht || undefined } : { channel: undefined, dht: undefined }),
     ...(own?.isStored && { terms: [], marks: [] }),
   }
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { FILTER_NAME_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { choicesText, type FilterChoices } from './choices.ts'
+import { choicesText, type FilterChoices, withSwitch } from './choices.ts'
 import { type Offering, offered } from './offered.ts'
 import {
   deleteFilter,
@@ -22,18 +22,22 @@ interface SavedFiltersProps {
   /** What the page offers; of a filter that was saved elsewhere the rest has no effect here. */
   offering: Offering
   choices: FilterChoices
+  /** What the address says of the magnet switch, which is saved with them. */
+  named: boolean | undefined
   onApply: (choices: FilterChoices) => void
 }
 
 /** Filters kept under a name, on the device and in the account of who is logged in (R9.15). */
-export function SavedFilters({ offering, choices, onApply }: SavedFiltersProps) {
+export function SavedFilters({ offering, choices, named, onApply }: SavedFiltersProps) {
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
-  const query = choicesText(choices)
-  const canSave = query !== '' && saved.length < SAVED_FILTERS_MAX && !saved.some((one) => one.query === query)
+  const chosen = choicesText(choices)
+  const whole = withSwitch(choices, named)
+  const query = choicesText(whole)
+  const canSave = chosen !== '' && saved.length < SAVED_FILTERS_MAX && !saved.some((one) => one.query === query)
   const shown = saved
-    .map((one) => ({ ...one, choices: offered(savedChoices(one), offering) }))
+    .map((one) => ({ ...one, ...onPage(savedChoices(one), offering) }))
     .filter((one) => choicesText(one.choices) !== '')
   if (shown.length === 0 && !canSave) return null
 
@@ -43,7 +47,7 @@ export function SavedFilters({ offering, choices, onApply }: SavedFiltersProps) 
   }
 
   function onNamed(name: string) {
-    if (naming?.old === undefined) void saveFilter(name, choices)
+    if (naming?.old === undefined) void saveFilter(name, whole)
     else renameFilter(naming.old, name)
     setNaming(null)
   }
@@ -57,8 +61,8 @@ export function SavedFilters({ offering, choices, onApply }: SavedFiltersProps) 
             <li key={one.name}>
               <button
                 type="button"
-                aria-pressed={choicesText(one.choices) === query}
-                onClick={() => onApply(one.choices)}
+                aria-pressed={choicesText(one.choices) === chosen && one.agrees}
+                onClick={() => onApply(withSwitch(one.choices, one.dht))}
               >
                 {one.name}
               </button>
@@ -92,6 +96,13 @@ export function SavedFilters({ offering, choices, onApply }: SavedFiltersProps) 
       )}
     </section>
   )
+}
+
+/** What a saved filter chooses on a page, and what it says of the magnet switch, if it holds there. */
+function onPage(choices: FilterChoices, offering: Offering) {
+  const { own, onlyMagnet } = offering.list
+  const dht = own?.isMixed ? undefined : choices.dht
+  return { choices: offered(choices, offering), dht, agrees: dht === undefined || dht === onlyMagnet }
 }
 
 interface NameFormProps {

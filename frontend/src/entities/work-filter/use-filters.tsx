@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { useMedia } from '@/shared/lib/use-media.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
@@ -7,9 +7,8 @@ import { persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
 import type { WorksFilter } from '../work/api.ts'
-import { choicesText, countChoices, type FilterChoices, NO_CHOICES, type SortChoice } from './choices.ts'
+import { choicesText, countChoices, type FilterChoices, NO_CHOICES, type SortChoice, withSwitch } from './choices.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { offered } from './offered.ts'
 import { SHEET_PARAM, useChoices } from './use-choices.ts'
@@ -19,11 +18,11 @@ import './filter-bar.css'
 const FilterSheet = lazyScreen(() => import('./filter-sheet.tsx'))
 const FilterColumn = lazyScreen(() => import('./filter-column.tsx'))
 
-/** Whether wide screens show the filters beside the list. */
-const columnStore = persistedStore<boolean>({
+/** Whether wide screens show the filters beside the list; null until the visitor has chosen. */
+const columnStore = persistedStore<boolean | null>({
   key: 'yingku.filterColumn',
-  parse: (text) => text === '1',
-  format: (isOpen) => (isOpen ? '1' : null),
+  parse: (text) => (text === '1' ? true : text === '0' ? false : null),
+  format: (isOpen) => (isOpen ? '1' : '0'),
 })
 
 /** Narrowest window with room for the filters beside a list, in pixels. */
@@ -35,6 +34,14 @@ export interface FilterOffer {
   sorts: readonly SortChoice[]
   /** Narrowest window with room for a column beside the list, in pixels. */
   roomFrom: number
+  /** Presses the magnet switch, where it holds. */
+  onMagnet?: (only: boolean) => void
+}
+
+/** How far the list beside the column is. */
+interface ShownList {
+  data: unknown
+  isError: boolean
 }
 
 /** The filters of a list, and their parts of its page. */
@@ -43,22 +50,27 @@ export interface Filters {
   choices: FilterChoices | undefined
   button: ReactNode
   chips: ReactNode
-  /** The column beside the list, if it is open. */
-  column: ReactNode
+  /** The column beside the list, if it is open; its code and counts come when the list is there. */
+  column: ((list: ShownList) => ReactNode) | undefined
   sheet: ReactNode
   /** Removes all of them; shown where they leave nothing. */
   reset: ReactNode
 }
 
 /** The filters of a list that is otherwise `list`. */
-export function useFilters(list: WorksFilter, { sorts, roomFrom }: FilterOffer): Filters {
-  const { choices: read, choose } = useChoices()
+export function useFilters(list: WorksFilter, { sorts, roomFrom, onMagnet }: FilterOffer): Filters {
+  const { choices: read, choose: write } = useChoices()
   const choices = offered(read, { list, sorts })
   const sheet = useUrlDialog(SHEET_PARAM)
   const hasRoom = useMedia(`(min-width: ${roomFrom}px)`)
-  const hasColumn = useStore(columnStore) && hasRoom
+  const chosen = useStore(columnStore)
+  // Lists of the catalogue are long; others are seldom narrowed down.
+  const hasColumn = hasRoom && (chosen ?? list.own === undefined)
   const isOpen = hasRoom ? hasColumn : sheet.value !== null
-  const parts = { list, sorts, choices }
+  /** What the address says of the magnet switch, where it holds. */
+  const named = list.own?.isMixed ? undefined : read.dht
+  const parts = { list, sorts, choices, named }
+  const choose = (next: FilterChoices, replace?: boolean) => write(withSwitch(next, named), replace)
   const count = countChoices(choices)
 
   function onPress() {
@@ -95,15 +107,48 @@ export function useFilters(list: WorksFilter, { sorts, roomFrom }: FilterOffer):
         清除筛选
       </Button>
     ),
-    column: hasColumn && (
-      <Suspense fallback={<Spinner />}>
-        <FilterColumn {...parts} onChange={choose} onClose={() => columnStore.set(false)} />
-      </Suspense>
-    ),
+    column: hasColumn
+      ? (list) => (
+          <ColumnPlace list={list}>
+            <FilterColumn
+              {...parts}
+              onChange={choose}
+              onApply={write}
+              onMagnet={onMagnet}
+              onClose={() => columnStore.set(false)}
+            />
+          </ColumnPlace>
+        )
+      : undefined,
     sheet: !hasRoom && sheet.value !== null && (
       <Suspense fallback={null}>
-        <FilterSheet {...parts} onApply={(next) => choose(next, true)} onClose={sheet.close} />
+        <FilterSheet {...parts} onApply={(next) => write(next, true)} onClose={sheet.close} />
       </Suspense>
     ),
   }
+}
+
+interface ColumnPlaceProps {
+  list: ShownList
+  children: ReactNode
+}
+
+/**
+ * The place of the column from the first layout on, and the column once there was a list beside it. It is empty beside a list that
+ * failed, which says so itself, and without its code, which the list does without.
+ */
+function ColumnPlace({ list: { data, isError }, children }: ColumnPlaceProps) {
+  const [isThere, setThere] = useState(false)
+  const hasList = data !== undefined
+  useEffect(() => {
+    if (hasList) void FilterColumn.bring().then(setThere)
+  }, [hasList])
+  if (isThere && (hasList || !isError)) return children
+  return (
+    <div className="filter-column">
+      <div className="filter-column-head">
+        <h2>筛选</h2>
+      </div>
+    </div>
+  )
 }

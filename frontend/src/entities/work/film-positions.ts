@@ -1,9 +1,8 @@
-import type { Work } from '@/shared/api/types.ts'
 import { BEGUN_MAX, POSITIONS_MAX } from '@/shared/config/constants.ts'
 import { preferences, usePreferences } from '@/shared/lib/preferences.ts'
 import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
-import { storedWork } from './stored-work.ts'
+import { type StoredWork, storedWork } from './stored-work.ts'
 
 /** Positions below this many seconds are not saved. */
 const BEGUN = 5
@@ -22,12 +21,12 @@ interface Left extends FilmPosition {
   /** Milliseconds since the epoch. */
   savedAt: number
   /** What its card shows; none for a film that was watched in discreet mode alone. */
-  work: Work | null
+  work: StoredWork | null
 }
 
 /** A film that was begun. */
 export interface BegunFilm extends FilmPosition {
-  work: Work
+  work: StoredWork
 }
 
 const store = persistedStore<readonly Left[]>({ key: 'yingku.positions', parse, format })
@@ -75,7 +74,7 @@ function secondsOf(films: readonly Left[], workId: string): number {
  *
  * @param now milliseconds since the epoch
  */
-export function savePosition(work: Work, position: number, duration: number, now: number = Date.now()): void {
+export function savePosition(work: StoredWork, position: number, duration: number, now: number = Date.now()): void {
   const films = store.read()
   const others = films.filter(({ id }) => id !== work.id)
   const seconds = Math.floor(resumeAt(position, duration))
@@ -90,7 +89,7 @@ export function savePosition(work: Work, position: number, duration: number, now
 }
 
 /** A work without the lists that its card does not show. */
-function cardOf(work: Work): Work {
+function cardOf(work: StoredWork): StoredWork {
   return { ...work, mp4: '', imageSmall: '', imageBig: '', match: undefined }
 }
 

@@ -1,18 +1,17 @@
-import type { Work } from '@/shared/api/types.ts'
 import { HISTORY_MAX } from '@/shared/config/constants.ts'
 import { parseStored, persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 import { forgetFilm, forgetFilms } from './film-positions.ts'
-import { storedWork } from './stored-work.ts'
+import { type StoredWork, storedWork } from './stored-work.ts'
 
 const KEY = 'historyListData'
-const store = persistedStore<Work[]>({
+const store = persistedStore<StoredWork[]>({
   key: KEY,
   parse,
   format: (works) => (works.length === 0 ? null : JSON.stringify(works)),
 })
 
-function parse(text: string | null): Work[] {
+function parse(text: string | null): StoredWork[] {
   const saved = parseStored(text)
   if (!Array.isArray(saved)) return []
   return saved
@@ -22,7 +21,7 @@ function parse(text: string | null): Work[] {
 }
 
 /** Adds a work to the recently opened ones: newest first, no duplicates, at most 50 (R8.7). */
-export function recordHistory(work: Work): void {
+export function recordHistory(work: StoredWork): void {
   store.set([work, ...store.read().filter((other) => other.id !== work.id)].slice(0, HISTORY_MAX))
 }
 
@@ -39,6 +38,6 @@ export function clearHistory(): void {
 }
 
 /** Recently opened works of this device, newest first. */
-export function useHistory(): Work[] {
+export function useHistory(): StoredWork[] {
   return useStore(store)
 }

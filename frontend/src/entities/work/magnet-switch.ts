@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { createStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'isDht'
@@ -11,8 +12,16 @@ export function readOnlyMagnet(): boolean {
 }
 
 /** Whether lists show only works with magnet links (R2.5). On by default; the choice lasts for the browser session. */
-export function useOnlyMagnet(): boolean {
+export function useMagnetDefault(): boolean {
   return useStore(store)
+}
+
+/** The same at the current address, which may say otherwise: `dht=0` or `dht=1`, unless the switch itself put it there. */
+export function useOnlyMagnet(): boolean {
+  const { search, state } = useLocation()
+  const named = state?.ownSwitch ? null : new URLSearchParams(search).get('dht')
+  const only = useMagnetDefault()
+  return named === '1' || (named !== '0' && only)
 }
 
 /** Switches between only-with-magnet (1) and show-all (0), in all windows. */

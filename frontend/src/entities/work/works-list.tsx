@@ -20,11 +20,11 @@ import { useDensity } from './density.ts'
 import { DensitySwitch } from './density-switch.tsx'
 import { FeedButton } from './feed-button.tsx'
 import { figureOf } from './figure-of.ts'
-import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf } from './page-jump.tsx'
 import { useStartPage, useToFirstPage } from './page-param.ts'
 import { RandomButton } from './random-button.tsx'
+import { useMagnetSwitch } from './use-magnet-switch.ts'
 import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
@@ -59,11 +59,12 @@ const ROOM_BESIDE_SIDEBAR = 1600
 export function WorksList(props: WorksListProps) {
   const { filter, heading, rankedBy, emptyText = '没有符合的影片', emptyHelp } = props
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
-  const base = { ...filter, onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
+  const [onlyMagnet, switchMagnet] = useMagnetSwitch()
+  const base = { ...filter, onlyMagnet, hidden: useHiddenTerms() }
   const density = useDensity()
   const below = useBelow() || density !== 'loose'
   const roomFrom = layout.startsWith('steps') ? ROOM_BESIDE_SIDEBAR : ROOM
-  const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom })
+  const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom, onMagnet: switchMagnet })
   const figure = rankedBy ?? figureOf(filters.choices?.sort)
   const whole = { ...base, choices: filters.choices }
   const start = useStartPage()
@@ -71,7 +72,7 @@ export function WorksList(props: WorksListProps) {
   const list = useInfiniteQuery({ ...options, staleTime: freshFor(LIST_FRESH_MS) })
   const client = useQueryClient()
   const toFirstPage = useToFirstPage()
-  useFreshPages(options.queryKey, base.onlyMagnet, start > 1 ? toFirstPage : undefined)
+  useFreshPages(options.queryKey, onlyMagnet, start > 1 ? toFirstPage : undefined)
   const restoring = useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
@@ -92,7 +93,7 @@ export function WorksList(props: WorksListProps) {
           {heading}
           <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
         </div>
-        <MagnetToggle />
+        <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
         <FeedButton filter={whole} />
         {filters.button}
         <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
@@ -107,7 +108,7 @@ export function WorksList(props: WorksListProps) {
       {filters.chips}
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
-        {filters.column}
+        {filters.column?.(list)}
         <Refreshable onRefresh={refresh}>
           {start > 1 && <PagesBefore start={Math.min(start, pages + 1)} />}
           <QueryView
@@ -144,7 +145,9 @@ export function WorksList(props: WorksListProps) {
               )
             }
           </QueryView>
-          {withoutMagnet !== undefined && withoutMagnet > 0 && <HiddenWorks count={withoutMagnet} />}
+          {withoutMagnet !== undefined && withoutMagnet > 0 && (
+            <HiddenWorks count={withoutMagnet} onShow={() => switchMagnet(false)} />
+          )}
         </Refreshable>
       </div>
     </section>
@@ -153,7 +156,7 @@ export function WorksList(props: WorksListProps) {
 
 /**
  * Starts each new selection (tab, period, magnet switch, entry) at page 1 and at the top, but restores it on Back
- * (R2.3). The magnet switch is not in the address: it leaves the page that is there behind with `toFirstPage`.
+ * (R2.3). The magnet switch makes no new entry in the history: it leaves the page that is there behind with `toFirstPage`.
  */
 function useFreshPages(queryKey: QueryKey, onlyMagnet: boolean, toFirstPage: (() => void) | undefined) {
   const client = useQueryClient()
@@ -185,11 +188,11 @@ function emptyHint(onlyMagnet: boolean, withoutMagnet: number | undefined): stri
 }
 
 /** Shows the number of hidden works with a button to include them. */
-function HiddenWorks({ count }: { count: number }) {
+function HiddenWorks({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <p className="works-list-hidden">
       <span className="numeric">另有 {count} 部没有磁力</span>
-      <Button round onClick={() => setOnlyMagnet(false)}>
+      <Button round onClick={onShow}>
         显示全部
       </Button>
     </p>

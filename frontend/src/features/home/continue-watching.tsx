@@ -1,13 +1,16 @@
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { forgetFilm, useBegunFilms } from '@/entities/work/film-positions.ts'
 import { ForgetButton } from '@/entities/work/forget-button.tsx'
+import { isUnwanted } from '@/entities/work/stored-work.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const TITLE = '继续观看'
 
-/** Films that were begun and not finished on this device; nothing if there are none (R9.17). */
+/** Films without hidden terms that were begun and not finished on this device; nothing if there are none (R9.17). */
 export function ContinueWatching() {
-  const films = useBegunFilms()
+  const hidden = useHiddenTerms()
+  const films = useBegunFilms().filter(({ work }) => !isUnwanted(work, hidden))
   if (films.length === 0) return null
   return (
     <HomeSection title={TITLE}>

@@ -1,11 +1,14 @@
+import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { useHistory } from '@/entities/work/history.ts'
+import { isUnwanted } from '@/entities/work/stored-work.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** Recently opened works of this device; nothing on a first visit. */
+/** Recently opened works of this device without hidden terms; nothing on a first visit. */
 export function RecentlySeen() {
-  const works = useHistory()
+  const hidden = useHiddenTerms()
+  const works = useHistory().filter((work) => !isUnwanted(work, hidden))
   if (works.length === 0) return null
   return (
     <HomeSection title="最近浏览" more="/user?tab=history">

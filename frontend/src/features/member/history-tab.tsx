@@ -40,7 +40,7 @@ export function HistoryTab() {
   const shown = filters.choices ? narrowed(works, choiceParams(filters.choices)) : works
   return (
     <section className="works-list">
-      <div className="works-list-bar works-list-bar-short">
+      <div className="works-list-bar works-list-bar-alone">
         <div className="works-list-heading">
           <span className="works-list-total numeric">{shown.length} 部，只保存在本机</span>
         </div>
@@ -48,14 +48,12 @@ export function HistoryTab() {
         <Button round onClick={() => setAsking(true)}>
           清空
         </Button>
-      </div>
-      <div className="works-list-tools">
         <DensitySwitch />
       </div>
       {filters.chips}
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
-        {filters.column}
+        {filters.column?.({ data: shown, isError: false })}
         {shown.length === 0 ? (
           <EmptyView text="没有符合的影片">{filters.reset}</EmptyView>
         ) : (

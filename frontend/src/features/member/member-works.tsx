@@ -52,7 +52,7 @@ export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner, o
       {filters.chips}
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
-        {filters.column}
+        {filters.column?.(list)}
         <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
           {({ works, total }) =>
             works.length === 0 ? (

@@ -29,8 +29,33 @@ export function SearchHits({ hits, channel }: SearchHitsProps) {
   )
 }
 
+/** The same where the list is shown already: in a line that is there anyway, so that they move nothing. */
+export function LateHits({ hits, channel }: SearchHitsProps) {
+  if (hits.length === 0) return null
+  return (
+    <ul className="search-late-hits" aria-label="名称相符">
+      {hits.map((hit) => {
+        const term = termOf(hit, channel)
+        const name = termName(term)
+        return (
+          <li key={term.id}>
+            <Link to={termPath(term)}>
+              {RELATION_LABELS[term.kind]} <span lang={nameLang(name)}>{name}</span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The term of the channel that is searched, or else the first. */
+function termOf(hit: Hit, channel: ChannelName | undefined) {
+  return hit.find(({ modId }) => channelOf(modId).name === channel) ?? hit[0]
+}
+
 function HitCard({ hit, channel }: { hit: Hit; channel: ChannelName | undefined }) {
-  const term = hit.find(({ modId }) => channelOf(modId).name === channel) ?? hit[0]
+  const term = termOf(hit, channel)
   const name = termName(term)
   const other = otherName(term)
   const counts = hit.map((one) => countText(one, hit.length > 1))

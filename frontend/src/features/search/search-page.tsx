@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
@@ -16,7 +16,10 @@ import { suggestOptions } from './api.ts'
 import { type Hit, hitsOf } from './hits.ts'
 import { isSearchable, KEYWORD_INFO, KEYWORD_WARNING } from './keyword.ts'
 import { SearchHelp } from './search-help.tsx'
-import { SearchHits } from './search-hits.tsx'
+import { LateHits, SearchHits } from './search-hits.tsx'
+
+/** Longest that the list waits for the names above it, in milliseconds. */
+const HITS_WAIT_MS = 300
 
 const SORTS: readonly SortChoice[] = ['match', 'new', 'score', 'saves', 'views', 'length']
 
@@ -34,6 +37,17 @@ function useHits(keyword: string, valid: boolean): { hits: Hit[]; isLoading: boo
   return { hits: data ? hitsOf(data) : [], isLoading: given.isLoading || better.isLoading }
 }
 
+/** Whether the names for a keyword took too long: what is shown without them stays where it is when they come. */
+function useIsLate(keyword: string, isLoading: boolean): boolean {
+  const [late, setLate] = useState<string>()
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setLate(keyword), HITS_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [keyword, isLoading])
+  return late === keyword
+}
+
 /** /search/{keyword}: results in four tabs; the tab is stored in the URL (R6.2). */
 export default function SearchPage() {
   const keyword = (useParams().keyword ?? '').trim()
@@ -41,6 +55,7 @@ export default function SearchPage() {
   const channel = channelIn(params)
   const valid = isSearchable(keyword)
   const { hits, isLoading } = useHits(keyword, valid)
+  const isLate = useIsLate(keyword, isLoading)
 
   useEffect(() => {
     if (!valid) toast(KEYWORD_WARNING, { kind: 'warning' })
@@ -69,15 +84,18 @@ export default function SearchPage() {
     <div className="page" {...swipe}>
       <PageTitle title={`${keyword} 搜索`} />
       <LinkTabs label="搜索范围" tabs={tabs} />
-      <SearchHits hits={hits} channel={channel} />
+      {!isLate && <SearchHits hits={hits} channel={channel} />}
       {/* The list loads in parallel, but its position depends on the hits. */}
-      <div hidden={isLoading}>
+      <div hidden={isLoading && !isLate}>
         <WorksList
           filter={{ channel, keyword, pageSize: PAGE_SIZE.search }}
           heading={
             <>
               <h1>{keyword}</h1>
-              <p className="works-list-total">{KEYWORD_INFO}</p>
+              <div className="search-line">
+                <p className="works-list-total">{KEYWORD_INFO}</p>
+                {isLate && <LateHits hits={hits} channel={channel} />}
+              </div>
             </>
           }
           sorts={SORTS}

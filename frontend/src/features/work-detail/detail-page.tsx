@@ -4,6 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { workDetailOptions } from '@/entities/work/api.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
+import { workToKeep } from '@/entities/work/work-to-keep.ts'
 import { isNotFound } from '@/shared/api/errors.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
@@ -52,9 +53,10 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   const work = detail.data?.data
   const { search } = useLocation()
   useBadIdReturn(bad)
+  const kept = detail.data && workToKeep(detail.data)
   useEffect(() => {
-    if (work) recordHistory(work)
-  }, [work])
+    if (kept) recordHistory(kept)
+  }, [kept])
 
   const missing = isNotFound(detail.error)
   // Each channel has its own screen; redirect to the work's channel.

@@ -2,6 +2,7 @@ import { Copy, Play, Star } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
+import { workToKeep } from '@/entities/work/work-to-keep.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
@@ -40,7 +41,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
   return (
     <>
       <div className="detail-info">
-        <PlayStage work={work}>
+        <PlayStage work={workToKeep(detail)}>
           {work.mp4 !== '' && (
             <button
               type="button"

@@ -8,6 +8,7 @@ import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
 import { Marks } from '@/entities/magnet/marks.tsx'
 import { isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
+import { setOnlyMagnet, useMagnetDefault } from '@/entities/work/magnet-switch.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { Magnet, Work } from '@/shared/api/types.ts'
@@ -45,6 +46,7 @@ export function MagnetTab({ work }: { work: Work }) {
 function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) {
   const copying = useMagnetCopy(work.number)
   const none = magnets.length === 0
+  const onlyMagnet = useMagnetDefault()
   const [sort, setSort] = useState<MagnetSort>('length')
   const unlimited = isVip(useLevel())
   const offersDownload = unlimited && work.isOnline === NOT_ONLINE
@@ -80,7 +82,7 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
       )}
       <div className="magnets-filter">
         <p>浏览作品列表时</p>
-        <MagnetToggle />
+        <MagnetToggle only={onlyMagnet} onSwitch={setOnlyMagnet} />
       </div>
       <MagnetPrompts refusal={copying.refusal} byHand={copying.byHand} onClose={copying.dismiss} />
     </>

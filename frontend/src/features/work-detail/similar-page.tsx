@@ -5,8 +5,8 @@ import { type OwnFacets, similarOptions, workDetailOptions } from '@/entities/wo
 import { useDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { figureOf } from '@/entities/work/figure-of.ts'
-import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
+import { useMagnetSwitch } from '@/entities/work/use-magnet-switch.ts'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
 import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { SortChoice } from '@/entities/work-filter/choices.ts'
@@ -52,11 +52,15 @@ function NoSuchWork() {
 }
 
 function SimilarWorks({ id }: { id: string }) {
-  const filter = { onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
+  const [onlyMagnet, switchMagnet] = useMagnetSwitch()
+  const filter = { onlyMagnet, hidden: useHiddenTerms() }
   const density = useDensity()
   const work = useQuery(workDetailOptions(id)).data?.data
   const base = { ...filter, own: similarFacets(id), channel: work && channelOf(work.modId).name }
-  const filters = useFilters({ ...base, pageSize: PAGE_SIZE.similar }, { sorts: SORTS, roomFrom: ROOM })
+  const filters = useFilters(
+    { ...base, pageSize: PAGE_SIZE.similar },
+    { sorts: SORTS, roomFrom: ROOM, onMagnet: switchMagnet },
+  )
   const figure = figureOf(filters.choices?.sort)
   const list = useQuery(similarOptions(id, { ...filter, choices: filters.choices }, PAGE_SIZE.similar))
   if (isNotFound(list.error)) return <NoSuchWork />
@@ -76,7 +80,7 @@ function SimilarWorks({ id }: { id: string }) {
           </h1>
           <span className="works-list-total numeric">{list.data && `${list.data.length} 部`}</span>
         </div>
-        <MagnetToggle />
+        <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
         {filters.button}
       </div>
       <div className="works-list-tools">
@@ -85,7 +89,7 @@ function SimilarWorks({ id }: { id: string }) {
       {filters.chips}
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
-        {filters.column}
+        {filters.column?.(list)}
         <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
           {(works) =>
             works.length === 0 ? (

@@ -24,8 +24,8 @@ async function serverAnswers(): Promise<boolean> {
 /** A screen whose code loads on first use. */
 export interface LazyScreen<Props> {
   (props: Props): ReactNode
-  /** Loads the code before the screen is shown. It does not fail: the screen says what is wrong. */
-  bring: () => Promise<void>
+  /** Loads the code before the screen is shown, and says whether it came. It does not fail: the screen says what is wrong. */
+  bring: () => Promise<boolean>
 }
 
 /** Makes a screen whose code loads on first use. */
@@ -53,8 +53,10 @@ export function lazyScreen<Props extends object>(
   async function bring() {
     try {
       part = (await loadStyled()).default
+      return true
     } catch {
       // Loaded again when it is shown.
+      return false
     }
   }
   return Object.assign(Screen, { bring })

@@ -3,11 +3,11 @@ import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { Marked } from '@/shared/ui/marked.tsx'
+import { Marked, type TextPart } from '@/shared/ui/marked.tsx'
 import type { SuggestedTerm } from '../api.ts'
 import { otherName } from '../suggested-term.ts'
 import type { Option } from './options.ts'
-import { typedParts } from './typed-parts.ts'
+import { foundPart, typedParts } from './typed-parts.ts'
 import './suggestion-panel.css'
 
 interface OptionRowProps {
@@ -60,14 +60,15 @@ function Content({ option, typed }: { option: Option; typed: string }) {
 function TermContent({ term, count, typed }: { term: SuggestedTerm; count: string; typed: string }) {
   const name = termName(term)
   const other = otherName(term)
+  const [inName, inOther] = typedInNames(term, name, other, typed)
   return (
     <>
       {term.avatar && <img className="suggestion-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
       <span className="suggestion-text" lang={nameLang(name)}>
-        <Marked text={name} parts={typedParts(name, typed)} />
+        <Marked text={name} parts={inName} />
         {other && (
           <span className="suggestion-other" lang={nameLang(other)}>
-            <Marked text={other} parts={typedParts(other, typed)} />
+            <Marked text={other} parts={inOther} />
           </span>
         )}
       </span>
@@ -75,4 +76,16 @@ function TermContent({ term, count, typed }: { term: SuggestedTerm; count: strin
       <Icon of={ChevronRight} size={16} />
     </>
   )
+}
+
+/** What is marked in the two names of a term. An alias is there because it was found. */
+function typedInNames(
+  { alias, match }: SuggestedTerm,
+  name: string,
+  other: string | undefined,
+  typed: string,
+): [TextPart[], TextPart[]] {
+  const literal: [TextPart[], TextPart[]] = [typedParts(name, typed), typedParts(other ?? '', typed)]
+  if (literal.flat().length > 0) return literal
+  return alias ? [[], foundPart(other ?? '', typed, match)] : [foundPart(name, typed, match), []]
 }

@@ -16,8 +16,9 @@ import './suggestion-panel.css'
 /** How long typing must pause before suggestions are asked for, in milliseconds. */
 const PAUSE_MS = 150
 
-/** What can be typed, where there is nothing to show. */
-const HELP = '可以搜番号、片名、演员、片商、系列、类别或日期，拼音也行'
+/** What can be typed, where there is nothing to show; what is said of pinyin is what the index has. */
+const HELP =
+  '可以搜番号、片名、演员、片商、系列、类别或日期。用拼音：片名输入相连的两个字以上；姓名、片商和系列从第一个字起，全拼或首字母都行；类别不支持'
 
 const RECENT = 'recent'
 
