@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { axiosXhrOnly } from './build/axios-xhr-only.ts'
 import { precompress } from './build/precompress.ts'
 import { reactVantCompat } from './build/react-vant-compat.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -23,7 +24,7 @@ const LISTS =
   /src.(entities.(work|work-filter|magnet|collection.api).|features.search.(api|hot-words|suggested-term)|shared.(api.(use-restored|paging)|ui.(breadcrumbs|list-|refresh|tabs|share)))/
 
 export default defineConfig({
-  plugins: [react(), reactVantCompat(), serviceWorker(), precompress()],
+  plugins: [react(), reactVantCompat(), axiosXhrOnly(), serviceWorker(), precompress()],
   define: { 'import.meta.env.VITE_APP_SECRET': JSON.stringify(appSecret) },
   resolve: {
     alias: [

@@ -1,0 +1,2 @@
+/** In place of axios' own: no adapter. */
+export const getFetch = (): null => null
