@@ -33,9 +33,12 @@ pub(super) enum FirstCall {
     Similar(String, String),
 }
 
-/// What the screen at a path starts with; `all_works` without the magnet filter. An address with a query may mean another
-/// list.
+/// What the screen at a path starts with; `all_works` without the magnet filter, of which an address may say otherwise. An
+/// address with any other query may mean another list.
 pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start> {
+    let (query, named) = without_switch(query);
+    let all_works = named.unwrap_or(all_works);
+    let query = query.as_str();
     let line = STARTS.lines().find(|line| {
         let pattern = line.split(' ').next().unwrap_or_default();
         fits(pattern, path)
@@ -59,6 +62,17 @@ pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start
         source,
         calls: calls.unwrap_or_default(),
     })
+}
+
+/// The query of an address without the magnet switch, and whether that says that the list has all works.
+fn without_switch(query: &str) -> (String, Option<bool>) {
+    let mut named = None;
+    let rest = query.split('&').filter(|pair| match *pair {
+        "dht=0" => named.replace(true).is_some(),
+        "dht=1" => named.replace(false).is_some(),
+        _ => true,
+    });
+    (rest.collect::<Vec<_>>().join("&"), named)
 }
 
 /// The query of a call, for the last segment and the query of an address.
@@ -121,6 +135,16 @@ mod tests {
             calls("/Index/", "", true),
             list("date=30&pageNum=1&pageSize=12&sort=collects")
         );
+        for (query, all_works) in [("dht=0", false), ("dht=0", true), ("", true)] {
+            let all = list("date=30&pageNum=1&pageSize=12&sort=collects");
+            assert_eq!(calls("/index", query, all_works), all, "{query}");
+        }
+        assert_eq!(
+            calls("/index", "dht=1", true),
+            calls("/index", "", false)
+        );
+        assert!(calls("/index", "dht=0&dht=1", false).is_empty());
+        assert!(calls("/index", "dht=7", false).is_empty());
         assert_eq!(
             calls("/censored/910000000000000001", "tab=magnet", false),
             [FirstCall::Work("910000000000000001".to_owned())]

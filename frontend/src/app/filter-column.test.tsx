@@ -64,8 +64,23 @@ it('stays closed once the visitor has closed it, and opens again', async () => {
   expect(localStorage.getItem('yingku.filterColumn')).toBe('1')
 })
 
-it.each([1279, 1280])('is not open where there is no room: beside a sidebar, or at %i', async (width) => {
-  setWidth(width)
+it('is not open in a narrower window', async () => {
+  setWidth(1279)
+  renderApp('/censored')
+  expect(await button()).toHaveAttribute('aria-expanded', 'false')
+})
+
+it('is open beside a sidebar where there is room for both', async () => {
+  setWidth(1600)
+  server.use(
+    http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+  )
+  renderApp('/performer/index')
+  expect(await column()).toBeVisible()
+})
+
+it('is not open beside a sidebar in a narrower window', async () => {
+  setWidth(1599)
   server.use(
     http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readOnlyMagnet, setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
@@ -65,6 +65,32 @@ it('shows the works with magnets of a link to who lists all, until the switch is
   await address(router, '')
   await shown(1)
   expect(readOnlyMagnet()).toBe(true)
+})
+
+it('stays what a link says while the visitor’s own switch goes to and fro elsewhere', async () => {
+  const { router } = renderApp('/censored?dht=0')
+  await shown(3)
+  act(() => setOnlyMagnet(false))
+  act(() => setOnlyMagnet(true))
+  await address(router, '?dht=0')
+  await shown(3)
+})
+
+it('goes to the top with the switch, wherever the list was left with the other', async () => {
+  const goTo = (_: unknown, y?: number) => vi.stubGlobal('scrollY', y)
+  vi.spyOn(window, 'scrollTo').mockImplementation(goTo)
+  const { user, router } = renderApp('/censored')
+  for (const [pressed, search, count] of [
+    [true, '?dht=0', 3],
+    [false, '', 1],
+    [true, '?dht=0', 3],
+  ] as const) {
+    goTo(0, 900)
+    await user.click(await toggle(pressed))
+    await address(router, search)
+    await shown(count)
+    expect(window.scrollY).toBe(0)
+  }
 })
 
 it('passes over another word for the switch', async () => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router-dom'
+import { withoutSwitch } from '@/entities/work/magnet-switch.ts'
 import { useAgeCookie, useAgeState } from '@/features/age-gate/age-choice.ts'
 import { AgeGate } from '@/features/age-gate/age-gate.tsx'
 import { LeavePage } from '@/features/age-gate/leave-page.tsx'
@@ -39,7 +40,7 @@ export function Root() {
       <PageNotes />
       <ToastHost />
       <ScrollRestoration
-        getKey={(location) => (isKeptAlive(location.pathname) ? location.pathname + location.search : location.key)}
+        getKey={({ pathname, search, key }) => (isKeptAlive(pathname) ? `${pathname}?${withoutSwitch(search)}` : key)}
       />
     </>
   )

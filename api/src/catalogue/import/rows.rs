@@ -236,6 +236,7 @@ pub(crate) fn update_term(
             terms::aliases.eq(aliases),
             terms::group_name.eq(group),
             terms::initial.eq(None::<String>),
+            terms::read_by.eq(0),
             terms::version.eq(terms::version + 1),
         ))
         .execute(conn)

@@ -1,5 +1,5 @@
 //! How a term is found in a sidebar: the letter it stands under, and its names as people type them. Whoever changes names
-//! forgets both in the same statement; the worker that moves merged terms reads them anew.
+//! forgets both in the same statement, and by which reading they were; the worker that moves merged terms reads them anew.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;

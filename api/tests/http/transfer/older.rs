@@ -1,40 +1,79 @@
-//! A backup of an earlier version, whose database had a table less.
+//! A backup of an earlier version, whose database had a table and a column less.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
-use yingku::db::migrate;
+use yingku::db::tables::{Table, all};
+use yingku::db::{Db, migrate};
 use yingku::transfer::archive::{DESCRIPTION, Description, SQLITE_FILE, verify};
 use yingku::transfer::files::StoredFile;
+use yingku::transfer::lines::{Adder, Checksum};
 use yingku::transfer::restore::{finish, restore_database};
+use yingku::transfer::source::{Snapshot, Source as _};
 
 use super::{back_up, fill, open, sums};
 use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
-/// The youngest table, its migration and the one before that.
+/// The youngest table, the youngest column and the table it is in, their migrations and the one before these.
 const TABLE: &str = "saved_filters";
-const MIGRATION: &str = "20261130000000";
+const COLUMN: &str = "read_by";
+const IN_TABLE: &str = "terms";
+const MIGRATIONS: [&str; 2] = ["20261130000000", "20261201000000"];
 const BEFORE: &str = "20261129000000";
 
-/// Makes a backup as it was before the table.
-fn age(folder: &Path, mut description: Description) -> Description {
-    assert_eq!(description.migration, MIGRATION, "take the youngest table");
+/// A row as it was before the column.
+fn without_column(line: &str) -> String {
+    let (before, rest) = line.split_once(&format!("\"{COLUMN}\":")).unwrap();
+    format!("{before}{}", rest.split_once(',').unwrap().1)
+}
+
+/// What the rows of the table add up to without the column.
+fn sum_without_column(db: &Db) -> Checksum {
+    let table: Table = all().into_iter().find(|table| table.name == IN_TABLE).unwrap();
+    let mut adder = Adder::default();
+    Snapshot::of(db, |rows| {
+        rows.each(&table, &[], &mut |line| {
+            adder.add(&without_column(line));
+            Ok(())
+        })
+    })
+    .unwrap();
+    adder.checksum()
+}
+
+/// Makes a backup as it was before the table and the column.
+fn age(folder: &Path, mut description: Description, db: &Db) -> Description {
+    assert_eq!(description.migration, MIGRATIONS[1], "take the youngest");
     description.migration = BEFORE.to_owned();
     description.tables.remove(TABLE).unwrap();
+    let sum = sum_without_column(db);
+    description.tables.insert(IN_TABLE.to_owned(), sum);
     if description.is_sqlite {
         let file = folder.join(SQLITE_FILE);
         let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         conn.batch_execute(&format!(
-            "DROP TABLE {TABLE}; DELETE FROM __diesel_schema_migrations WHERE version = '{MIGRATION}';"
+            "DROP TABLE {TABLE}; DROP INDEX terms_by_reading; ALTER TABLE {IN_TABLE} DROP COLUMN {COLUMN};
+             DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
+            MIGRATIONS.join("', '")
         ))
         .unwrap();
     } else {
-        let stored = format!("database/tables/{TABLE}.ndjson.zst");
-        fs::remove_file(folder.join(&stored)).unwrap();
-        description.files.retain(|file| file.path != stored);
+        let stored = |table: &str| format!("database/tables/{table}.ndjson.zst");
+        fs::remove_file(folder.join(stored(TABLE))).unwrap();
+        description.files.retain(|file| file.path != stored(TABLE));
+        let rows = folder.join(stored(IN_TABLE));
+        let mut text = String::new();
+        let lines = zstd::Decoder::new(fs::File::open(&rows).unwrap());
+        lines.unwrap().read_to_string(&mut text).unwrap();
+        let mut lines = zstd::Encoder::new(fs::File::create(&rows).unwrap(), 0).unwrap();
+        for line in text.lines() {
+            writeln!(lines, "{}", without_column(line)).unwrap();
+        }
+        lines.finish().unwrap();
     }
     for file in &mut description.files {
         *file = StoredFile::of(folder, &file.path).unwrap();
@@ -45,12 +84,12 @@ fn age(folder: &Path, mut description: Description) -> Description {
 }
 
 both! {
-    async fn a_backup_from_before_a_table_is_restored_and_brought_up_to_date(t: &TestApp) {
+    async fn a_backup_from_before_a_table_and_a_column_is_restored_and_brought_up_to_date(t: &TestApp) {
         fill(t).await;
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
         let made = back_up(t, &folder, &[]);
-        let description = age(&folder, made);
+        let description = age(&folder, made, &t.app.state.db);
         verify(&folder).unwrap();
         let empty = TestDb::postgres();
         migrate::revert_all(&open(&empty.url)).unwrap();
@@ -61,6 +100,7 @@ both! {
             assert_eq!(migrate::pending(&db).unwrap(), 0);
             let mut sums = sums(&db);
             assert_eq!(sums.remove(TABLE).unwrap().rows, 0);
+            sums.insert(IN_TABLE.to_owned(), sum_without_column(&db));
             assert_eq!(sums, description.tables);
         }
     }

@@ -135,13 +135,15 @@ interface ColumnPlaceProps {
 
 /**
  * The place of the column from the first layout on, and the column once there was a list beside it. It is empty beside a list that
- * failed, which says so itself, and without its code, which the list does without.
+ * failed, which says so itself; if only its code is missing, it says so.
  */
 function ColumnPlace({ list: { data, isError }, children }: ColumnPlaceProps) {
-  const [isThere, setThere] = useState(false)
+  const [isThere, setThere] = useState<boolean>()
   const hasList = data !== undefined
+  const load = () => void FilterColumn.bring().then(setThere)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that comes
   useEffect(() => {
-    if (hasList) void FilterColumn.bring().then(setThere)
+    if (hasList) load()
   }, [hasList])
   if (isThere && (hasList || !isError)) return children
   return (
@@ -149,6 +151,14 @@ function ColumnPlace({ list: { data, isError }, children }: ColumnPlaceProps) {
       <div className="filter-column-head">
         <h2>筛选</h2>
       </div>
+      {hasList && isThere === false && (
+        <p role="alert">
+          筛选加载失败{' '}
+          <Button round onClick={load}>
+            重试
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -87,7 +87,7 @@ export interface OwnFacets {
   facets: (query: FilterQuery, signal: AbortSignal) => Promise<{ data: Facets }>
   /** It has works of all channels, and the magnet switch of public lists does not hold. */
   isMixed?: boolean
-  /** Its works are kept on the device, without their terms and magnets. */
+  /** Its works are kept on the device, without the names of their terms and their magnets. */
   isStored?: boolean
   /** Most works it shows, however many match. */
   most?: number

@@ -2,6 +2,8 @@ import { useLocation } from 'react-router-dom'
 import { createStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'isDht'
+/** Its name in an address. */
+export const PARAM = 'dht'
 const store = createStore(readOnlyMagnet())
 /** Tells the other windows. Browsers without it read the cookie on the next load. */
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yingku.magnet-switch')
@@ -19,9 +21,16 @@ export function useMagnetDefault(): boolean {
 /** The same at the current address, which may say otherwise: `dht=0` or `dht=1`, unless the switch itself put it there. */
 export function useOnlyMagnet(): boolean {
   const { search, state } = useLocation()
-  const named = state?.ownSwitch ? null : new URLSearchParams(search).get('dht')
+  const named = state?.ownSwitch ? null : new URLSearchParams(search).get(PARAM)
   const only = useMagnetDefault()
   return named === '1' || (named !== '0' && only)
+}
+
+/** The query of an address without the switch, which makes no other place in the history. */
+export function withoutSwitch(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete(PARAM)
+  return params.toString()
 }
 
 /** Switches between only-with-magnet (1) and show-all (0), in all windows. */

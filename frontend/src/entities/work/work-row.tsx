@@ -23,7 +23,7 @@ interface WorkRowProps {
   positionOf?: (work: Work) => FilmPosition | undefined
   /** Rendered in the corner of a card. */
   corner?: (work: Work) => ReactNode
-  /** Below the first screen: covers load lazily, and on a phone it is laid out when one comes near. */
+  /** Below the first screen: covers load lazily. */
   below?: boolean
 }
 
@@ -33,7 +33,7 @@ export function WorkRow({ works, label, rankedBy, positionOf, corner, below = fa
   const { row, ends, turn } = useSideways()
   return (
     <div className="work-row-frame">
-      <List className={below ? 'work-row work-row-unseen' : 'work-row'} aria-label={label} ref={row}>
+      <List className="work-row" aria-label={label} ref={row}>
         {works.map((work, index) => (
           <li key={work.id} data-cornered={corner ? true : undefined}>
             <WorkCard

@@ -24,7 +24,7 @@ import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf } from './page-jump.tsx'
 import { useStartPage, useToFirstPage } from './page-param.ts'
 import { RandomButton } from './random-button.tsx'
-import { useMagnetSwitch } from './use-magnet-switch.ts'
+import { useMagnetSwitch, useSwitchInAddress } from './use-magnet-switch.ts'
 import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
@@ -73,6 +73,7 @@ export function WorksList(props: WorksListProps) {
   const client = useQueryClient()
   const toFirstPage = useToFirstPage()
   useFreshPages(options.queryKey, onlyMagnet, start > 1 ? toFirstPage : undefined)
+  useSwitchInAddress()
   const restoring = useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,

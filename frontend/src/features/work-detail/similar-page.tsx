@@ -6,7 +6,7 @@ import { useDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { figureOf } from '@/entities/work/figure-of.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
-import { useMagnetSwitch } from '@/entities/work/use-magnet-switch.ts'
+import { useMagnetSwitch, useSwitchInAddress } from '@/entities/work/use-magnet-switch.ts'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
 import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { SortChoice } from '@/entities/work-filter/choices.ts'
@@ -53,6 +53,7 @@ function NoSuchWork() {
 
 function SimilarWorks({ id }: { id: string }) {
   const [onlyMagnet, switchMagnet] = useMagnetSwitch()
+  useSwitchInAddress()
   const filter = { onlyMagnet, hidden: useHiddenTerms() }
   const density = useDensity()
   const work = useQuery(workDetailOptions(id)).data?.data

@@ -98,7 +98,11 @@ fn rename(conn: &mut Conn, actor: &Actor, row: &TermRow, name: &str) -> Result<(
     }
     let set_name = |conn: &mut Conn, id: i64, name: &str| {
         diesel::update(terms::table.find(id))
-            .set((terms::name.eq(name), terms::initial.eq(None::<String>)))
+            .set((
+                terms::name.eq(name),
+                terms::initial.eq(None::<String>),
+                terms::read_by.eq(0),
+            ))
             .execute(conn)
             .map(|_| ())
     };

@@ -1,18 +1,19 @@
-/** The Chinese characters of an old encoding: all pairs of two bytes within these bounds. */
+/** The Chinese characters of an old encoding: all pairs of two bytes within these bounds, a line for each first one. */
 function charactersOf(encoding: string, first: [number, number], second: [number, number]): Set<string> {
-  const characters = new Set<string>()
+  const bytes: number[] = []
+  for (let one = first[0]; one <= first[1]; one++) {
+    for (let other = second[0]; other <= second[1]; other++) bytes.push(one, other)
+    bytes.push(0x0a)
+  }
   try {
-    const decoder = new TextDecoder(encoding)
-    for (let one = first[0]; one <= first[1]; one++) {
-      for (let other = second[0]; other <= second[1]; other++) {
-        characters.add(decoder.decode(new Uint8Array([one, other])))
-      }
-    }
+    return new Set(Array.from(new TextDecoder(encoding).decode(new Uint8Array(bytes))).filter(isHan))
   } catch {
     // A browser without the encoding marks nothing more.
+    return new Set()
   }
-  return characters
 }
+
+const isHan = (letter: string) => /\p{Script=Han}/u.test(letter)
 
 let tables: { simplified: Set<string>; traditional: Set<string> } | undefined
 
@@ -21,6 +22,7 @@ let tables: { simplified: Set<string>; traditional: Set<string> } | undefined
  * GB2312 and Big5, which have one script each, say so; which belong together they do not say.
  */
 export function isOtherScript(one: string, other: string): boolean {
+  if (!isHan(one) || !isHan(other)) return false
   tables ??= {
     simplified: charactersOf('gbk', [0xb0, 0xf7], [0xa1, 0xfe]),
     traditional: charactersOf('big5', [0xa4, 0xf9], [0x40, 0xfe]),

@@ -4,7 +4,7 @@ import { isOtherScript } from './other-script.ts'
 
 /**
  * The parts of a text that were typed, word by word. Case, width, accents, kana, spaces, hyphens, middle dots and apostrophes make no
- * difference, nor, where it is certain, traditional characters.
+ * difference, nor, where it is likely, traditional characters.
  */
 export function typedParts(text: string, typed: string): TextPart[] {
   const letters = Array.from(text, plain)
