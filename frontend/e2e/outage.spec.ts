@@ -51,7 +51,8 @@ test('a list says that the server is gone, and loads on retry when it is back', 
 test('a further page that fails keeps the loaded ones, and loads on retry', async ({ page, server, trouble }) => {
   trouble.allow(...REFUSED, LOGGED)
   trouble.bear(...SIGNED_BEFORE)
-  await page.goto('/western')
+  // On a wide window the filters ask for their counts after the list.
+  await page.goto('/western', { waitUntil: 'networkidle' })
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(32)
   await expect(page.locator('.skeleton')).toHaveCount(0)

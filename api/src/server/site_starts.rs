@@ -139,10 +139,7 @@ mod tests {
             let all = list("date=30&pageNum=1&pageSize=12&sort=collects");
             assert_eq!(calls("/index", query, all_works), all, "{query}");
         }
-        assert_eq!(
-            calls("/index", "dht=1", true),
-            calls("/index", "", false)
-        );
+        assert_eq!(calls("/index", "dht=1", true), calls("/index", "", false));
         assert!(calls("/index", "dht=0&dht=1", false).is_empty());
         assert!(calls("/index", "dht=7", false).is_empty());
         assert_eq!(

@@ -33,7 +33,10 @@ fn without_column(line: &str) -> String {
 
 /// What the rows of the table add up to without the column.
 fn sum_without_column(db: &Db) -> Checksum {
-    let table: Table = all().into_iter().find(|table| table.name == IN_TABLE).unwrap();
+    let table: Table = all()
+        .into_iter()
+        .find(|table| table.name == IN_TABLE)
+        .unwrap();
     let mut adder = Adder::default();
     Snapshot::of(db, |rows| {
         rows.each(&table, &[], &mut |line| {
