@@ -76,6 +76,17 @@ it('stays what a link says while the visitor’s own switch goes to and fro else
   await shown(3)
 })
 
+it('leaves the page of an address behind with the switch, and not without', async () => {
+  setOnlyMagnet(false)
+  const { user, router } = renderApp('/censored?page=1')
+  await address(router, '?page=1&dht=0')
+  await user.click(await toggle(false))
+  await address(router, '')
+  await router.navigate('/western?page=1')
+  await user.click(await toggle(true))
+  await address(router, '?dht=0')
+})
+
 it('goes to the top with the switch, wherever the list was left with the other', async () => {
   const goTo = (_: unknown, y?: number) => vi.stubGlobal('scrollY', y)
   vi.spyOn(window, 'scrollTo').mockImplementation(goTo)

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
-use yingku::db::tables::{Table, all};
+use yingku::db::tables::all;
 use yingku::db::{Db, migrate};
 use yingku::transfer::archive::{DESCRIPTION, Description, SQLITE_FILE, verify};
 use yingku::transfer::files::StoredFile;
@@ -33,13 +33,13 @@ fn without_column(line: &str) -> String {
 
 /// What the rows of the table add up to without the column.
 fn sum_without_column(db: &Db) -> Checksum {
-    let table: Table = all()
+    let table = all()
         .into_iter()
         .find(|table| table.name == IN_TABLE)
         .unwrap();
     let mut adder = Adder::default();
     Snapshot::of(db, |rows| {
-        rows.each(&table, &[], &mut |line| {
+        rows.each(table, &[], &mut |line| {
             adder.add(&without_column(line));
             Ok(())
         })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PARAM, setOnlyMagnet, useMagnetDefault, useOnlyMagnet } from './magnet-switch.ts'
 import { PAGE_PARAM } from './page-param.ts'
@@ -21,9 +21,12 @@ export function useMagnetSwitch(): [boolean, (only: boolean) => void] {
  */
 export function useSwitchInAddress(): void {
   const { search, isRight, wanted, write } = useSwitchAddress()
+  const before = useRef(wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything else is of the same address
   useEffect(() => {
-    if (!isRight) write(wanted)
+    const isPressed = before.current !== wanted
+    before.current = wanted
+    if (!isRight) write(wanted, { toStart: isPressed })
   }, [isRight, wanted, search])
 }
 
