@@ -125,6 +125,10 @@ fn a_silent_postgres_with_tls_keeps_nobody_waiting() {
         assert!(ping(&db).is_err());
         assert!(began.elapsed() < 2 * LONGEST, "{:?}", began.elapsed());
         proxy.behave(Manner::Pass);
-        assert_eq!(ping(&db).unwrap(), 1);
+        // While pools of other tests are silent too, a new connection may be given up whose socket is not known for certain.
+        let began = Instant::now();
+        while ping(&db).is_err() {
+            assert!(began.elapsed() < LONGEST, "it is not well again");
+        }
     }
 }
