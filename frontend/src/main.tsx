@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { bringFirstScreen } from './app/keep-alive.tsx'
@@ -9,12 +9,9 @@ import './shared/styles/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 void bringFirstScreen(location.pathname).then(() => {
-  // In slices: a slow phone can be touched meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
   )
 })

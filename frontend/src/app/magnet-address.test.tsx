@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readOnlyMagnet, setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
@@ -65,15 +65,6 @@ it('shows the works with magnets of a link to who lists all, until the switch is
   await address(router, '')
   await shown(1)
   expect(readOnlyMagnet()).toBe(true)
-})
-
-it('stays what a link says while the visitor’s own switch goes to and fro elsewhere', async () => {
-  const { router } = renderApp('/censored?dht=0')
-  await shown(3)
-  act(() => setOnlyMagnet(false))
-  act(() => setOnlyMagnet(true))
-  await address(router, '?dht=0')
-  await shown(3)
 })
 
 it('leaves the page of an address behind with the switch, and not without', async () => {

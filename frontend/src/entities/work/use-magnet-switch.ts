@@ -4,7 +4,7 @@ import { PARAM, setOnlyMagnet, useMagnetDefault, useOnlyMagnet } from './magnet-
 import { PAGE_PARAM } from './page-param.ts'
 
 /**
- * The magnet switch of a list, and the way to press it. What a link says of it stays until the switch is pressed there (R2.5).
+ * The magnet switch of a list, and the way to press it. What a link says of it stays until the switch says the same (R2.5).
  */
 export function useMagnetSwitch(): [boolean, (only: boolean) => void] {
   const { isLinked, write } = useSwitchAddress()
@@ -31,13 +31,15 @@ export function useSwitchInAddress(): void {
 }
 
 function useSwitchAddress() {
-  const wanted = useMagnetDefault() ? null : '0'
+  const usual = useMagnetDefault()
+  const only = useOnlyMagnet()
+  const wanted = usual ? null : '0'
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const named = new URLSearchParams(search).get(PARAM)
   const isOwn = state?.ownSwitch === true
-  /** What a link says, whether or not the switch says the same just now. */
-  const isLinked = !isOwn && (named === '0' || named === '1')
+  /** What a link says: a list without the switch's own word. One that says the same is as the switch's own from then on. */
+  const isLinked = only !== usual
   const isRight = isLinked || (named === wanted && isOwn === (wanted !== null))
 
   function write(value: string | null, { toStart = false } = {}) {
