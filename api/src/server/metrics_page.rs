@@ -71,7 +71,7 @@ async fn gauges(app: &Arc<App>) -> Registry {
     let known = known.chain([(
         "clock_seconds",
         "The time here, in seconds since 1970: signatures of callers with another time are refused",
-        app.state.now() / 1_000,
+        app.state.now(),
     )]);
     for (name, help, value) in known.chain(queried) {
         registry.register(name, help, ConstGauge::new(value));

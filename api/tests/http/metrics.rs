@@ -117,6 +117,14 @@ async fn requests_payments_and_the_index_are_counted() {
 }
 
 #[actix_web::test]
+async fn the_clock_is_told_in_seconds() {
+    for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
+        let line = format!("yingku_clock_seconds {}", t.app.state.now());
+        assert!(page(&t).await.lines().any(|told| told == line), "{line}");
+    }
+}
+
+#[actix_web::test]
 async fn the_public_address_has_no_metrics() {
     let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
     let answer = t.send_plain(Call::get("/metrics")).await;
