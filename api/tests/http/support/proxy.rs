@@ -49,9 +49,20 @@ struct Shared {
     losing: Arc<AtomicBool>,
 }
 
-/// The proxy, until it is dropped.
+impl Manner {
+    fn is_silent(self) -> bool {
+        matches!(self, Self::Hold | Self::Swallow | Self::Greet)
+    }
+}
+
+/// Whether some proxy of this process is silent, or has been. Pools wait for each other's new connections for a while, so
+/// one test's silence would make those of another late.
+static TURN: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
+
+/// The proxy, until it is dropped. From its first silence on the other proxies wait with theirs; a test has one.
 pub struct Proxy {
     manner: Arc<(Mutex<Manner>, Condvar)>,
+    has_turn: AtomicBool,
     /// Where it listens.
     pub port: u16,
 }
@@ -98,11 +109,20 @@ impl Proxy {
                 pump(from, to, false, shared);
             }
         });
-        Self { manner, port }
+        Self {
+            manner,
+            has_turn: AtomicBool::new(false),
+            port,
+        }
     }
 
     /// How it behaves from now on.
     pub fn behave(&self, manner: Manner) {
+        if manner.is_silent() && !self.has_turn.swap(true, Ordering::Relaxed) {
+            let mut taken = TURN.0.lock();
+            TURN.1.wait_while(&mut taken, |taken| *taken);
+            *taken = true;
+        }
         *self.manner.0.lock() = manner;
         self.manner.1.notify_all();
     }
@@ -111,6 +131,15 @@ impl Proxy {
     pub fn url(&self, url: &str) -> String {
         let name = url.rsplit('/').next().unwrap();
         format!("postgres://yingku@127.0.0.1:{}/{name}", self.port)
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        if *self.has_turn.get_mut() {
+            *TURN.0.lock() = false;
+            TURN.1.notify_one();
+        }
     }
 }
 
