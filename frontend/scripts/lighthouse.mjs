@@ -50,7 +50,7 @@ async function startBrowser(profile) {
 
 async function audit(port, path, report) {
   await run('npx', [
-    ...['-y', LIGHTHOUSE, SITE + path, `--port=${port}`, '--disable-storage-reset', '--quiet'],
+    ...['-y', LIGHTHOUSE, SITE + path, `--port=${port}`, '--quiet'],
     ...['--output=json', `--output-path=${report}`, `--only-categories=${CATEGORIES}`],
   ])
   return JSON.parse(await readFile(report, 'utf8'))
