@@ -1,10 +1,19 @@
-// Sets theme and discreet mode before the first paint. A file of its own because the content security policy
-// allows no inline script. Keys and values: src/shared/lib/preferences.ts.
+// Sets theme and discreet mode before the first paint, and shows the first sight that the server drew. A file of its own
+// because the content security policy allows no inline script. Keys and values: src/shared/lib/preferences.ts,
+// features/age-gate/age-choice.ts, entities/hidden/hidden-terms.ts, entities/work/density.ts.
 ;(() => {
   const root = document.documentElement
+  const DAYS_30_MS = 30 * 24 * 60 * 60 * 1000
+  const read = (key) => {
+    try {
+      return localStorage.getItem(`yingku.${key}`) || ''
+    } catch {
+      return ''
+    }
+  }
   let saved = {}
   try {
-    saved = JSON.parse(localStorage.getItem('yingku.preferences') || '{}') || {}
+    saved = JSON.parse(read('preferences') || '{}') || {}
   } catch {
     saved = {}
   }
@@ -17,4 +26,10 @@
   // The browser paints its own ground until the styles are there: in the chosen theme, not in the system's.
   setMeta('color-scheme', root.dataset.theme)
   if (saved.discreet === true) document.title = '目录'
+  // The server knows the cookie alone: not whether it is still so here, what is hidden, nor how lists are laid out.
+  const age = Date.now() - Number(read('ageConfirmedAt') || Number.NaN)
+  const isConfirmed = age >= 0 && age < DAYS_30_MS
+  const hidesNothing = read('hiddenTerms') === ''
+  const isLoose = ['', 'loose'].includes(read('density'))
+  if (isConfirmed && hidesNothing && isLoose) root.dataset.firstSight = ''
 })()

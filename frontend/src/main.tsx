@@ -5,6 +5,7 @@ import { bringFirstScreen } from './app/keep-alive.tsx'
 import './shared/styles/tokens.css'
 import './shared/styles/vant-bridge.css'
 import './shared/styles/base.css'
+import './app/first-sight.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -111,7 +111,7 @@ fn title(
     keyword: Option<&str>,
 ) -> Result<String, ApiError> {
     let mut parts = vec![SITE.to_owned()];
-    parts.extend(channel.map(|channel| shown(channel).to_owned()));
+    parts.extend(channel.map(|channel| channel.shown().to_owned()));
     let mut rows = rows_by_id(conn, terms)?;
     let names = terms.iter().filter_map(|id| rows.remove(id));
     parts.extend(names.map(|row| match row.name_cn.is_empty() {
@@ -120,15 +120,6 @@ fn title(
     }));
     parts.extend(keyword.map(|keyword| format!("“{}”", keyword.trim())));
     Ok(parts.join(" · "))
-}
-
-/// A channel's name on the site.
-fn shown(channel: Channel) -> &'static str {
-    match channel {
-        Channel::Censored => "有码",
-        Channel::Uncensored => "无码",
-        Channel::Western => "欧美",
-    }
 }
 
 fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i64) -> Vec<u8> {

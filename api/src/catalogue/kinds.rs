@@ -22,6 +22,15 @@ impl Channel {
         Self::from_code(id.small())
     }
 
+    /// Its name on the site.
+    pub const fn shown(self) -> &'static str {
+        match self {
+            Self::Censored => "有码",
+            Self::Uncensored => "无码",
+            Self::Western => "欧美",
+        }
+    }
+
     /// The counter of its visible works.
     pub const fn counter(self) -> TotalCounter {
         match self {
@@ -56,6 +65,19 @@ word_enum! {
 }
 
 impl TermKind {
+    /// Its name on the site.
+    pub const fn shown(self) -> &'static str {
+        match self {
+            Self::Tag => "类别",
+            Self::Performer => "演员",
+            Self::Maker => "片商",
+            Self::Label => "发行商",
+            Self::Director => "导演",
+            Self::Series => "系列",
+            Self::Item => "相同系列",
+        }
+    }
+
     /// The field of the import format.
     pub const fn field(self) -> &'static str {
         match self {

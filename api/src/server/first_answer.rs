@@ -37,16 +37,60 @@ pub(super) struct FirstAnswer {
     pub call: String,
     /// The body, JSON.
     pub body: String,
-    /// The pictures that are seen first.
-    pub pictures: Vec<FirstPicture>,
+    /// The works that are seen first.
+    pub works: Vec<FirstWork>,
+    /// How they are shown.
+    pub shown: Shown,
+    /// They are those of what was probably meant.
+    pub corrected: bool,
 }
 
-/// A picture that is seen first.
-pub(super) struct FirstPicture {
-    /// Its path, as the API has it.
-    pub path: String,
-    /// Shown large.
-    pub big: bool,
+/// How the first works of an answer are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// As cards with small covers.
+    Cards,
+    /// The first one large, and all in a row of cards below it.
+    Led,
+    /// One, large.
+    Alone,
+}
+
+/// What is seen of a work first.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FirstWork {
+    /// Its ID.
+    pub id: String,
+    /// Its number.
+    pub number: String,
+    /// Its title.
+    pub title: String,
+    /// When it was released.
+    pub pub_time: String,
+    /// Path of its large cover, as the API has it.
+    pub pic_big: String,
+    /// Path of its small cover.
+    pub pic_small: String,
+    /// The colour of its generated cover.
+    pub tint: Option<String>,
+}
+
+impl FirstAnswer {
+    /// Paths of the covers that are seen first, and whether each is large.
+    pub(super) fn covers(&self) -> impl Iterator<Item = (&str, bool)> {
+        let large = self.works.iter().take(match self.shown {
+            Shown::Cards => 0,
+            Shown::Led | Shown::Alone => 1,
+        });
+        let small = self.works.iter().take(match self.shown {
+            Shown::Cards | Shown::Led => COVERS_AT_ONCE,
+            Shown::Alone => 0,
+        });
+        let large = large.map(|work| (work.pic_big.as_str(), true));
+        let small = small.map(|work| (work.pic_small.as_str(), false));
+        large.chain(small).take(COVERS_AT_ONCE)
+    }
 }
 
 /// Answers a screen's first call. None when the address asks too much, when it takes too long, and when there is nothing:
@@ -84,17 +128,22 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
     };
     answer.count(request);
     let body = String::from_utf8_lossy(answer.plain()).into_owned();
-    let PicturedList { rows } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
+    let Rows {
+        mut rows,
+        corrected,
+    } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
+    rows.truncate(COVERS_AT_ONCE);
     // The home page shows its first work large.
-    let large = rows.first().filter(|_| query.contains("date=30&"));
-    let large = large.map(|row| (row.pic_big.clone(), true));
-    let small = rows.into_iter().map(|row| (row.pic_small, false));
-    let seen = large.into_iter().chain(small).take(COVERS_AT_ONCE);
-    let pictures = seen.map(|(path, big)| FirstPicture { path, big }).collect();
+    let shown = match query.contains("date=30&") {
+        true => Shown::Led,
+        false => Shown::Cards,
+    };
     Ok(FirstAnswer {
         call,
         body,
-        pictures,
+        works: rows,
+        shown,
+        corrected: corrected.is_some(),
     })
 }
 
@@ -113,16 +162,15 @@ async fn similar(app: &App, id: &str, query: &str) -> Result<FirstAnswer, ApiErr
         }
     };
     let body = String::from_utf8_lossy(answer.plain()).into_owned();
-    let SimilarWorks { data } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
-    let seen = data.into_iter().take(COVERS_AT_ONCE);
-    let pictures = seen.map(|work| FirstPicture {
-        path: work.pic_small,
-        big: false,
-    });
+    let One { data: mut works } =
+        serde_json::from_str::<One<Vec<_>>>(&body).map_err(anyhow::Error::from)?;
+    works.truncate(COVERS_AT_ONCE);
     Ok(FirstAnswer {
         call,
         body,
-        pictures: pictures.collect(),
+        works,
+        shown: Shown::Cards,
+        corrected: false,
     })
 }
 
@@ -142,7 +190,9 @@ async fn suggestions(app: &App, query: &str) -> Result<FirstAnswer, ApiError> {
     Ok(FirstAnswer {
         call,
         body: String::from_utf8_lossy(answer.plain()).into_owned(),
-        pictures: Vec::new(),
+        works: Vec::new(),
+        shown: Shown::Cards,
+        corrected: false,
     })
 }
 
@@ -165,38 +215,25 @@ async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiEr
     };
     app.views.record_page(client, number);
     let body = String::from_utf8_lossy(answer.plain()).into_owned();
-    let Pictured { data } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
+    let One { data: work } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
     Ok(FirstAnswer {
         call,
         body,
-        pictures: vec![FirstPicture {
-            path: data.pic_big,
-            big: true,
-        }],
+        works: vec![work],
+        shown: Shown::Alone,
+        corrected: false,
     })
 }
 
-/// The pictures of a list.
+/// The works of a list.
 #[derive(Deserialize)]
-struct PicturedList {
-    rows: Vec<PicturedWork>,
+struct Rows {
+    rows: Vec<FirstWork>,
+    corrected: Option<String>,
 }
 
-/// The pictures of similar works.
+/// What an answer with one value has.
 #[derive(Deserialize)]
-struct SimilarWorks {
-    data: Vec<PicturedWork>,
-}
-
-/// The pictures of a work's page.
-#[derive(Deserialize)]
-struct Pictured {
-    data: PicturedWork,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PicturedWork {
-    pic_big: String,
-    pic_small: String,
+struct One<T> {
+    data: T,
 }

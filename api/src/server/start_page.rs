@@ -1,5 +1,5 @@
 //! The start page: `index.html` with what the site would otherwise ask for, one after the other: the settings, the files of
-//! the screen, the answer to its first call and the covers in it. Nothing of the catalogue is in it before the visitor has
+//! the screen, the answer to its first call, the covers in it and a [first sight](super::first_sight) of them. Nothing of the catalogue is in it before the visitor has
 //! confirmed their age, which the cookie `age` says; nothing of a member ever is.
 
 use std::collections::{BTreeSet, HashMap};
@@ -17,15 +17,15 @@ use yingku_signer::hex;
 
 use super::app::App;
 use super::app_config::PageConfig;
-use super::first_answer::{FirstAnswer, FirstPicture, first_answer};
+use super::first_answer::{FirstAnswer, first_answer};
+use super::first_sight::first_sight;
+use super::page_pictures::{Copies, Picture};
 use super::robots;
 use super::site::Files;
 use super::site_starts::start_of;
 use crate::config::MediaConfig;
 use crate::http::conditional::is_known;
 use crate::http::error::ApiError;
-use crate::http::xml::escaped;
-use crate::media::resized::WIDTHS;
 
 /// Placeholder for the settings.
 const CONFIG_MARK: &str = "<!--app-config-->";
@@ -33,16 +33,14 @@ const CONFIG_MARK: &str = "<!--app-config-->";
 const HEAD_END: &str = "</head>";
 /// The answer goes behind everything: the scripts are found without it.
 const BODY_END: &str = "</body>";
+/// Where the site draws itself, in place of what is there.
+const ROOT: &str = "<div id=\"root\">";
 /// Cookies of the site: the age is confirmed, and lists show works without magnet links too.
 const AGE: &str = "age=1";
 const ALL_WORKS: &str = "isDht=0";
 /// The entry, which the page names itself.
 const ENTRY: &str = "index.html";
 const MANIFEST: &str = ".vite/manifest.json";
-
-/// How wide covers are shown; the site's covers say the same (shared/ui/cover.tsx).
-const SIZES_SMALL: &str = "(min-width: 1280px) 300px, (min-width: 768px) 240px, 50vw";
-const SIZES_BIG: &str = "(min-width: 768px) min(60vw, 1200px), 100vw";
 
 const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><body>The site is not built yet: \
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
@@ -76,9 +74,12 @@ pub(super) async fn start_page(
                 .map(|call| first_answer(app, request, call));
             let answers = join_all(answers).await;
             // What a screen asks for first is what it shows first.
+            let base = &app.state.config.media.image_base;
             if let Some(Some(first)) = answers.first() {
-                loaded += &preloads(&first.pictures, &app.state.config.media.image_base);
+                loaded += &preloads(first, base);
             }
+            let sight = first_sight(start.source, &answers, base);
+            page = page.replacen(ROOT, &(ROOT.to_owned() + &sight), 1);
             for answer in answers.iter().flatten() {
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
             }
@@ -220,47 +221,16 @@ fn links(files: &BTreeSet<String>) -> String {
 }
 
 /// Pictures come after the scripts: without a priority of their own.
-fn preloads(pictures: &[FirstPicture], base: &str) -> String {
-    let named = pictures.iter().filter(|picture| !picture.path.is_empty());
-    named.map(|picture| preload(picture, base)).collect()
-}
-
-fn preload(picture: &FirstPicture, base: &str) -> String {
-    let url = url(&picture.path, base);
-    let copies = match has_copies(&url) {
-        true => {
-            let set = WIDTHS.map(|width| format!("{url}?w={width} {width}w"));
-            let sizes = if picture.big { SIZES_BIG } else { SIZES_SMALL };
-            format!(" imagesrcset=\"{}\" imagesizes=\"{sizes}\"", set.join(", "))
-        }
-        false => String::new(),
+fn preloads(answer: &FirstAnswer, base: &str) -> String {
+    let named = answer.covers().filter(|(path, _)| !path.is_empty());
+    let preload = |(path, big)| {
+        let Picture { url, copies } = Picture::of(path, big, base);
+        let copies = copies.map_or_else(String::new, |Copies { set, sizes }| {
+            format!(" imagesrcset=\"{set}\" imagesizes=\"{sizes}\"")
+        });
+        format!("<link rel=\"preload\" as=\"image\" href=\"{url}\"{copies}>")
     };
-    format!("<link rel=\"preload\" as=\"image\" href=\"{url}\"{copies}>")
-}
-
-/// Whether the site asks for a copy of this picture in the width it needs.
-fn has_copies(url: &str) -> bool {
-    let ending = url.rsplit('.').next().unwrap_or_default();
-    let raster = ["jpg", "jpeg", "png", "webp"];
-    url.starts_with('/')
-        && !url.starts_with("//")
-        && raster
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(ending))
-}
-
-/// The address of a picture, as the site makes it, for an attribute.
-fn url(path: &str, base: &str) -> String {
-    let absolute = ["http://", "https://", "//", "data:"];
-    let url = match absolute.iter().any(|start| path.starts_with(start)) {
-        true => path.to_owned(),
-        false => format!(
-            "{}/{}",
-            base.trim_end_matches('/'),
-            path.trim_start_matches('/')
-        ),
-    };
-    escaped(&url)
+    named.map(preload).collect()
 }
 
 /// The policy, with the other hosts of pictures and streams.

@@ -102,6 +102,47 @@ both! {
         assert!(whole.header("content-security-policy").contains("script-src 'self';"));
     }
 
+    async fn a_page_draws_the_first_covers_that_it_brings(t: &TestApp) {
+        let covers = json!({ "magnets": magnet(), "picSmall": "p/a&b.jpg", "picBig": "p/2.svg", "tags": [{ "name": "山城" }] });
+        t.import(&[film("ABC-1", "山谷 \"<b>\" </div>", covers)]);
+        t.app.directory.catch_up_now();
+        const INERT: &str = " aria-hidden=\"true\" inert";
+        let id = id_of(t, "ABC-1").await;
+        let sight = async |path: &str, cookie: &str| {
+            let text = page(t, path, cookie).await.text();
+            let (_, sight) = text.split_once("<div id=\"root\">").unwrap();
+            sight.split_once("</div>\n").unwrap().0.to_owned()
+        };
+        let small = "<img src=\"/media/p/a&amp;b.jpg\" srcset=\"/media/p/a&amp;b.jpg?w=";
+        let title = "<p class=\"work-card-title\">山谷 &quot;&lt;b&gt;&quot; &lt;/div&gt;</p>";
+        for (path, shown) in [
+            ("/censored", vec!["<div class=\"first-sight first-sight-list\">", small, title]),
+            ("/index", vec!["first-sight-home\"", "<img src=\"/media/p/2.svg\" alt=\"\"", "&lt;/div&gt;</span>"]),
+            (&format!("/censored/{id}"), vec!["first-sight-work\"", "<img src=\"/media/p/2.svg\" alt=\"\""]),
+            ("/search/%E5%B1%B1%E5%9F%8E", vec!["first-sight-search\"", "<strong>山城</strong>", "类别 · 1 部", small, title]),
+            ("/search/ABC-1", vec!["first-sight-search\"><div class=\"first-sight-heading\"", small]),
+        ] {
+            let sight = sight(path, AGE).await;
+            assert!(sight.contains(INERT), "{sight}");
+            for part in shown {
+                assert!(sight.replace(INERT, "").contains(part), "{path}: no {part} in {sight}");
+            }
+        }
+        let tag = tag_of(t, &id).await;
+        for (path, cookie) in [
+            ("/censored", ""),
+            ("/uncensored", AGE),
+            ("/censored?sort=new", AGE),
+            (&format!("/tags/{tag}"), AGE),
+            // What was meant stands below a note, and a long heading in two lines.
+            ("/search/%E5%B1%B1%E5%9F%8E%E4%B9%B1", AGE),
+            ("/search/ABC-00000001", AGE),
+            ("/nowhere", AGE),
+        ] {
+            assert_eq!(sight(path, cookie).await, "", "{path} {cookie}");
+        }
+    }
+
     async fn a_page_is_sent_again_only_when_it_has_changed(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet() }))]);
         let first = page(t, "/censored", AGE).await;

@@ -35,10 +35,9 @@ pub fn caps(config: &Config) -> Vec<u8> {
         xml.element("categories", &[], |xml| {
             let films = FILMS.to_string();
             xml.element("category", &[("id", &films), ("name", "Movies")], |xml| {
-                for (channel, name) in Channel::ALL.into_iter().zip(["有码", "无码", "欧美"])
-                {
+                for channel in Channel::ALL {
                     let id = category(channel).to_string();
-                    xml.empty("subcat", &[("id", &id), ("name", name)]);
+                    xml.empty("subcat", &[("id", &id), ("name", channel.shown())]);
                 }
             });
         });

@@ -30,7 +30,7 @@ pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
         let new = wanted
             .iter()
             .filter(|name| !known.iter().any(|known| known == *name));
-        unknown.extend(new.map(|name| format!("{}「{name}」", label(kind))));
+        unknown.extend(new.map(|name| format!("{}「{name}」", kind.shown())));
     }
     if unknown.is_empty() {
         return Ok(());
@@ -44,16 +44,4 @@ pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
     };
     let text = format!("还没有这些词条：{}{end}", unknown.join("、"));
     Err(ApiError::with_message(ErrorKind::TermsUnknown, text))
-}
-
-fn label(kind: TermKind) -> &'static str {
-    match kind {
-        TermKind::Tag => "类别",
-        TermKind::Performer => "演员",
-        TermKind::Maker => "片商",
-        TermKind::Label => "发行商",
-        TermKind::Director => "导演",
-        TermKind::Series => "系列",
-        TermKind::Item => "相同系列",
-    }
 }

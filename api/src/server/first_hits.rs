@@ -1,0 +1,174 @@
+//! The names that a keyword names, above the first sight of a search, as the site shows them (features/search/hits.ts,
+//! search-hits.tsx). They say how far down the covers are.
+
+use serde::Deserialize;
+
+use super::page_pictures::Picture;
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::suggest::directory::NameMatch;
+use crate::http::xml::escaped;
+
+/// How many are shown.
+const MOST: usize = 3;
+
+/// What is read of the suggestions.
+#[derive(Deserialize)]
+struct Suggested {
+    terms: Vec<Term>,
+    corrected: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Term {
+    kind: TermKind,
+    mod_id: i16,
+    name: String,
+    name_cn: String,
+    alias: Option<String>,
+    #[serde(rename = "match")]
+    named: NameMatch,
+    count: u64,
+    avatar: Option<String>,
+}
+
+/// The cards of the names in an answer of suggestions. None if the site asks again for what was meant.
+pub(super) fn first_hits(answer: &str, base: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Answer {
+        data: Suggested,
+    }
+    let Answer { data } = serde_json::from_str(answer).ok()?;
+    if data.corrected.is_some() {
+        return None;
+    }
+    let hits = hits(&data.terms);
+    let cards: String = hits.iter().take(MOST).map(|hit| card(hit, base)).collect();
+    Some(match cards.is_empty() {
+        true => cards,
+        false => format!("<ul class=\"search-hits\">{cards}</ul>"),
+    })
+}
+
+/// The terms of exactly that name, else those whose name begins with it; together those of one name in several channels.
+fn hits(terms: &[Term]) -> Vec<Vec<&Term>> {
+    let named = |wanted| terms.iter().filter(move |term| term.named == wanted);
+    let wanted = match named(NameMatch::Whole).next() {
+        Some(_) => NameMatch::Whole,
+        None => NameMatch::Begin,
+    };
+    let mut hits: Vec<Vec<&Term>> = Vec::new();
+    for term in named(wanted) {
+        let known = hits.iter_mut().find(|hit| {
+            let first = hit.first();
+            first.is_some_and(|first| (first.kind, first.shown()) == (term.kind, term.shown()))
+        });
+        match known {
+            Some(hit) => hit.push(term),
+            None => hits.push(vec![term]),
+        }
+    }
+    hits
+}
+
+impl Term {
+    fn shown(&self) -> &str {
+        match self.name_cn.is_empty() {
+            true => &self.name,
+            false => &self.name_cn,
+        }
+    }
+
+    /// The name it was found by, or its original one.
+    fn other(&self) -> Option<&str> {
+        let other = self.alias.as_deref().unwrap_or(&self.name);
+        (!other.is_empty() && other != self.shown()).then_some(other)
+    }
+
+    fn counted(&self, with_channel: bool) -> String {
+        match Channel::from_code(self.mod_id).filter(|_| with_channel) {
+            Some(channel) => format!("{} {} 部", channel.shown(), self.count),
+            None => format!("{} 部", self.count),
+        }
+    }
+}
+
+fn card(hit: &[&Term], base: &str) -> String {
+    let Some(term) = hit.first() else {
+        return String::new();
+    };
+    let face = match &term.avatar {
+        Some(avatar) => {
+            let Picture { url, .. } = Picture::of(avatar, false, base);
+            format!("<img src=\"{url}\" alt=\"\" width=\"56\" height=\"56\">")
+        }
+        None => {
+            let letter = term.shown().chars().next().map(String::from);
+            let letter = escaped(&letter.unwrap_or_default());
+            format!("<span class=\"search-hit-letter\">{letter}</span>")
+        }
+    };
+    let name = escaped(term.shown());
+    let other = term.other().map(escaped);
+    let other = other.map_or_else(String::new, |other| format!("<span>{other}</span>"));
+    let counts = hit.iter().map(|term| term.counted(hit.len() > 1));
+    let line: Vec<String> = std::iter::once(term.kind.shown().to_owned())
+        .chain(counts)
+        .collect();
+    format!(
+        "<li><div class=\"search-hit\">{face}<span class=\"search-hit-text\"><strong>{name}</strong>{other}\
+         <small class=\"numeric\">{}</small></span>\
+         <svg width=\"18\" height=\"18\"></svg></div></li>",
+        line.join(" · ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn term(kind: &str, channel: i16, name: &str, named: &str) -> Value {
+        json!({"kind": kind, "id": "1", "modId": channel, "name": name, "nameCn": "", "match": named, "count": 7})
+    }
+
+    fn drawn(terms: &[Value]) -> Option<String> {
+        first_hits(
+            &json!({"data": {"works": [], "terms": terms}}).to_string(),
+            "/media",
+        )
+    }
+
+    #[test]
+    fn whole_names_come_before_beginnings_and_those_of_several_channels_together() {
+        let cards = drawn(&[
+            term("maker", 1, "石桥", "whole"),
+            term("maker", 3, "石桥", "whole"),
+            term("series", 1, "石桥旧事", "begin"),
+        ])
+        .unwrap();
+        assert_eq!(cards.matches("<li>").count(), 1);
+        assert!(
+            cards.contains("片商 · 有码 7 部 · 欧美 7 部</small>"),
+            "{cards}"
+        );
+        let cards = drawn(&[
+            term("series", 1, "<b>", "begin"),
+            term("tag", 1, "雾", "part"),
+        ])
+        .unwrap();
+        assert!(
+            cards.contains("<strong>&lt;b&gt;</strong><small class=\"numeric\">系列 · 7 部<"),
+            "{cards}"
+        );
+        assert!(!cards.contains('雾'));
+    }
+
+    #[test]
+    fn without_names_there_is_nothing_and_for_what_was_meant_no_sight() {
+        assert_eq!(drawn(&[]), Some(String::new()));
+        let corrected = json!({"data": {"works": [], "terms": [], "corrected": "灯塔"}});
+        assert_eq!(first_hits(&corrected.to_string(), "/media"), None);
+    }
+}
