@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { queryText } from '@/shared/lib/query-text.ts'
 import { PAGE_PARAM } from '../work/page-param.ts'
 import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
 
@@ -10,7 +11,7 @@ export const SHEET_PARAM = 'filter'
 export function tabQuery(params: URLSearchParams, tab: Readonly<Record<string, string | undefined>>): string {
   const next = new URLSearchParams()
   for (const [name, value] of Object.entries(tab)) if (value) next.set(name, value)
-  const text = withChoices(next, choicesIn(params)).toString().replace(/%2C/g, ',')
+  const text = queryText(withChoices(next, choicesIn(params)))
   return text && `?${text}`
 }
 
@@ -25,9 +26,7 @@ export function useChoices() {
     const search = withChoices(params, next)
     search.delete(SHEET_PARAM)
     search.delete(PAGE_PARAM)
-    // Commas need no escape there, and read better.
-    const text = search.toString().replace(/%2C/g, ',')
-    void navigate({ search: text }, { replace, preventScrollReset: true })
+    void navigate({ search: queryText(search) }, { replace, preventScrollReset: true })
   }
   return { choices, choose }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { queryText } from '@/shared/lib/query-text.ts'
 import { PARAM, setOnlyMagnet, useMagnetDefault, useOnlyMagnet } from './magnet-switch.ts'
 import { PAGE_PARAM } from './page-param.ts'
 
@@ -47,10 +48,12 @@ function useSwitchAddress() {
     if (value === null) params.delete(PARAM)
     else params.set(PARAM, value)
     if (toStart) params.delete(PAGE_PARAM)
-    const to = { search: params.toString().replace(/%2C/g, ',') }
     const ownSwitch = value === null ? undefined : true
     // No step in the history: the switch holds for all lists, so Back could not undo it.
-    void navigate(to, { replace: true, state: { ...state, ownSwitch }, preventScrollReset: true })
+    void navigate(
+      { search: queryText(params) },
+      { replace: true, state: { ...state, ownSwitch }, preventScrollReset: true },
+    )
   }
   return { search, wanted, isLinked, isRight, write }
 }
