@@ -240,6 +240,48 @@ async fn while_damaged_files_cannot_be_replaced_a_search_is_told_to_come_back() 
 }
 
 #[actix_web::test]
+async fn until_an_index_of_another_version_is_built_anew_nobody_is_told_that_there_is_nothing() {
+    let t = TestApp::on_sqlite().await;
+    t.import(&films("censored", 12));
+    let work = t.rows("/works/detail/list").await[0]["id"].clone();
+    let faults = Faults::default();
+    faults.fail(Step::Create, 0, u32::MAX);
+    let t = t
+        .restart_on(faults.storage(), |folder, _| {
+            let build = std::fs::read_to_string(folder.join("index/CURRENT")).unwrap();
+            let meta = folder.join("index").join(build).join("meta.json");
+            let text = std::fs::read_to_string(&meta).unwrap();
+            let other = text.replace(r#"{\"version\":"#, r#"{\"version\":9"#);
+            assert_ne!(other, text);
+            std::fs::write(&meta, other).unwrap();
+        })
+        .await;
+    let list = "/works/detail/list?modName=censored";
+    for call in [
+        list,
+        "/works/detail/list?keyword=%E5%B1%B1%E8%B0%B7",
+        "/works/detail/facets?modName=censored",
+        "/works/random?modName=censored",
+    ] {
+        let answer = t.get(call).await;
+        answer.assert_fails(503, "busy");
+        assert_eq!(answer.header("retry-after"), "1", "{call}");
+        assert!(answer.text().contains("片库正在准备"), "{}", answer.text());
+    }
+    let id = work.as_str().unwrap();
+    assert_eq!(t.get(&format!("/works/detail/{id}")).await.status, 200);
+    let (status, told) = readiness(&t).await;
+    assert_eq!((status, &told["index"]), (503, &json!(false)), "{told}");
+    faults.heal();
+    let mut looks = 0;
+    while readiness(&t).await.0 != 200 && looks < 40 {
+        t.app.indexer.catch_up_now();
+        looks += 1;
+    }
+    assert_eq!(t.get(list).await.json()["total"], 12);
+}
+
+#[actix_web::test]
 async fn whoever_asks_for_a_rebuild_beside_the_service_gets_one() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));

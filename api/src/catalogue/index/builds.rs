@@ -25,7 +25,7 @@ struct Payload {
     mark: i64,
 }
 
-/// Opens the current build. A build that cannot be used is left alone, and an empty index answers until a rebuild.
+/// Opens the current build. A build that cannot be used is left alone, and an empty index stands in until a rebuild.
 pub(super) fn open(
     dir: &Path,
     catalogue: &str,

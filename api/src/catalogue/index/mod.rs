@@ -73,6 +73,9 @@ pub use store::{IndexState, Opened, WorksIndex, is_written};
 pub use tokenizer::folded;
 pub use writer::IndexWriterHandle;
 
+/// What visitors are told while there is no index.
+const PREPARING: &str = "片库正在准备，请稍后再试";
+
 /// An error of the index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
@@ -96,7 +99,12 @@ pub enum IndexError {
 impl From<IndexError> for ApiError {
     /// The index recovers by itself, so the call may be retried.
     fn from(error: IndexError) -> Self {
-        Self::caused(ErrorKind::Busy, error).retry_after(1)
+        let busy = match error {
+            // Known, and told by the log when it began.
+            IndexError::NotBuilt => Self::with_message(ErrorKind::Busy, PREPARING),
+            error => Self::caused(ErrorKind::Busy, error),
+        };
+        busy.retry_after(1)
     }
 }
 

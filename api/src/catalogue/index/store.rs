@@ -36,7 +36,7 @@ pub(super) type Totals = Cache<(u64, WorksFilter), Vec<usize>>;
 pub(super) struct Live {
     pub(super) index: Index,
     pub(super) fields: Fields,
-    /// Its folder; none if it is in memory.
+    /// Its folder; none of an empty index that stands in until the first build.
     pub(super) build: Option<PathBuf>,
     reader: IndexReader,
     view: RwLock<Arc<View>>,
@@ -103,7 +103,7 @@ pub(super) struct Shared {
 
 /// An opened index and its state.
 pub struct Opened {
-    /// The index; empty unless its state is warm.
+    /// The index; it answers nothing unless its state is warm.
     pub index: WorksIndex,
     /// What was found.
     pub state: IndexState,
@@ -127,7 +127,8 @@ pub enum IndexState {
 }
 
 impl WorksIndex {
-    /// Opens the index of `catalogue` in `dir`. An unusable build stays on disk, and the index is empty until a rebuild.
+    /// Opens the index of `catalogue` in `dir`. An unusable build stays on disk, and questions get
+    /// [`IndexError::NotBuilt`] until a rebuild.
     pub fn open(dir: &Path, catalogue: &str, storage: &Storage) -> Result<Opened, IndexError> {
         let (live, state) = builds::open(dir, catalogue, storage)?;
         let shared = Shared {
@@ -222,6 +223,10 @@ impl WorksIndex {
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
         let live = self.0.live();
+        // Whoever asks must not take the catalogue for empty.
+        if live.build.is_none() {
+            return Err(IndexError::NotBuilt);
+        }
         let _span = span::begin("works index");
         let answer = catch_panics(|| question(&live));
         if let Err(error) = &answer {
