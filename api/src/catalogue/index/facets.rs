@@ -10,7 +10,7 @@ use tantivy::DocId;
 use super::parallel::{most_threads, share};
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
-use super::tally::{Found, Segment, Spans, Tally};
+use super::tally::{Segment, Spans, Tally};
 use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
 
@@ -66,26 +66,34 @@ pub(super) fn facets(
 ) -> Result<Facets, IndexError> {
     let view = live.view();
     let spans = Spans::new(filter);
-    // A year, a length, a score and a channel are counted as if there were none, so these are compared here.
+    // A year, a length and a score are counted without the span that they replace, so the spans are compared here.
     let unbounded = WorksFilter {
         published: None,
         duration: None,
         least_score: None,
-        channels: Vec::new(),
         ..filter.clone()
     };
     let mut tally = Tally::new(view.term_numbers().read().len());
-    let count = |tally: &mut Tally, segment: Segment<'_>, docs: &[DocId]| {
-        let found = Found::read(segment.0, docs)?;
-        match filter.channels.as_slice() {
-            [] => tally.count(segment, &found, &spans),
-            channels => {
-                tally.count_channels(&found, &spans);
-                tally.count(segment, &found.in_any_of(channels), &spans)
-            }
-        }
-    };
-    add(&mut tally, live, &view, &unbounded, count)?;
+    add(
+        &mut tally,
+        live,
+        &view,
+        &unbounded,
+        |tally, segment, docs| tally.count(segment, docs, &spans),
+    )?;
+    if !filter.channels.is_empty() {
+        let in_any = WorksFilter {
+            channels: Vec::new(),
+            ..unbounded
+        };
+        add(
+            &mut tally,
+            live,
+            &view,
+            &in_any,
+            |tally, (segment, _), docs| tally.count_channels(segment, docs, &spans),
+        )?;
+    }
     Ok(tally.facets(&view.term_numbers().read(), named))
 }
 

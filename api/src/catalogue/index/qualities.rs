@@ -54,12 +54,7 @@ pub(super) fn qualities_of(work: &IndexedWork) -> impl Iterator<Item = Quality> 
 
 /// The number of a work.
 pub(super) fn number_of(work: &IndexedWork) -> i64 {
-    bits_of(qualities_of(work))
-}
-
-/// The number that has the bits of these.
-pub(super) fn bits_of(qualities: impl Iterator<Item = Quality>) -> i64 {
-    let bits = qualities.map(Quality::bit);
+    let bits = qualities_of(work).map(Quality::bit);
     i64::try_from(bits.fold(0, |number, bit| number | bit)).unwrap_or_default()
 }
 
@@ -73,9 +68,9 @@ impl QualityCounts {
     }
 
     /// Counts works by their numbers.
-    pub(super) fn add(&mut self, numbers: impl IntoIterator<Item = i64>) {
+    pub(super) fn add(&mut self, numbers: &[i64]) {
         for number in numbers {
-            let at = usize::try_from(number).ok();
+            let at = usize::try_from(*number).ok();
             if let Some(count) = at.and_then(|at| self.0.get_mut(at)) {
                 *count += 1;
             }
@@ -112,7 +107,7 @@ mod tests {
         let all: Vec<Quality> = all.chain([Quality::Online, Quality::Dht]).collect();
         let every: Vec<i64> = (0..).take(NUMBERS).collect();
         let mut counts = QualityCounts::new();
-        counts.add(every);
+        counts.add(&every);
         // Each bit is set in half of the numbers, so no two qualities share one.
         let bits: usize = all.iter().map(|quality| quality.bit()).sum();
         assert_eq!(bits, NUMBERS - 1);

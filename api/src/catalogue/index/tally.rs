@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use tantivy::{DocId, SegmentReader};
 
 use super::facets::{Facets, LENGTHS, SCORES, TermCount};
-use super::qualities::{Quality, QualityCounts, bits_of};
+use super::qualities::{Quality, QualityCounts};
 use super::schema::{DURATION, PUB_TIME, QUALITIES, SCORE, score_tenths};
 use super::search::WorksFilter;
 use super::segment_terms::SegmentTerms;
@@ -42,66 +42,42 @@ impl Spans {
     }
 }
 
-/// Documents that were found, with what is compared and counted of each.
-pub(super) struct Found {
-    docs: Vec<DocId>,
+/// What the spans are compared with, of each document.
+struct Values {
     times: Vec<i64>,
     lengths: Vec<i64>,
     scores: Vec<i64>,
-    qualities: Vec<i64>,
 }
 
-impl Found {
-    pub(super) fn read(segment: &SegmentReader, docs: &[DocId]) -> Result<Self, IndexError> {
+impl Values {
+    fn read(segment: &SegmentReader, docs: &[DocId]) -> Result<Self, IndexError> {
         Ok(Self {
-            docs: docs.to_vec(),
             times: values(segment, PUB_TIME, docs)?,
             lengths: values(segment, DURATION, docs)?,
             scores: values(segment, SCORE, docs)?,
-            qualities: values(segment, QUALITIES, docs)?,
         })
     }
 
     /// Time, length and score of each document.
-    fn bounds(&self) -> impl Iterator<Item = (i64, i64, i64)> {
-        let others = self.lengths.iter().zip(&self.scores);
-        let all = self.times.iter().zip(others);
-        all.map(|(time, (length, score))| (*time, *length, *score))
+    fn iter(&self) -> impl Iterator<Item = (i64, i64, i64)> {
+        let lengths = self.lengths.iter().copied();
+        let others = lengths.zip(self.scores.iter().copied());
+        let all = self.times.iter().copied().zip(others);
+        all.map(|(time, (length, score))| (time, length, score))
     }
 
-    /// Which of the documents are in all spans.
-    fn within(&self, spans: &Spans) -> impl Iterator<Item = bool> {
-        self.bounds().map(|(time, length, score)| {
+    /// The documents in all spans.
+    fn within(&self, docs: &[DocId], spans: &Spans) -> Vec<DocId> {
+        let is_within = |(time, length, score): (i64, i64, i64)| {
             spans.times.contains(&time)
                 & spans.lengths.contains(&length)
                 & spans.scores.contains(&score)
-        })
+        };
+        let docs = docs.iter().zip(self.iter());
+        docs.filter(|(_, values)| is_within(*values))
+            .map(|(doc, _)| *doc)
+            .collect()
     }
-
-    /// Those in any of these channels.
-    pub(super) fn in_any_of(&self, channels: &[Channel]) -> Self {
-        let wanted = bits_of(channels.iter().copied().map(Quality::Channel));
-        let are_in: Vec<bool> = self
-            .qualities
-            .iter()
-            .map(|bits| bits & wanted != 0)
-            .collect();
-        Self {
-            docs: only(&self.docs, &are_in),
-            times: only(&self.times, &are_in),
-            lengths: only(&self.lengths, &are_in),
-            scores: only(&self.scores, &are_in),
-            qualities: only(&self.qualities, &are_in),
-        }
-    }
-}
-
-/// The items that are wanted.
-fn only<T: Copy>(items: &[T], wanted: &[bool]) -> Vec<T> {
-    let both = items.iter().zip(wanted);
-    both.filter(|(_, wanted)| **wanted)
-        .map(|(item, _)| *item)
-        .collect()
 }
 
 /// A segment with its terms.
@@ -153,17 +129,18 @@ impl Tally {
         self.channels.merge(&other.channels);
     }
 
-    /// Counts what was found in a segment, of which only some is within the spans.
+    /// Counts the documents of a segment, of which only some are within the spans.
     pub(super) fn count(
         &mut self,
-        segment: Segment<'_>,
-        found: &Found,
+        (segment, terms): Segment<'_>,
+        docs: &[DocId],
         spans: &Spans,
     ) -> Result<(), IndexError> {
+        let values = Values::read(segment, docs)?;
         // The segment is in the order of time, so a year is looked up when it changes.
         let mut year = Year::of(0);
         let mut of_year = 0;
-        for (time, length, score) in found.bounds() {
+        for (time, length, score) in values.iter() {
             let in_times = spans.times.contains(&time);
             let in_lengths = spans.lengths.contains(&length);
             let in_scores = spans.scores.contains(&score);
@@ -188,27 +165,30 @@ impl Tally {
             }
         }
         *self.years.entry(year.number).or_default() += of_year;
-        self.count_added(segment, found, &found.within(spans).collect::<Vec<_>>())
+        self.count_added((segment, terms), &values.within(docs, spans))
     }
 
     /// What is added to the filters: terms and qualities.
     fn count_added(
         &mut self,
         (segment, terms): Segment<'_>,
-        found: &Found,
-        within: &[bool],
+        docs: &[DocId],
     ) -> Result<(), IndexError> {
-        let docs = only(&found.docs, within);
         self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
-        self.qualities.add(only(&found.qualities, within));
-        count_terms(segment, terms.numbers(), &docs, &mut self.terms)
+        self.qualities.add(&values(segment, QUALITIES, docs)?);
+        count_terms(segment, terms.numbers(), docs, &mut self.terms)
     }
 
     /// Counts channels alone.
-    pub(super) fn count_channels(&mut self, found: &Found, spans: &Spans) {
-        let within = found.qualities.iter().zip(found.within(spans));
-        self.channels
-            .add(within.filter(|(_, within)| *within).map(|(bits, _)| *bits));
+    pub(super) fn count_channels(
+        &mut self,
+        segment: &SegmentReader,
+        docs: &[DocId],
+        spans: &Spans,
+    ) -> Result<(), IndexError> {
+        let docs = Values::read(segment, docs)?.within(docs, spans);
+        self.channels.add(&values(segment, QUALITIES, &docs)?);
+        Ok(())
     }
 
     /// What is told of the counts; of `named` terms always.
@@ -310,7 +290,7 @@ mod tests {
     fn counts_of_parts_are_added_up() {
         let counts = |count: usize| {
             let mut counts = QualityCounts::new();
-            counts.add(vec![3; count]);
+            counts.add(&vec![3; count]);
             counts
         };
         let tally = |times: usize, by: u64| Tally {
