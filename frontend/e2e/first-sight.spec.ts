@@ -126,6 +126,30 @@ for (const [name, kept] of Object.entries(OTHERS)) {
   })
 }
 
+test('a return sees no first sight: its place may be further down @phone', async ({ page }) => {
+  await page.goto('/censored')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const go = await holdCode(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(firstSight(page)).toBeAttached()
+  await expect(firstSight(page)).toBeHidden()
+  go()
+  await expect(firstSight(page)).toHaveCount(0)
+})
+
+test('a page whose code does not come says so @phone', async ({ page, trouble }) => {
+  trouble.allow(/request failed/)
+  trouble.bear(/console error/)
+  await page.route('**/assets/index-*.js', (route) => route.abort('failed'))
+  await page.goto('/censored', { waitUntil: 'commit' })
+  await expect(page.getByText('页面没有加载完，请检查网络后')).toBeVisible()
+  await expect(firstSight(page)).toBeHidden()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('页面没有加载完')).toBeHidden()
+})
+
 test('the first sight is hidden like every cover in discreet mode @phone', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('yingku.preferences', JSON.stringify({ discreet: true })))
   const go = await holdCode(page)

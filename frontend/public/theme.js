@@ -31,5 +31,17 @@
   const isConfirmed = age >= 0 && age < DAYS_30_MS
   const hidesNothing = read('hiddenTerms') === ''
   const isLoose = ['', 'loose'].includes(read('density'))
-  if (isConfirmed && hidesNothing && isLoose) root.dataset.firstSight = ''
+  // On a return the page may be shown further down.
+  const [visit] = performance.getEntriesByType('navigation')
+  const isNew = visit === undefined || visit.type === 'navigate'
+  if (isConfirmed && hidesNothing && isLoose && isNew) root.dataset.firstSight = ''
+  // Without its code the page would look alive.
+  const fail = ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return
+    delete root.dataset.firstSight
+    const told = document.getElementById('not-loaded')
+    told.hidden = false
+    told.querySelector('button').onclick = () => location.reload()
+  }
+  addEventListener('error', fail, true)
 })()

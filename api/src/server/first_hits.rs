@@ -112,14 +112,14 @@ fn card(hit: &[&Term], base: &str) -> String {
     let other = term.other().map(escaped);
     let other = other.map_or_else(String::new, |other| format!("<span>{other}</span>"));
     let counts = hit.iter().map(|term| term.counted(hit.len() > 1));
-    let line: Vec<String> = std::iter::once(term.kind.shown().to_owned())
-        .chain(counts)
+    let counts: String = counts
+        .map(|count| format!(" · <span>{count}</span>"))
         .collect();
+    let kind = term.kind.shown();
     format!(
         "<li><div class=\"search-hit\">{face}<span class=\"search-hit-text\"><strong>{name}</strong>{other}\
-         <small class=\"numeric\">{}</small></span>\
-         <svg width=\"18\" height=\"18\"></svg></div></li>",
-        line.join(" · ")
+         <small class=\"numeric\">{kind}{counts}</small></span>\
+         <svg width=\"18\" height=\"18\"></svg></div></li>"
     )
 }
 
@@ -150,7 +150,7 @@ mod tests {
         .unwrap();
         assert_eq!(cards.matches("<li>").count(), 1);
         assert!(
-            cards.contains("片商 · 有码 7 部 · 欧美 7 部</small>"),
+            cards.contains("片商 · <span>有码 7 部</span> · <span>欧美 7 部</span></small>"),
             "{cards}"
         );
         let cards = drawn(&[
@@ -159,7 +159,7 @@ mod tests {
         ])
         .unwrap();
         assert!(
-            cards.contains("<strong>&lt;b&gt;</strong><small class=\"numeric\">系列 · 7 部<"),
+            cards.contains("<strong>&lt;b&gt;</strong><small class=\"numeric\">系列 · <span>7 部<"),
             "{cards}"
         );
         assert!(!cards.contains('雾'));

@@ -40,6 +40,23 @@ it('waits no longer than React shows a spinner, and for nothing where there is n
   vi.useRealTimers()
 })
 
+it('waits longer while the covers that the server drew are shown', async () => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<div class="first-sight"></div>'
+  const sight = document.querySelector('.first-sight') as HTMLElement
+  sight.checkVisibility = () => true
+  const bring = watch('/index').mockReturnValue(new Promise(() => undefined))
+  const brought = vi.fn()
+  void bringFirstScreen('/index').then(brought)
+  await vi.advanceTimersByTimeAsync(7900)
+  expect(brought).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(brought).toHaveBeenCalled()
+  bring.mockRestore()
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+})
+
 it('brings nothing before the age question is answered', async () => {
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.ageConfirmedAt' }))

@@ -145,6 +145,18 @@ it('is saved with a filter, and applied with it', async () => {
   expect(readOnlyMagnet()).toBe(true)
 })
 
+it('is saved with a filter as the sheet shows it', async () => {
+  const { user } = renderApp('/censored?online=1')
+  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '筛选' }))
+  await user.click(await sheet.findByRole('checkbox', { name: /^有磁力/ }))
+  await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+  await user.type(sheet.getByRole('textbox', { name: '筛选名称' }), '全部在线{Enter}')
+  expect(JSON.parse(localStorage.getItem('yingku.filters') ?? '').filters).toEqual([
+    { name: '全部在线', query: 'online=1&dht=0' },
+  ])
+})
+
 it('is applied with a saved filter in the sheet, too', async () => {
   const filters = [
     { name: '全部在线', query: 'online=1&dht=0' },

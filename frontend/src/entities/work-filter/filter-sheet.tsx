@@ -19,6 +19,11 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
+/** What an address says of a switch that was pressed. */
+function saidOf(only: boolean): boolean | undefined {
+  return only ? undefined : false
+}
+
 /** The filters as a sheet: nothing changes in the list until they are applied. */
 export default function FilterSheet({ list, sorts, choices, named, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(choices)
@@ -60,7 +65,7 @@ export default function FilterSheet({ list, sorts, choices, named, onApply, onCl
           list={drafted}
           sorts={sorts}
           choices={draft}
-          named={magnet.named}
+          named={magnet.isPressed ? saidOf(magnet.only) : magnet.named}
           onChange={setDraft}
           onApply={applySaved}
           onMagnet={press}

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
@@ -71,7 +72,15 @@ function HitCard({ hit, channel }: { hit: Hit; channel: ChannelName | undefined 
       <span className="search-hit-text">
         <strong lang={nameLang(name)}>{name}</strong>
         {other && <span lang={nameLang(other)}>{other}</span>}
-        <small className="numeric">{[RELATION_LABELS[term.kind], ...counts].join(' · ')}</small>
+        <small className="numeric">
+          {RELATION_LABELS[term.kind]}
+          {counts.map((count) => (
+            <Fragment key={count}>
+              {' · '}
+              <span>{count}</span>
+            </Fragment>
+          ))}
+        </small>
       </span>
       <Icon of={ChevronRight} size={18} />
     </Link>
