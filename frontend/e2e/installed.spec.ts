@@ -41,6 +41,17 @@ test('opens without a connection, with what was seen, and forgets it on leaving'
   await expect.poll(() => page.evaluate(() => caches.has('yingku-seen'))).toBe(false)
 })
 
+/** The addresses of the lists and works that the service worker keeps. */
+function keptLists(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await (await caches.open('yingku-seen')).keys()).map(({ url }) => url))
+}
+
+/** What is shown is kept a moment later. */
+async function expectKept(page: Page, list: RegExp): Promise<void> {
+  await expect.poll(() => keptLists(page)).toContainEqual(expect.stringMatching(list))
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
 test('shows a member the lists that were seen, and forgets them at logout', async ({ page, context, trouble }) => {
   await becomeMember(page)
   await workerControls(page)
@@ -48,9 +59,10 @@ test('shows a member the lists that were seen, and forgets them at logout', asyn
   await page.goto('/censored')
   await page.getByRole('navigation', { name: '有码频道' }).getByRole('link', { name: '类别' }).click()
   await expect(page).toHaveURL('/tags/index')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectKept(page, /modName=censored&.*pageSize=24/)
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '欧美' }).click()
   await expect(page).toHaveURL('/western')
+  await expectKept(page, /modName=western&.*pageSize=32/)
   const title = (await page.getByRole('article').first().getByRole('heading').innerText()).trim()
   trouble.bear(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ApiError/)
   await context.setOffline(true)
@@ -65,10 +77,8 @@ test('shows a member the lists that were seen, and forgets them at logout', asyn
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('button', { name: '退出账号' }).click()
   await expect(page).toHaveURL('/index')
-  await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('yingku-seen')).keys()).map(({ url }) => url)))
-    // Home has a short list of the channel again, for everybody.
-    .not.toContainEqual(expect.stringMatching(/modName=western&.*pageSize=32/))
+  // Home has a short list of the channel again, for everybody.
+  await expect.poll(() => keptLists(page)).not.toContainEqual(expect.stringMatching(/modName=western&.*pageSize=32/))
 })
 
 test('opens with the home page of the first visit, which came before there was a service worker', async ({

@@ -37,7 +37,8 @@
   if (isConfirmed && hidesNothing && isLoose && isNew) root.dataset.firstSight = ''
   // Without its code the page would look alive.
   const fail = ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return
+    // The site's own; an extension's may fail as it likes.
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
     delete root.dataset.firstSight
     const told = document.getElementById('not-loaded')
     told.hidden = false
