@@ -44,7 +44,7 @@ const MANIFEST: &str = ".vite/manifest.json";
 
 const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><body>The site is not built yet: \
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
-    The API is under /prod-api, its contract at /openapi.yaml.</body></html>";
+    The API is under /prod-api, its contract at /openapi.yaml.<div hidden><div id=\"root\"></div>\n</div></body></html>";
 
 /// The site may load its own files, pictures and clips of the image hosts, and streams.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -252,4 +252,17 @@ fn other_host(base: &str) -> String {
     }
     let host = base.split('/').take(3).collect::<Vec<_>>().join("/");
     format!(" {host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tests of the API run without the site, too.
+    #[test]
+    fn a_site_that_is_not_built_has_a_page_with_every_mark() {
+        for mark in [CONFIG_MARK, HEAD_END, BODY_END, ROOT] {
+            assert_eq!(NOT_BUILT.matches(mark).count(), 1, "{mark}");
+        }
+    }
 }
