@@ -11,6 +11,12 @@ if [ "${YINGKU_THROWAWAY:-}" != 1 ] || [ "$(id -u)" != 0 ] || [ -d /run/systemd/
   echo "test-running installs and purges: give it a machine to throw away (YINGKU_THROWAWAY=1, root, no systemd)" >&2
   exit 1
 fi
+for left in /etc/yingku /var/lib/yingku /var/backups/yingku; do
+  if [ -e "$left" ]; then
+    echo "test-running: $left is there already, and the page is for a machine that has never had Yingku" >&2
+    exit 1
+  fi
+done
 page=$PWD/docs/running.md
 folder=$(mktemp -d /tmp/yingku-running.XXXXXX)
 # apt reads the package as its own user.

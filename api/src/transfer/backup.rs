@@ -46,8 +46,9 @@ pub fn backup(
         .mode(0o700)
         .create(folder);
     create.with_context(|| folder.display().to_string())?;
+    let mut files = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     anyhow::ensure!(
-        fs::read_dir(folder)?.next().is_none(),
+        files.next().is_none(),
         "{} is not empty: name a new folder for each backup.",
         folder.display()
     );
