@@ -67,7 +67,7 @@ fn measure(works: u64) -> Duration {
     let filters = first_sights::filters(&db);
     program.settle();
     let new_page = {
-        let serving = program.serve();
+        let serving = program.serve_unhurried(&[]);
         let caller = Caller::signing(&program, &serving);
         let new_page = first_sights::time_first_sights(&caller, &filters, &typed, library);
         rates::compare_a_kept_list(&caller, "signed");
@@ -76,7 +76,7 @@ fn measure(works: u64) -> Duration {
         new_page
     };
     // The same without signatures, which is what tools that cannot sign measure.
-    let serving = program.serve_with(&[("SIGNING", "off")]);
+    let serving = program.serve_unhurried(&[("SIGNING", "off")]);
     let caller = Caller::plain(serving.port);
     rates::compare_a_kept_list(&caller, "unsigned");
     rates::compare_a_work_page(&caller, "unsigned", &some_works);
