@@ -21,7 +21,9 @@ for (const screen of SCREENS.filter(({ open }) => !open)) {
   test.describe(() => {
     if (screen.firstVisit) test.use({ storageState: FIRST_VISIT })
 
-    test(screen.name, async ({ page, context }) => {
+    test(screen.name, async ({ page, context, trouble }) => {
+      trouble.allow(...(screen.trouble ?? []))
+      await screen.before?.(page)
       await watchLayoutShift(page)
       await page.addInitScript(() => {
         const seen = { lcp: 0, lcpElement: '', inp: 0 }

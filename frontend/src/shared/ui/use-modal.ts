@@ -57,9 +57,10 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
     if (!element) return
     const before = document.activeElement
     const modal = { id, element, request: () => request.current() }
+    // First: opening works out the styles of the whole page, which this changes.
+    setOpened([...opened, modal])
     if (!element.open) element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    setOpened([...opened, modal])
 
     // Both events also bubble from the content, such as a file input.
     function onCancel(event: Event) {
@@ -77,8 +78,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
     return () => {
       element.removeEventListener('cancel', onCancel)
       element.removeEventListener('close', onClose)
-      element.close()
       setOpened(opened.filter((other) => other !== modal))
+      element.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [dialog, id])
