@@ -72,6 +72,14 @@ it('says what similar works share, and has all of them on a page', async () => {
   expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['12', '48'])
 })
 
+it('says where the works like another one end', async () => {
+  server.use(http.get(`${API}/works/detail/${work.id}`, () => HttpResponse.json(makeDetail(work))))
+  similarTo(work.id, [like])
+  renderApp(`/similar/${work.id}`)
+  expect(await screen.findByText('另一部影片')).toBeVisible()
+  expect(screen.getByText('没有更多了')).toBeVisible()
+})
+
 it('says that nothing is similar, or that there is no such work', async () => {
   server.use(http.get(`${API}/works/detail/${work.id}`, () => HttpResponse.json(makeDetail(work))))
   const { router } = renderApp(`/similar/${work.id}`)

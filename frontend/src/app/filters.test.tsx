@@ -245,6 +245,14 @@ it('takes a day that is typed once it is whole, and further ones of the same fie
   expect(from).toHaveValue('')
 })
 
+it('has the place to save filters before there are any, so that nothing moves with the first choice', async () => {
+  const { user } = renderApp('/censored')
+  const sheet = await openSheet(user)
+  expect(sheet.getByRole('button', { name: '保存当前筛选' })).toBeDisabled()
+  await user.click(await sheet.findByRole('checkbox', { name: /^在线/ }))
+  expect(sheet.getByRole('button', { name: '保存当前筛选' })).toBeEnabled()
+})
+
 it('saves filters under a name, applies, renames and deletes them', async () => {
   const { user, router } = renderApp('/censored?online=1')
   const sheet = await openSheet(user)

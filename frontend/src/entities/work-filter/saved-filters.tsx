@@ -39,7 +39,6 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
   const shown = saved
     .map((one) => ({ ...one, ...onPage(savedChoices(one), offering) }))
     .filter((one) => choicesText(one.choices) !== '')
-  if (shown.length === 0 && !canSave) return null
 
   function onSave() {
     if (isFilterQuery(query)) setNaming({})
@@ -89,8 +88,9 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
       {naming && (
         <NameForm key={naming.old} name={naming.old ?? ''} onNamed={onNamed} onCancel={() => setNaming(null)} />
       )}
-      {!naming && canSave && (
-        <button type="button" className="filter-more" onClick={onSave}>
+      {/* Always there: a row that came with the first choice would move what is pressed next. */}
+      {!naming && (
+        <button type="button" className="filter-more" disabled={!canSave} onClick={onSave}>
           保存当前筛选
         </button>
       )}

@@ -16,6 +16,7 @@ import { apiGet } from '@/shared/api/http.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { isId, workPath } from '@/shared/config/paths.ts'
+import { ListEnd } from '@/shared/ui/list-footer.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
@@ -96,7 +97,10 @@ function SimilarWorks({ id }: { id: string }) {
             works.length === 0 ? (
               <EmptyView text="没有相似的影片">{filters.reset}</EmptyView>
             ) : (
-              <WorkGrid works={works} density={density} figure={figure} />
+              <>
+                <WorkGrid works={works} density={density} figure={figure} />
+                <ListEnd />
+              </>
             )
           }
         </QueryView>

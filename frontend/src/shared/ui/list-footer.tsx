@@ -52,7 +52,7 @@ export function ListFooter({ list, paused = false, children }: ListFooterProps) 
 
   return (
     <div className="list-footer" ref={footer}>
-      {!hasNextPage && <p className="list-footer-end">没有更多了</p>}
+      {!hasNextPage && <End />}
       {hasNextPage && failed && <p role="alert">加载失败{error instanceof ApiError ? `：${error.message}` : ''}</p>}
       {hasNextPage && (
         <Button round loading={loading} loadingText="加载中" onClick={onMore}>
@@ -62,4 +62,17 @@ export function ListFooter({ list, paused = false, children }: ListFooterProps) 
       {children}
     </div>
   )
+}
+
+/** The foot of a list that is one page. */
+export function ListEnd() {
+  return (
+    <div className="list-footer">
+      <End />
+    </div>
+  )
+}
+
+function End() {
+  return <p className="list-footer-end">没有更多了</p>
 }
