@@ -104,3 +104,17 @@ it('leaves it to a list that failed to say so, and to be retried', async () => {
   await user.click(alert.getByRole('button', { name: '点击重试' }))
   expect(await within(await column()).findByRole('checkbox', { name: /^在线/ })).toBeVisible()
 })
+
+it('says beside the list that the counts did not come, and asks again', async () => {
+  setWidth(1440)
+  server.use(http.get(`${API}/works/detail/facets`, () => failure(500, 500, '出错')))
+  const { user } = renderApp('/censored')
+  const beside = within(await column())
+  const again = await beside.findByRole('button', { name: '点击重试' })
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  server.use(
+    http.get(`${API}/works/detail/facets`, () => HttpResponse.json({ code: 200, msg: '', data: makeFacets() })),
+  )
+  await user.click(again)
+  expect(await beside.findByRole('checkbox', { name: /^在线/ })).toBeVisible()
+})
