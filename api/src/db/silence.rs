@@ -22,6 +22,8 @@ const EVERY: Duration = Duration::from_millis(100);
 const OPENING: Duration = Duration::from_secs(3);
 /// How long a new connection waits for others that are being opened.
 const TURN: Duration = Duration::from_millis(500);
+/// How often a connection is opened anew whose socket is not known.
+const TRIES: usize = 3;
 /// How much longer than its own limit a statement may take until the answer arrives.
 const SLACK: Duration = Duration::from_millis(500);
 
@@ -160,16 +162,32 @@ impl Watch {
         })
     }
 
-    /// Opens a connection and finds its socket. Connections are opened one at a time so that the new socket is this
-    /// one's, unless another pool's database is silent and holds the lock for too long. If the socket is ambiguous, the
-    /// error is `unknown`: nothing could end the silence of such a connection.
+    /// Opens a connection and finds its socket. If the socket stays ambiguous, the error is `unknown`: nothing could end the
+    /// silence of such a connection.
     pub(super) fn connecting<C, E>(
         &self,
-        connect: impl FnOnce() -> Result<C, E>,
+        connect: impl Fn() -> Result<C, E>,
         unknown: impl FnOnce() -> E,
     ) -> Result<(C, Arc<Watched>), E> {
+        for _ in 0..TRIES {
+            if let Some(opened) = self.try_connecting(&connect)? {
+                return Ok(opened);
+            }
+        }
+        Err(unknown())
+    }
+
+    /// Connections are opened one at a time, so that the new socket is this one's. None if there are several new ones.
+    fn try_connecting<C, E>(
+        &self,
+        connect: impl Fn() -> Result<C, E>,
+    ) -> Result<Option<(C, Arc<Watched>)>, E> {
         static ONE: Mutex<()> = Mutex::new(());
-        let one = ONE.try_lock_for(TURN);
+        /// Those who pass by one that is silent, which has its socket already, do so one at a time as well.
+        static PASSING: Mutex<()> = Mutex::new(());
+        let turn = ONE
+            .try_lock_for(TURN)
+            .or_else(|| PASSING.try_lock_for(TURN));
         let opening = Arc::new(Opening {
             began: Instant::now(),
             before: sockets::all(),
@@ -184,13 +202,13 @@ impl Watch {
         let socket = found.pop();
         // Without /proc there were no sockets before either.
         if (socket.is_none() && !opening.before.is_empty()) || !found.is_empty() {
-            return Err(unknown());
+            return Ok(None);
         }
         let watched = Arc::new(Watched::new(socket, self.origin));
-        drop(one);
+        drop(turn);
         watched.limit(Some(self.limit));
         self.seen.lock().open.push(Arc::downgrade(&watched));
-        Ok((conn, watched))
+        Ok(Some((conn, watched)))
     }
 }
 

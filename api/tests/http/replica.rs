@@ -56,7 +56,7 @@ async fn is_read_from(db: &Db, database: &TestDb) -> bool {
 #[actix_web::test]
 async fn while_the_replica_is_silent_the_primary_is_read() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
-    let proxy = Proxy::before(&replica.url);
+    let proxy = Proxy::before(&replica.url).alone();
     let db = Db::open(&with_replica(&primary, proxy.url(&replica.url))).unwrap();
     until_read_from(&db, &replica, 2 * LONGEST).await;
 
@@ -143,7 +143,7 @@ async fn a_replica_that_is_behind_is_not_read() {
 #[actix_web::test]
 async fn a_primary_that_is_away_is_told_though_its_replica_answers() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
-    let proxy = Proxy::before(&primary.url);
+    let proxy = Proxy::before(&primary.url).alone();
     let options = DbOptions {
         url: proxy.url(&primary.url),
         ..with_replica(&primary, replica.url.clone())

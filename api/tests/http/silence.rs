@@ -136,7 +136,7 @@ async fn the_figures_go_on_while_the_database_is_silent() {
 #[test]
 fn a_statement_without_an_answer_is_given_up() {
     let mut database = TestDb::postgres();
-    let proxy = Proxy::before(&database.url);
+    let proxy = Proxy::before(&database.url).alone();
     database.url = proxy.url(&database.url);
     let mut options = options(&database.url);
     options.statement_timeout = Duration::from_millis(200);
@@ -162,7 +162,7 @@ fn a_statement_without_an_answer_is_given_up() {
 #[test]
 fn a_new_connection_without_an_answer_is_given_up() {
     let database = TestDb::postgres();
-    let proxy = Proxy::before(&database.url);
+    let proxy = Proxy::before(&database.url).alone();
     proxy.behave(Manner::Greet);
     let mut silent = options(&proxy.url(&database.url));
     silent.wait = Duration::from_secs(1);
@@ -179,4 +179,22 @@ fn a_new_connection_without_an_answer_is_given_up() {
         1
     );
     assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+}
+
+/// They pass by the one that is silent, and do not take each other's sockets for their own.
+#[test]
+fn pools_are_opened_beside_a_silent_one() {
+    let database = TestDb::postgres();
+    let proxy = Proxy::before(&database.url).alone();
+    proxy.behave(Manner::Greet);
+    let silent = options(&proxy.url(&database.url));
+    std::thread::spawn(move || Db::open(&silent).is_ok());
+    let other = options(&database.url);
+    std::thread::scope(|scope| {
+        let open = || Db::open(&other).map(|_| ());
+        let opened: Vec<_> = (0..12).map(|_| scope.spawn(open)).collect();
+        for opened in opened {
+            assert!(matches!(opened.join().unwrap(), Ok(())));
+        }
+    });
 }

@@ -107,7 +107,7 @@ fn the_service_runs_on_both_with_tls() {
 fn a_silent_postgres_with_tls_keeps_nobody_waiting() {
     let authority = Authority::new();
     let postgres = TlsPostgres::start(&authority);
-    let proxy = Proxy::before_port(postgres.port);
+    let proxy = Proxy::before_port(postgres.port).alone();
     let place = format!("localhost:{}", proxy.port);
     let mut options = options(&postgres.url(&place, &verified(&authority)));
     options.statement_timeout = Duration::from_millis(200);

@@ -107,7 +107,7 @@ impl TestApp {
     /// On PostgreSQL through a proxy, with other settings.
     pub async fn through_proxy(settings: &[(&str, &str)]) -> (Self, Proxy) {
         let mut db = TestDb::postgres();
-        let proxy = Proxy::before(&db.url);
+        let proxy = Proxy::before(&db.url).alone();
         db.url = proxy.url(&db.url);
         let folder = tempfile::tempdir().unwrap();
         (Self::start(folder, db, settings).await, proxy)

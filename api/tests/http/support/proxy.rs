@@ -55,14 +55,14 @@ impl Manner {
     }
 }
 
-/// Whether some proxy of this process is silent, or has been. Pools wait for each other's new connections for a while, so
-/// one test's silence would make those of another late.
+/// Whether some proxy of this process may fall silent. Pools wait for each other's new connections for a while, so one
+/// test's silence would make those of another late.
 static TURN: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
 
-/// The proxy, until it is dropped. From its first silence on the other proxies wait with theirs; a test has one.
+/// The proxy, until it is dropped.
 pub struct Proxy {
     manner: Arc<(Mutex<Manner>, Condvar)>,
-    has_turn: AtomicBool,
+    has_turn: bool,
     /// Where it listens.
     pub port: u16,
 }
@@ -111,18 +111,27 @@ impl Proxy {
         });
         Self {
             manner,
-            has_turn: AtomicBool::new(false),
+            has_turn: false,
             port,
         }
     }
 
-    /// How it behaves from now on.
-    pub fn behave(&self, manner: Manner) {
-        if manner.is_silent() && !self.has_turn.swap(true, Ordering::Relaxed) {
-            let mut taken = TURN.0.lock();
-            TURN.1.wait_while(&mut taken, |taken| *taken);
-            *taken = true;
+    /// The only one of this process that may fall silent, once the others that may are gone.
+    pub fn alone(self) -> Self {
+        let mut taken = TURN.0.lock();
+        TURN.1.wait_while(&mut taken, |taken| *taken);
+        *taken = true;
+        drop(taken);
+        Self {
+            manner: Arc::clone(&self.manner),
+            has_turn: true,
+            port: self.port,
         }
+    }
+
+    /// How it behaves from now on. Only who is [`Self::alone`] may be silent.
+    pub fn behave(&self, manner: Manner) {
+        assert!(self.has_turn || !manner.is_silent());
         *self.manner.0.lock() = manner;
         self.manner.1.notify_all();
     }
@@ -136,7 +145,7 @@ impl Proxy {
 
 impl Drop for Proxy {
     fn drop(&mut self) {
-        if *self.has_turn.get_mut() {
+        if self.has_turn {
             *TURN.0.lock() = false;
             TURN.1.notify_one();
         }
