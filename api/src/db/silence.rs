@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use diesel::result::{DatabaseErrorKind, Error};
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 use super::DbOptions;
 use super::connection::milliseconds;
@@ -20,8 +20,8 @@ use crate::workers::{Delay, Worker};
 const EVERY: Duration = Duration::from_millis(100);
 /// How long one host may take to open a connection: libpq's own timeout, and some time for the first statements.
 const OPENING: Duration = Duration::from_secs(3);
-/// How long a new connection waits for others that are being opened.
-const TURN: Duration = Duration::from_millis(500);
+/// How long a turn to open a connection lasts at most. By then its socket is there, and that of the next is another.
+const TURN: Duration = Duration::from_millis(250);
 /// How often a connection is opened anew whose socket is not known.
 const TRIES: usize = 3;
 /// How much longer than its own limit a statement may take until the answer arrives.
@@ -177,17 +177,12 @@ impl Watch {
         Err(unknown())
     }
 
-    /// Connections are opened one at a time, so that the new socket is this one's. None if there are several new ones.
+    /// Connections are opened in turns, so that the new socket is this one's. None if there are several new ones.
     fn try_connecting<C, E>(
         &self,
         connect: impl Fn() -> Result<C, E>,
     ) -> Result<Option<(C, Arc<Watched>)>, E> {
-        static ONE: Mutex<()> = Mutex::new(());
-        /// Those who pass by one that is silent, which has its socket already, do so one at a time as well.
-        static PASSING: Mutex<()> = Mutex::new(());
-        let turn = ONE
-            .try_lock_for(TURN)
-            .or_else(|| PASSING.try_lock_for(TURN));
+        let turn = Turn::take();
         let opening = Arc::new(Opening {
             began: Instant::now(),
             before: sockets::all(),
@@ -209,6 +204,39 @@ impl Watch {
         watched.limit(Some(self.limit));
         self.seen.lock().open.push(Arc::downgrade(&watched));
         Ok(Some((conn, watched)))
+    }
+}
+
+/// The turn of one connection of this process to be opened, until it is dropped or has lasted too long: a silent database
+/// does not keep the others waiting.
+struct Turn(Instant);
+
+/// Since when somebody has the turn.
+static TAKEN: Mutex<Option<Instant>> = Mutex::new(None);
+static GIVEN_BACK: Condvar = Condvar::new();
+
+impl Turn {
+    fn take() -> Self {
+        let mut taken = TAKEN.lock();
+        while let Some(end) = taken.map(|since| since + TURN)
+            && Instant::now() < end
+        {
+            GIVEN_BACK.wait_until(&mut taken, end);
+        }
+        let now = Instant::now();
+        *taken = Some(now);
+        Self(now)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut taken = TAKEN.lock();
+        // It may be another's by now.
+        if *taken == Some(self.0) {
+            *taken = None;
+            GIVEN_BACK.notify_one();
+        }
     }
 }
 
