@@ -44,7 +44,7 @@ const KEPT: &[&str] = &[
 ];
 
 /// Columns of terms that a background thread fills in.
-const READ_LATER: &[&str] = &["initial", "readings"];
+const READ_LATER: &[&str] = &["initial", "readings", "read_by"];
 
 /// Each rule counts the rows that break it.
 const RULES: &[(&str, &str)] = &[
