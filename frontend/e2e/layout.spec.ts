@@ -155,6 +155,25 @@ for (const { name, path, ready, dialog } of OVERLAYS) {
   })
 }
 
+test('rows are as tall while their cards wait as with them @desktop', async ({ page }) => {
+  await page.goto('/index')
+  await home(page)
+  const heights = () =>
+    page.locator('.work-row').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+  const style = await page.addStyleTag({ content: '' })
+  const show = (cards: 'hidden' | 'visible') =>
+    style.evaluate((element, css) => {
+      element.textContent = css
+    }, `.work-row > li { content-visibility: ${cards} !important }`)
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await show('visible')
+    const tall = await heights()
+    await show('hidden')
+    expect(await heights(), `${width} px`).toEqual(tall)
+  }
+})
+
 test('the theme changes at once and outlives a reload', async ({ page }) => {
   await page.goto('/user')
   await page.getByRole('button', { name: '打开菜单' }).click()

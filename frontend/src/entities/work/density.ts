@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 
@@ -20,6 +21,11 @@ const store = persistedStore<Density>({
 /** The density chosen on this device (R2.19). */
 export function useDensity(): Density {
   return useStore(store)
+}
+
+/** The density of a list: another choice is seen in the switch first, and right after in the cards. */
+export function useListDensity(): Density {
+  return useDeferredValue(useDensity())
 }
 
 /** Stores another density, for all windows. */

@@ -35,7 +35,11 @@ export function WorkRow({ works, label, rankedBy, positionOf, corner, below = fa
     <div className="work-row-frame">
       <List className="work-row" aria-label={label} ref={row}>
         {works.map((work, index) => (
-          <li key={work.id} data-cornered={corner ? true : undefined}>
+          <li
+            key={work.id}
+            data-cornered={corner ? true : undefined}
+            data-noted={rankedBy || work.shared?.length ? true : undefined}
+          >
             <WorkCard
               work={work}
               eager={!below && index < EAGER}

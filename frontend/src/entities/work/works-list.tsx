@@ -16,7 +16,7 @@ import type { SortChoice } from '../work-filter/choices.ts'
 import { ROOM, useFilters } from '../work-filter/use-filters.tsx'
 import { fetchWorks, freshFor, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
 import { CorrectedNote } from './corrected-note.tsx'
-import { useDensity } from './density.ts'
+import { useListDensity } from './density.ts'
 import { DensitySwitch } from './density-switch.tsx'
 import { FeedButton } from './feed-button.tsx'
 import { figureOf } from './figure-of.ts'
@@ -61,7 +61,7 @@ export function WorksList(props: WorksListProps) {
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
   const [onlyMagnet, switchMagnet] = useMagnetSwitch()
   const base = { ...filter, onlyMagnet, hidden: useHiddenTerms() }
-  const density = useDensity()
+  const density = useListDensity()
   const below = useBelow() || density !== 'loose'
   const roomFrom = layout.startsWith('steps') ? ROOM_BESIDE_SIDEBAR : ROOM
   const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom, onMagnet: switchMagnet })

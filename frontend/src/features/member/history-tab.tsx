@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnFacets } from '@/entities/work/api.ts'
-import { useDensity } from '@/entities/work/density.ts'
+import { useListDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { ForgetButton } from '@/entities/work/forget-button.tsx'
 import { clearHistory, forgetWork, useHistory } from '@/entities/work/history.ts'
@@ -32,7 +32,7 @@ function ownHistory(works: readonly Work[]): OwnFacets {
 export function HistoryTab() {
   const works = useHistory()
   const [asking, setAsking] = useState(false)
-  const density = useDensity()
+  const density = useListDensity()
   const list = { own: ownHistory(works), pageSize: HISTORY_MAX, onlyMagnet: false }
   const filters = useFilters(list, { sorts: SORTS, roomFrom: ROOM })
   const close = () => setAsking(false)

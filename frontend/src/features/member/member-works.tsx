@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { type OwnWorks, ownWorksOptions } from '@/entities/work/api.ts'
-import { useDensity } from '@/entities/work/density.ts'
+import { useListDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { figureOf } from '@/entities/work/figure-of.ts'
 import { WorkGrid, WorkGridSkeleton } from '@/entities/work/work-grid.tsx'
@@ -31,7 +31,7 @@ interface MemberWorksProps {
 
 /** A member's list of works with its filters and all its states, page by page. */
 export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner, onUnfiltered }: MemberWorksProps) {
-  const density = useDensity()
+  const density = useListDensity()
   const filters = useFilters({ own, pageSize, onlyMagnet: false }, { sorts, roomFrom: ROOM })
   const list = useInfiniteQuery(ownWorksOptions({ own, pageSize, choices: filters.choices }))
   const figure = figureOf(filters.choices?.sort)

@@ -1,5 +1,5 @@
 import { ChevronRight, Menu } from 'lucide'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Preferences } from './preferences.tsx'
@@ -31,17 +31,26 @@ interface SiteMenuProps {
 
 /** The menu button and its sheet: other lists, appearance, quick exit, and withdrawal of the age confirmation. */
 export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave }: SiteMenuProps) {
-  const [open, setOpen] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  // A dialog makes the whole page behind it inert, which takes a slow phone a moment: the button answers first.
+  const open = useDeferredValue(pressed) && pressed
   const follow = (to: string) => {
-    setOpen(false)
+    setPressed(false)
     onFollow(to)
   }
   return (
     <>
-      <button type="button" className="icon-button" aria-label="打开菜单" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="打开菜单"
+        aria-haspopup="dialog"
+        aria-expanded={pressed}
+        onClick={() => setPressed(true)}
+      >
         <Icon of={Menu} size={22} />
       </button>
-      <Dialog title="菜单" open={open} onClose={() => setOpen(false)} shape="sheet">
+      <Dialog title="菜单" open={open} onClose={() => setPressed(false)} shape="sheet">
         <nav aria-label="全部栏目" className="site-menu-group">
           <Entries items={entries} onFollow={follow} />
           {groups.map((group) => (
@@ -59,7 +68,7 @@ export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave 
           <button
             type="button"
             onClick={() => {
-              setOpen(false)
+              setPressed(false)
               onKeys()
             }}
           >

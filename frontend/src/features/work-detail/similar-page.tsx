@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { type OwnFacets, similarOptions, workDetailOptions } from '@/entities/work/api.ts'
-import { useDensity } from '@/entities/work/density.ts'
+import { useListDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { figureOf } from '@/entities/work/figure-of.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
@@ -56,7 +56,7 @@ function SimilarWorks({ id }: { id: string }) {
   const [onlyMagnet, switchMagnet] = useMagnetSwitch()
   useSwitchInAddress()
   const filter = { onlyMagnet, hidden: useHiddenTerms() }
-  const density = useDensity()
+  const density = useListDensity()
   const work = useQuery(workDetailOptions(id)).data?.data
   const base = { ...filter, own: similarFacets(id), channel: work && channelOf(work.modId).name }
   const filters = useFilters(
