@@ -160,11 +160,8 @@ test('rows are as tall while their cards wait as with them @desktop', async ({ p
   await home(page)
   const heights = () =>
     page.locator('.work-row').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
-  const style = await page.addStyleTag({ content: '' })
   const show = (cards: 'hidden' | 'visible') =>
-    style.evaluate((element, css) => {
-      element.textContent = css
-    }, `.work-row > li { content-visibility: ${cards} !important }`)
+    page.addStyleTag({ content: `.work-row > li { content-visibility: ${cards} !important }` })
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await show('visible')

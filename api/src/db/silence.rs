@@ -212,29 +212,29 @@ impl Watch {
 struct Turn(Instant);
 
 /// Since when somebody has the turn.
-static TAKEN: Mutex<Option<Instant>> = Mutex::new(None);
+static TURN_SINCE: Mutex<Option<Instant>> = Mutex::new(None);
 static GIVEN_BACK: Condvar = Condvar::new();
 
 impl Turn {
     fn take() -> Self {
-        let mut taken = TAKEN.lock();
-        while let Some(end) = taken.map(|since| since + TURN)
+        let mut since = TURN_SINCE.lock();
+        while let Some(end) = since.map(|began| began + TURN)
             && Instant::now() < end
         {
-            GIVEN_BACK.wait_until(&mut taken, end);
+            GIVEN_BACK.wait_until(&mut since, end);
         }
         let now = Instant::now();
-        *taken = Some(now);
+        *since = Some(now);
         Self(now)
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let mut taken = TAKEN.lock();
+        let mut since = TURN_SINCE.lock();
         // It may be another's by now.
-        if *taken == Some(self.0) {
-            *taken = None;
+        if *since == Some(self.0) {
+            *since = None;
             GIVEN_BACK.notify_one();
         }
     }

@@ -77,6 +77,26 @@ it('has after a reload the entries of a sidebar', async () => {
   await waitFor(() => expect(column().scrollTop).toBe(2500))
 })
 
+it('has after a reload the letter and the name that a sidebar was narrowed to', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get(`${API}/works/performer/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(`${query.get('letter') ?? ''} ${query.get('keyword') ?? ''}`)
+      return HttpResponse.json({ code: 200, msg: '', rows: terms.slice(0, 3), total: 3 })
+    }),
+  )
+  const { user } = renderApp('/performer/index')
+  await user.click(await screen.findByRole('button', { name: 'L', pressed: false }))
+  await user.type(screen.getByRole('searchbox', { name: /^查找/ }), '林')
+  await waitFor(() => expect(asked).toContain('L 林'))
+  reload('/performer/index')
+  asked.length = 0
+  expect(await screen.findByRole('button', { name: 'L', pressed: true })).toBeVisible()
+  expect(screen.getByRole('searchbox', { name: /^查找/ })).toHaveValue('林')
+  await waitFor(() => expect(asked).toEqual(['L 林']))
+})
+
 /** Reloads a home page that is not high enough yet for where one was. */
 async function reloadHome() {
   renderApp('/index')

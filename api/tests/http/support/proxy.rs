@@ -117,16 +117,12 @@ impl Proxy {
     }
 
     /// The only one of this process that may fall silent, once the others that may are gone.
-    pub fn alone(self) -> Self {
+    pub fn alone(mut self) -> Self {
         let mut taken = TURN.0.lock();
         TURN.1.wait_while(&mut taken, |taken| *taken);
         *taken = true;
-        drop(taken);
-        Self {
-            manner: Arc::clone(&self.manner),
-            has_turn: true,
-            port: self.port,
-        }
+        self.has_turn = true;
+        self
     }
 
     /// How it behaves from now on. Only who is [`Self::alone`] may be silent.

@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { type RelationKind, relationPath, selectedIn } from '@/shared/config/paths.ts'
+import { entryOf, savedText, saveText } from '@/shared/lib/places.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { BrowseWay } from './browse-way.tsx'
@@ -32,7 +33,7 @@ export default function BrowsePage(props: BrowsePageProps) {
 }
 
 function Entries({ kind, channel, title, selected }: BrowsePageProps & { selected: string | undefined }) {
-  const [find, setFind] = useState<TermsFind>({})
+  const [find, setFind] = useFind()
   const entries = useTermList(kind, channel, selected, find)
   const { current } = entries
   const isMissing = useIsMissing(kind, channel, selected)
@@ -65,4 +66,18 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
       />
     </div>
   )
+}
+
+/** What the sidebar is narrowed to; a reload keeps it. */
+function useFind() {
+  const entry = entryOf(useLocation())
+  const [find, setFind] = useState<TermsFind>(() => ({
+    keyword: savedText(entry, 'keyword') || undefined,
+    letter: savedText(entry, 'letter') || undefined,
+  }))
+  useEffect(() => {
+    saveText(entry, 'keyword', find.keyword ?? '')
+    saveText(entry, 'letter', find.letter ?? '')
+  }, [entry, find])
+  return [find, setFind] as const
 }
