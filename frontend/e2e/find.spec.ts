@@ -9,6 +9,9 @@ const DRAMA = TAGS.find(({ nameCn }) => nameCn === '剧情')?.nameCn ?? ''
 const INDEXES = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
 const withDrama = INDEXES.filter((index) => workAt('censored', index).tags.some(({ nameCn }) => nameCn === DRAMA))
 
+/** The class of each layout of a list. */
+const LAYOUTS: Record<string, RegExp> = { 列表: /work-grid-list/, 宽松: /work-grid-loose/, 紧凑: /work-grid-dense/ }
+
 test('a suggestion leads to the page, and back to where it was asked for', async ({ page }) => {
   const number = numberOf('censored', 0)
   await page.goto('/index')
@@ -107,4 +110,28 @@ test('a member narrows down the likes: in the address, after a reload, and undon
   await expect(page.getByRole('tabpanel').getByRole('article')).toContainText([numberOf('censored', ONLINE)])
   await page.goBack()
   await total(2)
+})
+
+test('beside the filters a dense list has more columns, and a list of lines fewer, and numbers are whole @desktop', async ({
+  page,
+}) => {
+  await page.goto('/censored')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(page.getByRole('heading', { name: '筛选' })).toBeVisible()
+  for (const width of [1280, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    const columns = []
+    for (const layout of ['列表', '宽松', '紧凑']) {
+      await page.getByRole('radio', { name: layout }).check({ force: true })
+      await expect(page.locator('.work-grid')).toHaveClass(LAYOUTS[layout] ?? /./)
+      const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)))
+      columns.push(new Set(lefts).size)
+      const cut = await page
+        .locator('.work-card-number')
+        .evaluateAll((all) => all.filter((number) => number.scrollWidth > number.clientWidth).length)
+      expect(cut, `${layout} at ${width} px`).toBe(0)
+    }
+    expect(columns, `${width} px`).toEqual(columns.toSorted((a, b) => a - b))
+    expect(new Set(columns).size, `${width} px: ${columns}`).toBe(3)
+  }
 })
