@@ -51,7 +51,8 @@ export default defineConfig({
           // Each file is a request, and on a slow phone a request is dear: what several screens share comes in few files.
           // In this order, since a group takes along what its modules import.
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 5 },
+            { name: 'first', test: /rolldown.runtime/, priority: 6 },
+            { name: 'first', test: /^(?!.*(index\.html|src.main\.tsx))/, tags: ['$initial'], priority: 5 },
             { name: 'works', test: WORKS, minShareCount: 2, priority: 4 },
             { name: 'fields', test: FIELDS, minShareCount: 2, priority: 3.5 },
             { name: 'lists', test: LISTS, minShareCount: 2, priority: 3 },

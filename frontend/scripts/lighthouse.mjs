@@ -48,12 +48,22 @@ async function startBrowser(profile) {
   throw new Error('the browser did not start')
 }
 
-async function audit(port, path, report) {
+async function audit(port, path, report, tries = 3) {
+  try {
+    await lighthouse(port, path, report)
+  } catch (error) {
+    // Now and then it loses the beginning of its own trace.
+    if (tries === 1) throw error
+    return audit(port, path, report, tries - 1)
+  }
+  return JSON.parse(await readFile(report, 'utf8'))
+}
+
+async function lighthouse(port, path, report) {
   await run('npx', [
     ...['-y', LIGHTHOUSE, SITE + path, `--port=${port}`, '--quiet'],
     ...['--output=json', `--output-path=${report}`, `--only-categories=${CATEGORIES}`],
   ])
-  return JSON.parse(await readFile(report, 'utf8'))
 }
 
 async function report(name, path, port, folder) {

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { bringFirstScreen } from './app/keep-alive.tsx'
@@ -10,9 +10,12 @@ import './app/first-sight.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 void bringFirstScreen(location.pathname).then(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In slices: a phone answers to a finger in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 })

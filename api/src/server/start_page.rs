@@ -59,14 +59,18 @@ pub(super) async fn start_page(
 ) -> Result<HttpResponse, ApiError> {
     let mut page = template(app, request.path());
     let cookies = Cookies::of(request.headers());
-    let mut loaded = String::new();
+    let mut head = String::new();
     let start = start_of(
         request.uri().path(),
         request.query_string(),
         cookies.has(ALL_WORKS),
     );
     if let Some(start) = start {
-        loaded += &links(&chunks(start.source));
+        let ScreenFiles { styles, scripts } = files_of(start.source);
+        head += &styles
+            .iter()
+            .map(|file| style_link(file))
+            .collect::<String>();
         if cookies.has(AGE) && *request.method() == Method::GET && status == StatusCode::OK {
             let answers = start
                 .calls
@@ -76,7 +80,7 @@ pub(super) async fn start_page(
             // What a screen asks for first is what it shows first.
             let base = &app.state.config.media.image_base;
             if let Some(Some(first)) = answers.first() {
-                loaded += &preloads(first, base);
+                head += &preloads(first, base);
             }
             let sight = first_sight(start.source, &answers, base);
             page = page.replacen(ROOT, &(ROOT.to_owned() + &sight), 1);
@@ -84,8 +88,13 @@ pub(super) async fn start_page(
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
             }
         }
+        // The covers are there before there is a script to draw them: the server has drawn some.
+        head += &scripts
+            .iter()
+            .map(|file| script_link(file))
+            .collect::<String>();
     }
-    page = page.replacen(HEAD_END, &(loaded + HEAD_END), 1);
+    page = page.replacen(HEAD_END, &(head + HEAD_END), 1);
     let config = PageConfig::from_app(app);
     // The clock is in every page, and no reason to send it again.
     let etag = etag(&[&page, &json(&config.at(0))?]);
@@ -181,8 +190,13 @@ fn manifest() -> Manifest {
         .unwrap_or_default()
 }
 
-/// The files that a screen loads besides the entry.
-fn chunks(source: &str) -> BTreeSet<String> {
+/// What a screen loads besides what the entry does, which the page names itself.
+struct ScreenFiles {
+    styles: Vec<String>,
+    scripts: Vec<String>,
+}
+
+fn files_of(source: &str) -> ScreenFiles {
     static BUILT: LazyLock<Manifest> = LazyLock::new(manifest);
     // A debug build reads the files as they are.
     let fresh = cfg!(debug_assertions).then(manifest);
@@ -190,37 +204,40 @@ fn chunks(source: &str) -> BTreeSet<String> {
         Some(manifest) => manifest,
         None => &BUILT,
     };
+    let entry = loaded_with(manifest, ENTRY);
+    let files = loaded_with(manifest, source);
+    let others = files.difference(&entry).map(|file| (*file).to_owned());
+    let (styles, scripts) = others.partition(|file| file.ends_with(".css"));
+    ScreenFiles { styles, scripts }
+}
+
+/// The files of a chunk and of what it imports, in a stable order.
+fn loaded_with<'a>(manifest: &'a Manifest, source: &'a str) -> BTreeSet<&'a str> {
     let mut files = BTreeSet::new();
-    let mut seen = BTreeSet::from([ENTRY]);
+    let mut seen = BTreeSet::new();
     let mut open = vec![source];
     while let Some(name) = open.pop() {
         if !seen.insert(name) {
             continue;
         }
         if let Some(chunk) = manifest.get(name) {
-            files.insert(chunk.file.clone());
-            files.extend(chunk.css.iter().cloned());
+            files.insert(chunk.file.as_str());
+            files.extend(chunk.css.iter().map(String::as_str));
             open.extend(chunk.imports.iter().map(String::as_str));
-        }
-    }
-    // What the entry brings is in the page.
-    if let Some(entry) = manifest.get(ENTRY) {
-        for file in entry.css.iter().chain([&entry.file]) {
-            files.remove(file);
         }
     }
     files
 }
 
-fn links(files: &BTreeSet<String>) -> String {
-    let link = |file: &String| match file.ends_with(".css") {
-        true => format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">"),
-        false => format!("<link rel=\"modulepreload\" crossorigin href=\"/{file}\">"),
-    };
-    files.iter().map(link).collect()
+fn style_link(file: &str) -> String {
+    format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">")
 }
 
-/// Pictures come after the scripts: without a priority of their own.
+fn script_link(file: &str) -> String {
+    format!("<link rel=\"modulepreload\" crossorigin href=\"/{file}\">")
+}
+
+/// Without a priority of their own: styles and scripts come sooner where there is no room for all.
 fn preloads(answer: &FirstAnswer, base: &str) -> String {
     let named = answer.covers().filter(|(path, _)| !path.is_empty());
     let preload = |(path, big)| {

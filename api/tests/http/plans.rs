@@ -97,6 +97,7 @@ const VISITORS: &[&str] = &[
     "/works/performer/list",
     "/works/performer/list?modName=censored&keyword=lin",
     "/works/performer/list?modName=censored&letter=L",
+    "/tag/letters?tableName=performer&modId=1",
 ];
 
 #[derive(QueryableByName)]

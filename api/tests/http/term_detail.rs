@@ -139,6 +139,24 @@ both! {
         assert_eq!(t.rows("/tag/list?tableName=tag&modId=1&keyword=sen").await[0]["name"], "森林");
     }
 
+    async fn letters_are_those_under_which_names_stand(t: &TestApp) {
+        let performers = |names: &[&str]| json!({ "performers": names.iter().map(|name| json!({ "name": name })).collect::<Vec<_>>() });
+        t.import(&[
+            film("A-1", "甲", performers(&["林晓月", "Ann", "はな", "李白"])),
+            film("A-2", "乙", json!({ "channel": "western", "performers": [{ "name": "Zoe" }] })),
+            film("A-3", "丙", json!({ "hidden": true, "performers": [{ "name": "王海" }] })),
+        ]);
+        t.app.mover.0.finish();
+        let letters = async |query: &str| t.get(&format!("/tag/letters?tableName=performer{query}")).await.json()["data"]["letters"].clone();
+        assert_eq!(letters("").await, json!(["#", "A", "L", "Z"]));
+        assert_eq!(letters("&modId=1").await, json!(["#", "A", "L"]));
+        // The chosen letter does not take the others away; what was typed does.
+        assert_eq!(letters("&modId=1&letter=L").await, json!(["#", "A", "L"]));
+        assert_eq!(letters("&keyword=lin").await, json!(["L"]));
+        assert_eq!(letters("&sort=uncensoredCount").await, json!([]));
+        t.get("/tag/letters?letter=l").await.assert_fails(400, "bad_request");
+    }
+
     async fn a_new_name_is_found_and_the_old_one_stays_an_alias(t: &TestApp) {
         t.import(&catalogue());
         t.app.mover.0.finish();

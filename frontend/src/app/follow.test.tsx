@@ -226,7 +226,15 @@ it('brings the lists of device and account together at a login', async () => {
   await waitFor(() => expect(puts).toEqual([[own.id, lin.id]]))
 })
 
-it('finds names in the sidebar, and those under a letter', async () => {
+it('finds names in the sidebar, and those under a letter that has any', async () => {
+  server.use(
+    http.get(`${API}/tag/letters`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const all = query.get('tableName') === 'performer' && query.get('modName') === 'censored'
+      const letters = !all ? [] : query.has('keyword') ? ['L'] : ['#', 'L']
+      return HttpResponse.json({ code: 200, msg: '', data: { letters } })
+    }),
+  )
   renderApp('/performer/index')
   const sidebarQueries = () =>
     requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/works/performer/list'))
@@ -234,6 +242,10 @@ it('finds names in the sidebar, and those under a letter', async () => {
   await waitFor(() => expect(sidebarQueries().at(-1)?.searchParams.get('keyword')).toBe('lxy'))
   expect(sidebarQueries()).toHaveLength(2)
   const letters = within(screen.getByRole('group', { name: '首字母' }))
+  await waitFor(() => expect(letters.getByRole('button', { name: '其他' })).toBeDisabled())
+  await userEvent.clear(screen.getByRole('searchbox', { name: '查找女优合集' }))
+  await waitFor(() => expect(letters.getByRole('button', { name: '其他' })).toBeEnabled())
+  expect(letters.getByRole('button', { name: 'M' })).toBeDisabled()
   await userEvent.click(letters.getByRole('button', { name: 'L' }))
   expect(letters.getByRole('button', { name: 'L' })).toHaveAttribute('aria-pressed', 'true')
   await waitFor(() => expect(sidebarQueries().at(-1)?.searchParams.get('letter')).toBe('L'))

@@ -35,6 +35,9 @@ export const server = setupServer(
     HttpResponse.json({ code: 200, msg: '操作成功', captchaOnOff: true, img: PIXEL, uuid: `captcha-${++captchas}` }),
   ),
   http.get(`${API}/tag/detail/:id`, () => failure(404, 404, '访问资源不存在')),
+  http.get(`${API}/tag/letters`, () =>
+    HttpResponse.json({ code: 200, msg: '', data: { letters: [...'#ABCDEFGHIJKLMNOPQRSTUVWXYZ'] } }),
+  ),
   http.get(`${API}/user/hidden`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
   http.get(`${API}/user/filters`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
   http.get(`${API}/user/keys`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),

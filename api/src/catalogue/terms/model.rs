@@ -13,7 +13,6 @@ use super::readings::plain;
 use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::works::model::{SearchText, channel};
-use crate::db::page::Page;
 use crate::word_enum;
 
 /// A term of a work.
@@ -175,10 +174,19 @@ word_enum! {
 }
 
 /// A letter of a sidebar: A to Z, or # for names that begin with none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Letter(char);
 
 impl Letter {
+    /// A letter as the database has it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter @ ('A'..='Z' | '#')), None) => Some(Self(letter)),
+            _ => None,
+        }
+    }
+
     /// The letter as the database has it.
     pub fn text(self) -> String {
         self.0.to_string()
@@ -188,11 +196,7 @@ impl Letter {
 impl<'de> Deserialize<'de> for Letter {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        let mut letters = text.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter @ ('A'..='Z' | '#')), None) => Ok(Self(letter)),
-            _ => Err(D::Error::custom("必须是A到Z的字母或#")),
-        }
+        Self::parse(&text).ok_or_else(|| D::Error::custom("必须是A到Z的字母或#"))
     }
 }
 
@@ -207,6 +211,14 @@ impl PartialSchema for Letter {
 }
 
 impl ToSchema for Letter {}
+
+/// The letters of a sidebar.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TermLetters {
+    /// Those under which it has entries: # first, then A to Z.
+    #[schema(example = json!(["#", "A", "L"]))]
+    pub letters: Vec<Letter>,
+}
 
 /// A query for terms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -223,8 +235,6 @@ pub struct TermsQuery {
     pub keyword: Option<String>,
     /// Only under this letter.
     pub letter: Option<Letter>,
-    /// Page.
-    pub page: Page,
 }
 
 /// Parameters of a list of terms.
@@ -260,8 +270,8 @@ pub struct TermsParams {
 }
 
 impl TermsParams {
-    /// The query for one page.
-    pub fn query(&self, page: Page) -> TermsQuery {
+    /// The query.
+    pub fn query(&self) -> TermsQuery {
         TermsQuery {
             kind: self.table_name.or(self.table_nmae).unwrap_or(TermKind::Tag),
             channel: channel(self.mod_id, self.mod_name),
@@ -269,7 +279,6 @@ impl TermsParams {
             id: self.id.map(|Id(id)| id),
             keyword: self.keyword.as_ref().map(|keyword| plain(&keyword.0)),
             letter: self.letter,
-            page,
         }
     }
 }

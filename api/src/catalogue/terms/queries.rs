@@ -5,57 +5,86 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::model::{TermRow, TermSort, TermsQuery};
+use super::model::{Letter, TermRow, TermSort, TermsQuery};
 use super::names;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::db::Conn;
 use crate::db::like::contains;
-use crate::db::page::Paged as _;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::terms;
 
 /// Most categories that a channel shows; nobody would read more.
 const MOST_CHOICES: i64 = 2_000;
 
-/// One page of terms, and the total. An id selects one term in any channel; the id of a merged term selects the one it was
-/// merged into.
-pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>, i64)> {
-    if let Some(id) = query.id {
-        query.id = Some(names::resolve(conn, id)?);
-    }
-    let matching = || {
+/// The terms that a query asks for, without order and page. A macro, because the type of such a query names
+/// its database.
+macro_rules! matching {
+    ($query:expr) => {{
+        let query: &TermsQuery = $query;
         let mut list = terms::table
             .filter(terms::kind.eq(query.kind.code()))
             .filter(terms::count.gt(0))
             .filter(terms::leads_to.is_null())
             .into_boxed();
         if let Some(id) = query.id {
-            return list.filter(terms::id.eq(id));
-        }
-        if let Some(channel) = query.channel {
-            list = list.filter(terms::mod_id.eq(channel.code()));
-        }
-        if query.sort == TermSort::UncensoredCount {
-            list = list.filter(terms::uncensored_count.gt(0));
-        }
-        if let Some(letter) = query.letter {
-            list = list.filter(terms::initial.eq(letter.text()));
-        }
-        if let Some(keyword) = &query.keyword {
-            list = list.filter(terms::readings.like(contains(keyword)).escape('\\'));
+            list = list.filter(terms::id.eq(id));
+        } else {
+            if let Some(channel) = query.channel {
+                list = list.filter(terms::mod_id.eq(channel.code()));
+            }
+            if query.sort == TermSort::UncensoredCount {
+                list = list.filter(terms::uncensored_count.gt(0));
+            }
+            if let Some(letter) = query.letter {
+                list = list.filter(terms::initial.eq(letter.text()));
+            }
+            if let Some(keyword) = &query.keyword {
+                list = list.filter(terms::readings.like(contains(keyword)).escape('\\'));
+            }
         }
         list
-    };
-    let total: i64 = matching().count().get_result(conn)?;
-    if i64::from(query.page.offset()) >= total || query.page.is_too_deep() {
+    }};
+}
+
+/// One page of terms, and the total. An id selects one term in any channel; the id of a merged term selects the one it was
+/// merged into.
+pub fn page(
+    conn: &mut Conn,
+    mut query: TermsQuery,
+    page: Page,
+) -> QueryResult<(Vec<TermRow>, i64)> {
+    if let Some(id) = query.id {
+        query.id = Some(names::resolve(conn, id)?);
+    }
+    let total: i64 = matching!(&query).count().get_result(conn)?;
+    if i64::from(page.offset()) >= total || page.is_too_deep() {
         return Ok((Vec::new(), total));
     }
     // Within a channel both counts give the same order, and `count` has the index.
-    let rows = matching()
+    let rows = matching!(&query)
         .select(TermRow::as_select())
         .order((terms::count.desc(), terms::id.asc()))
-        .paged(query.page)
+        .paged(page)
         .load(conn)?;
     Ok((rows, total))
+}
+
+/// The letters under which a query's terms stand, in the order of the alphabet, # first; a letter that it names narrows nothing.
+pub fn letters(conn: &mut Conn, query: TermsQuery) -> QueryResult<Vec<Letter>> {
+    let query = TermsQuery {
+        letter: None,
+        ..query
+    };
+    let initials: Vec<Option<String>> = matching!(&query)
+        .select(terms::initial)
+        .distinct()
+        .load(conn)?;
+    let mut letters: Vec<Letter> = initials
+        .iter()
+        .filter_map(|initial| Letter::parse(initial.as_deref()?))
+        .collect();
+    letters.sort_unstable();
+    Ok(letters)
 }
 
 /// The categories of a kind and channel, most used first.

@@ -1,8 +1,10 @@
-//! `GET /v2/tag/channel`, `GET /v2/tag/list` and `GET /v2/works/performer/list`.
+//! `GET /v2/tag/channel`, `GET /v2/tag/list`, `GET /v2/tag/letters` and `GET /v2/works/performer/list`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
+use super::model::{
+    TermChoice, TermEntry, TermGroup, TermLetters, TermRow, TermsParams, TermsQuery,
+};
 use super::queries;
 use crate::base::values::{Count, Id};
 use crate::catalogue::index::Basis;
@@ -22,8 +24,13 @@ const OTHER_GROUP: &str = "其他";
 
 /// The term calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_terms, list_term_groups, list_performers]
-        .and(super::detail::routes::endpoints())
+    endpoints![
+        list_terms,
+        list_term_letters,
+        list_term_groups,
+        list_performers
+    ]
+    .and(super::detail::routes::endpoints())
 }
 
 /// List terms
@@ -44,7 +51,33 @@ async fn list_terms(
     Params(params): Params<TermsParams>,
     page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    entries(&state, &cache, &index, &request, params.query(page)).await
+    entries(&state, &cache, &index, &request, params.query(), page).await
+}
+
+/// List the letters of terms
+///
+/// The letters under which a list of terms has entries, # first and then A to Z; `letter` narrows nothing here.
+#[utoipa::path(
+    get, path = "/v2/tag/letters", tag = "terms", params(TermsParams),
+    responses(
+        (status = 200, description = "The letters", body = Data<TermLetters>),
+        (status = 304, description = "Unchanged since the given ETag"),
+    ),
+)]
+async fn list_term_letters(
+    state: web::Data<AppState>,
+    cache: web::Data<ResponseCache>,
+    index: web::Data<WorksIndex>,
+    request: HttpRequest,
+    Params(params): Params<TermsParams>,
+) -> Result<HttpResponse, ApiError> {
+    let query = params.query();
+    let basis = index.state(Basis::Works);
+    let letters = state
+        .db
+        .query(move |conn| queries::letters(conn, query))
+        .await?;
+    cache.store(&request, basis, &Data::new(TermLetters { letters }), None)
 }
 
 /// List performers
@@ -68,9 +101,9 @@ async fn list_performers(
 ) -> Result<HttpResponse, ApiError> {
     let query = TermsQuery {
         kind: TermKind::Performer,
-        ..params.query(page)
+        ..params.query()
     };
-    entries(&state, &cache, &index, &request, query).await
+    entries(&state, &cache, &index, &request, query, page).await
 }
 
 async fn entries(
@@ -79,11 +112,12 @@ async fn entries(
     index: &WorksIndex,
     request: &HttpRequest,
     query: TermsQuery,
+    page: Page,
 ) -> Result<HttpResponse, ApiError> {
     let basis = index.state(Basis::Works);
     let found = state
         .db
-        .query(move |conn| queries::page(conn, query))
+        .query(move |conn| queries::page(conn, query, page))
         .await?;
     let list: Rows<TermEntry> = Rows::shown(found);
     cache.store(request, basis, &list, None)
@@ -107,7 +141,7 @@ async fn list_term_groups(
     Params(params): Params<TermsParams>,
     page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.query(page);
+    let query = params.query();
     let basis = index.state(Basis::Works);
     let rows = state
         .db

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom'
-import { createStore, useStore } from '@/shared/state/store.ts'
+import { lazyStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'isDht'
 /** Its name in an address. */
 export const PARAM = 'dht'
-const store = createStore(readOnlyMagnet())
+const store = lazyStore(readOnlyMagnet)
 /** Tells the other windows. Browsers without it read the cookie on the next load. */
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yingku.magnet-switch')
 

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
+import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type WorksFilter, worksListOptions } from './api.ts'
@@ -116,8 +117,13 @@ export function useWorksOrAll(wanted: WorksFilter) {
 /** A row that loads the first page of a list. */
 export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
   const list = useWorksOrAll(filter)
+  const { error, isRefetchError, refetch } = list
+  const data = useInSlices(list.data)
   return (
-    <QueryView query={list} fallback={<Skeleton figured={rankedBy !== undefined} />}>
+    <QueryView
+      query={{ data, error, isRefetchError, refetch }}
+      fallback={<Skeleton figured={rankedBy !== undefined} />}
+    >
       {({ works }) =>
         works.length === 0 ? empty : <WorkRow works={works} label={label} rankedBy={rankedBy} below={below} />
       }

@@ -52,7 +52,7 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
         <EntryHeader key={selected} kind={kind} id={selected} name={current && termName(current)} fallback={whole} />
       )}
       <div className="term-column">
-        <TermFind title={title} found={find} onFind={setFind} />
+        <TermFind title={title} found={find} letters={entries.letters} onFind={setFind} />
         <TermSidebar kind={kind} channel={channel} title={title} selected={selected} entries={entries} />
       </div>
       <WorksList

@@ -11,11 +11,13 @@ const TYPING_MS = 300
 interface TermFindProps {
   title: string
   found: TermsFind
+  /** The letters under which there are names; all while that is not known. */
+  letters?: readonly string[]
   onFind: (find: TermsFind) => void
 }
 
 /** Narrows a sidebar to names with what was typed, and to names under a letter. */
-export function TermFind({ title, found, onFind }: TermFindProps) {
+export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindProps) {
   const [typed, setTyped] = useState(found.keyword ?? '')
   const keyword = typed.trim() === '' ? undefined : typed
   useEffect(() => {
@@ -48,6 +50,7 @@ export function TermFind({ title, found, onFind }: TermFindProps) {
             type="button"
             aria-pressed={letter === found.letter}
             aria-label={letter === '#' ? '其他' : undefined}
+            disabled={letter !== found.letter && !letters.includes(letter)}
             onClick={() => onFind({ ...found, letter: letter === found.letter ? undefined : letter })}
           >
             {letter}

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { fetchTerms, type TermsFind, termsListOptions } from '@/entities/term/api.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { fetchTerms, type TermsFind, termLettersOptions, termsListOptions } from '@/entities/term/api.ts'
 import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
@@ -15,6 +15,11 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchTerms(filter, pageNum),
   })
+  const letters = useQuery({
+    ...termLettersOptions(filter),
+    staleTime: LIST_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
   const loaded = list.data ?? []
   const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
   // It is fetched on its own and pinned at the top.
@@ -23,6 +28,8 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
   return {
     list,
     restoring,
+    /** Under which letters there are entries, as soon as that is known. */
+    letters: letters.data,
     terms: isMissing ? [...(pinned.data ?? []), ...loaded] : loaded,
     current: meant ?? loaded.find((term) => term.id === selected),
   }

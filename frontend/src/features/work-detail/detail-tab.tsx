@@ -10,6 +10,7 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
+import { useBelow } from '@/shared/lib/page-load.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -37,6 +38,7 @@ const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'it
 export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const work = detail.data
   const preview = useUrlDialog('preview')
+  const below = useBelow()
 
   return (
     <>
@@ -61,7 +63,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
           <ReportWork work={work} />
         </div>
       </div>
-      <RelatedWorks detail={detail} originalNames={originalNames} />
+      {below && <RelatedWorks detail={detail} originalNames={originalNames} />}
       <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />
     </>
   )

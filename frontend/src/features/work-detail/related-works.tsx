@@ -10,6 +10,7 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { detailRelationPath, latestPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
+import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { RelatedSkeleton } from './related-skeleton.tsx'
 import { SimilarRow } from './similar-row.tsx'
 
@@ -70,8 +71,10 @@ function RelatedRow({ detail, row: { label, filter, to } }: { detail: WorkDetail
   const headingId = useId()
   const { name: channel } = channelOf(detail.data.modId)
   const list = useInfiniteQuery(worksListOptions({ ...base, channel, sort: 'pubTime', ...filter }))
-  const works = list.data?.works.filter((work) => work.id !== detail.data.id) ?? []
-  if (!list.isPending && works.length === 0) return null
+  const data = useInSlices(list.data)
+  const works = data?.works.filter((work) => work.id !== detail.data.id) ?? []
+  const isPending = list.isPending || (list.data && !data)
+  if (!isPending && works.length === 0) return null
   return (
     <section aria-labelledby={headingId}>
       <div className="related-head">
@@ -80,7 +83,7 @@ function RelatedRow({ detail, row: { label, filter, to } }: { detail: WorkDetail
           查看全部
         </a>
       </div>
-      {list.isPending ? <RelatedSkeleton /> : <WorkRow works={works} label={label} below />}
+      {isPending ? <RelatedSkeleton /> : <WorkRow works={works} label={label} below />}
     </section>
   )
 }

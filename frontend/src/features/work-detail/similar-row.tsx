@@ -7,6 +7,7 @@ import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { similarPath } from '@/shared/config/paths.ts'
+import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { RelatedSkeleton } from './related-skeleton.tsx'
 import './related-works.css'
 
@@ -17,6 +18,7 @@ export function SimilarRow({ id }: { id: string }) {
   const filter = { onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
   const headingId = useId()
   const list = useQuery(similarOptions(id, filter, PAGE_SIZE.relation))
+  const works = useInSlices(list.data)
   if (!list.isPending && !list.data?.length) return null
   return (
     <section aria-labelledby={headingId}>
@@ -26,7 +28,7 @@ export function SimilarRow({ id }: { id: string }) {
           更多
         </Link>
       </div>
-      {list.data ? <WorkRow works={list.data} label={TITLE} below /> : <RelatedSkeleton />}
+      {works ? <WorkRow works={works} label={TITLE} below /> : <RelatedSkeleton />}
     </section>
   )
 }

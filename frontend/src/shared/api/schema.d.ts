@@ -1487,6 +1487,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/tag/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the letters of terms
+         * @description The letters under which a list of terms has entries, # first and then A to Z; `letter` narrows nothing here.
+         */
+        get: operations["list_term_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tag/list": {
         parameters: {
             query?: never;
@@ -3302,6 +3322,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["TermDetail"];
         };
+        Data_TermLetters: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["TermLetters"];
+        };
         Data_TokenPair: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3898,6 +3923,8 @@ export interface components {
              */
             name: string;
         };
+        /** @example L */
+        Letter: string;
         /** @description The group of a caller. */
         Level: {
             /**
@@ -5407,6 +5434,18 @@ export interface components {
          * @enum {string}
          */
         TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+        /** @description The letters of a sidebar. */
+        TermLetters: {
+            /**
+             * @description Those under which it has entries: # first, then A to Z.
+             * @example [
+             *       "#",
+             *       "A",
+             *       "L"
+             *     ]
+             */
+            letters: components["schemas"]["Letter"][];
+        };
         /**
          * @description A time in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`.
          * @example 2026-09-21 21:33:20
@@ -6551,7 +6590,7 @@ export interface components {
         /** @description Only works of this label. */
         labelIdParam: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-        letterParam: string;
+        letterParam: components["schemas"]["Letter"];
         /** @description By what; in the list's own order when not given. */
         "list_audit_entries.sort": "createTime";
         /** @description Only this term, in any channel. */
@@ -10012,6 +10051,59 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSigned"];
             404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_term_letters: {
+        parameters: {
+            query?: {
+                /** @description Kind; `tag` by default. */
+                tableName?: components["parameters"]["list_term_groups.tableName"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
+                /** @description Channel by number; wins over `modName`. */
+                modId?: components["parameters"]["modIdParam"];
+                /** @description Channel by name. */
+                modName?: components["parameters"]["modNameParam"];
+                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+                sort?: components["parameters"]["list_term_groups.sort"];
+                /** @description Only this term, in any channel. */
+                id?: components["parameters"]["list_term_groups.id"];
+                /**
+                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+                 *     spaces and dots do not matter.
+                 * @example lxy
+                 */
+                keyword?: components["parameters"]["list_term_groups.keyword"];
+                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+                letter?: components["parameters"]["letterParam"];
+            };
+            header?: {
+                /**
+                 * @description ETags of answers that the caller has; 304 when one of them is current.
+                 * @example W/"d41d8cd98f00b204"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letters */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TermLetters"];
+                };
+            };
+            304: components["responses"]["UnchangedSinceTheGivenETag"];
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["NotSigned"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

@@ -8,12 +8,20 @@ export interface Store<T> {
 }
 
 export function createStore<T>(initial: T): Store<T> {
+  return lazyStore(() => initial)
+}
+
+/** A store that asks for its first value when somebody wants it. */
+export function lazyStore<T>(first: () => T): Store<T> {
   const listeners = new Set<() => void>()
-  let value = initial
+  let known: { value: T } | null = null
   return {
-    get: () => value,
-    set(next) {
-      value = next
+    get() {
+      known ??= { value: first() }
+      return known.value
+    },
+    set(value) {
+      known = { value }
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
