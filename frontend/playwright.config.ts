@@ -2,11 +2,14 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
-/** The browser of the system: the one in CHROMIUM, else Debian's, else the first on the search path. */
+/**
+ * The browser of the system: the one in CHROMIUM, else Debian's, else the first on the search path. The one without windows
+ * takes two thirds of the time, and is what Playwright itself would bring.
+ */
 function browserPath(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
-  const candidates = ['chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = ['chromium-headless-shell', 'chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
   const found = candidates.find(isExecutable)
   if (!found) throw new Error('No Chromium found: install it or name one in CHROMIUM.')
   return found

@@ -23,6 +23,12 @@ const FIELDS =
 const LISTS =
   /src.(entities.(work|work-filter|magnet|collection.api).|features.search.(api|hot-words|suggested-term)|shared.(api.(use-restored|paging)|ui.(breadcrumbs|list-|refresh|tabs|share)))/
 
+/**
+ * The entry is a file of its own, of a few lines. React makes errors when it starts, and while someone looks on (developer
+ * tools, Lighthouse) the browser reads the whole file again that asked for it.
+ */
+const NOT_ENTRY = /^(?!.*(index\.html|src.main\.tsx))/
+
 export default defineConfig({
   plugins: [react(), reactVantCompat(), axiosXhrOnly(), serviceWorker(), precompress()],
   define: { 'import.meta.env.VITE_APP_SECRET': JSON.stringify(appSecret) },
@@ -51,8 +57,7 @@ export default defineConfig({
           // Each file is a request, and on a slow phone a request is dear: what several screens share comes in few files.
           // In this order, since a group takes along what its modules import.
           groups: [
-            { name: 'first', test: /rolldown.runtime/, priority: 6 },
-            { name: 'first', test: /^(?!.*(index\.html|src.main\.tsx))/, tags: ['$initial'], priority: 5 },
+            { name: 'first', test: NOT_ENTRY, tags: ['$initial'], priority: 5 },
             { name: 'works', test: WORKS, minShareCount: 2, priority: 4 },
             { name: 'fields', test: FIELDS, minShareCount: 2, priority: 3.5 },
             { name: 'lists', test: LISTS, minShareCount: 2, priority: 3 },

@@ -10,7 +10,8 @@ postgres_bin() {
 missing=()
 postgres_bin >/dev/null || missing+=(postgresql)
 command -v redis-server >/dev/null || missing+=(redis-server)
-command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
+command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null ||
+  missing+=(chromium-headless-shell)
 python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
 
 command -v openssl >/dev/null || missing+=(openssl)

@@ -112,6 +112,19 @@ test('a member narrows down the likes: in the address, after a reload, and undon
   await total(2)
 })
 
+test('the letter that a sidebar is narrowed to is in sight after a reload, and letters without names cannot be chosen @phone', async ({
+  page,
+}) => {
+  await page.goto('/performer/index')
+  const letters = page.getByRole('group', { name: '首字母' })
+  await expect(letters.getByRole('button', { disabled: true }).first()).toBeVisible()
+  const last = letters.getByRole('button', { disabled: false }).last()
+  await last.click()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(letters.getByRole('button', { pressed: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('beside the filters a dense list has more columns, and a list of lines fewer, and numbers are whole @desktop', async ({
   page,
 }) => {

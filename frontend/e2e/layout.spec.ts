@@ -171,6 +171,50 @@ test('rows are as tall while their cards wait as with them @desktop', async ({ p
   }
 })
 
+test('text that is twice as large is not cut', async ({ page }) => {
+  const cut = () =>
+    page
+      .locator('.work-card-meta, .work-card-number, .work-card-figure')
+      .evaluateAll((all) =>
+        all
+          .filter((text) => text.scrollHeight > text.clientHeight + 2 || text.scrollWidth > text.clientWidth)
+          .map((text) => text.textContent),
+      )
+  for (const [path, shown] of [
+    ['/index', home],
+    ['/censored', works],
+  ] as const) {
+    await page.goto(path)
+    await shown(page)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect(await cut(), path).toEqual([])
+  }
+  const field = await page.getByRole('textbox', { name: /^页码/ }).first().boundingBox()
+  expect(field?.x).toBeGreaterThan(0)
+})
+
+test('the button that forgets a work covers no words, in any layout', async ({ page }) => {
+  await page.goto('/censored')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goto('/user?tab=history')
+  const forget = page.getByRole('button', { name: /^从浏览记录删除/ })
+  for (const layout of ['列表', '宽松', '紧凑']) {
+    await page.getByRole('radio', { name: layout }).check({ force: true })
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const button = await forget.boundingBox()
+      const words = page.getByRole('article').locator('.work-card-title, .work-card-top > *')
+      for (const one of await words.all()) {
+        const box = await one.boundingBox()
+        const apart =
+          !box || !button || box.height < 2 || box.x + box.width <= button.x || box.y >= button.y + button.height
+        expect(apart, `${layout} at ${width} px: ${await one.textContent()}`).toBe(true)
+      }
+    }
+  }
+})
+
 test('the theme changes at once and outlives a reload', async ({ page }) => {
   await page.goto('/user')
   await page.getByRole('button', { name: '打开菜单' }).click()

@@ -2,11 +2,13 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { bringFirstScreen } from './app/keep-alive.tsx'
+import { forgiveCutMoves } from './shared/lib/open-smoothly.ts'
 import './shared/styles/tokens.css'
 import './shared/styles/vant-bridge.css'
 import './shared/styles/base.css'
 import './app/first-sight.css'
 
+forgiveCutMoves()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 void bringFirstScreen(location.pathname).then(() => {

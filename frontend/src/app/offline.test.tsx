@@ -16,6 +16,7 @@ let online = true
 
 function connect(there: boolean) {
   online = there
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there)
   act(() => onlineManager.setOnline(there))
 }
 
@@ -35,6 +36,17 @@ it('says that there is no connection instead of waiting for ever, and comes back
   expect(screen.getByRole('button', { name: '点击重试' })).toBeVisible()
   expect(screen.queryByRole('status', { name: '加载中' })).toBeNull()
   connect(true)
+  expect(await screen.findAllByRole('article')).toHaveLength(32)
+})
+
+it('comes back by itself where the page was loaded without a connection', async () => {
+  online = false
+  const state = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp('/censored')
+  expect(await screen.findByText('后端接口连接异常')).toBeVisible()
+  online = true
+  state.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findAllByRole('article')).toHaveLength(32)
 })
 

@@ -41,6 +41,16 @@ it('warns about an empty search and stays', async () => {
   expect(router.state.location.pathname).toBe('/censored')
 })
 
+it('leaves the keyboard in the results, also when the same is searched for again', async () => {
+  const { user } = renderApp('/index')
+  const field = await screen.findByRole('combobox', { name: '搜索' })
+  for (const _ of ['once', 'again']) {
+    await user.clear(field)
+    await user.type(field, '海边{Enter}')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  }
+})
+
 it('takes at most 32 characters in the field', async () => {
   renderApp('/index')
   expect(await screen.findByRole('combobox', { name: '搜索' })).toHaveAttribute('maxlength', '32')

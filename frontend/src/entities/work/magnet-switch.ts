@@ -4,6 +4,7 @@ import { lazyStore, useStore } from '@/shared/state/store.ts'
 const COOKIE = 'isDht'
 /** Its name in an address. */
 export const PARAM = 'dht'
+// Read with the first list and not with this file: a look at the cookies has the same effect as React's errors (vite.config.ts).
 const store = lazyStore(readOnlyMagnet)
 /** Tells the other windows. Browsers without it read the cookie on the next load. */
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yingku.magnet-switch')

@@ -1,5 +1,5 @@
 import { Search } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -26,6 +26,8 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
     return () => clearTimeout(timer)
   }, [keyword, found, onFind])
 
+  const strip = useLetterInSight(found.letter)
+
   return (
     <div className="term-find">
       <label className="term-find-box">
@@ -42,7 +44,7 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      <fieldset className="term-find-letters">
+      <fieldset className="term-find-letters" ref={strip}>
         <legend className="visually-hidden">首字母</legend>
         {LETTERS.map((letter) => (
           <button
@@ -59,4 +61,18 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
       </fieldset>
     </div>
   )
+}
+
+/** The strip of letters, which a phone shows a part of: that with the chosen one. */
+function useLetterInSight(letter: string | undefined) {
+  const strip = useRef<HTMLFieldSetElement>(null)
+  useLayoutEffect(() => {
+    const all = strip.current
+    const chosen = all?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!all || !chosen || letter === undefined) return
+    const { left, right } = all.getBoundingClientRect()
+    const one = chosen.getBoundingClientRect()
+    if (one.left < left || one.right > right) all.scrollLeft += (one.left + one.right - left - right) / 2
+  }, [letter])
+  return strip
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { FRESH_MS } from '../config/constants.ts'
 import { isTemporary } from './errors.ts'
 
@@ -7,6 +7,8 @@ const MAX_RETRIES = 2
 
 /** The cache of server data. Only GETs use it, and only temporary errors are retried. */
 export function createQueryClient(retryDelay?: number): QueryClient {
+  // It takes a new page to be online, and would not notice the connection's return.
+  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -6,6 +6,20 @@ import { createContext } from 'react'
  */
 export const OpenSmoothly = createContext<(path: string) => void>(() => undefined)
 
+/**
+ * A move that the next one cuts short is no error. The router leaves the promise that says so to the browser, which reports
+ * it as one.
+ */
+export function forgiveCutMoves(): void {
+  if (!('startViewTransition' in document)) return
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    transition.ready.catch(() => undefined)
+    return transition
+  }
+}
+
 /** Whether pages may move into one another: the browser can, and motion is not reduced. */
 export function mayMove(): boolean {
   return 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches
