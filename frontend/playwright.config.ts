@@ -9,7 +9,9 @@ import { defineConfig, devices } from '@playwright/test'
 function browserPath(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
-  const candidates = ['chromium-headless-shell', 'chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = ['chromium-headless-shell', 'chromium', 'google-chrome'].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  )
   const found = candidates.find(isExecutable)
   if (!found) throw new Error('No Chromium found: install it or name one in CHROMIUM.')
   return found
