@@ -95,11 +95,11 @@ vitals: site
 
 # How soon four pages of a running site are there on a first visit, on a slow phone
 cold url="http://127.0.0.1:8080" visits="5":
-    cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium)}" node scripts/cold-visit.mjs {{url}} {{visits}}
+    cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium-headless-shell chromium google-chrome | head -n 1)}" node scripts/cold-visit.mjs {{url}} {{visits}}
 
 # What Lighthouse says of four pages of a running site, the median of some runs; needs a quiet machine
 lighthouse url="http://127.0.0.1:8080" runs="3":
-    cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium)}" node scripts/lighthouse.mjs {{url}} {{runs}}
+    cd frontend && CHROMIUM="${CHROMIUM:-$(command -v chromium-headless-shell chromium google-chrome | head -n 1)}" node scripts/lighthouse.mjs {{url}} {{runs}}
 
 # Lint openapi.yaml with the recommended rules of Redocly and Spectral; a warning fails
 contract-lint:

@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 /**
  * The browser of the system: the one in CHROMIUM, else Debian's, else the first on the search path. The one without windows
- * takes two thirds of the time, and is what Playwright itself would bring.
+ * takes two thirds of the time, and is what Playwright itself would bring; `--headed` needs the other one, named in CHROMIUM.
  */
 function browserPath(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM

@@ -80,6 +80,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '../clients/typescript/test/**/*.test.ts'],
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     restoreMocks: true,
+    // By itself it leaves a core to others, of two.
+    maxWorkers: '100%',
     testTimeout: 30_000,
   },
 })

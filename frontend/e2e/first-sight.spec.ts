@@ -179,3 +179,16 @@ test('a tap before the site is there does nothing @phone', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('heading', { name: titleOf('censored', 0) })).toBeVisible()
   await expect(page).toHaveURL('/censored')
 })
+
+test('styles come first, then the covers that the server draws, then the code of the screen @phone', async ({
+  page,
+}) => {
+  let html = ''
+  await expect(async () => {
+    html = await (await page.request.get('/censored')).text()
+    expect(html).toContain('as="image"')
+  }).toPass()
+  const covers = html.indexOf('as="image"')
+  expect(covers).toBeGreaterThan(html.lastIndexOf('rel="stylesheet"'))
+  expect(covers).toBeLessThan(html.lastIndexOf('rel="modulepreload"'))
+})

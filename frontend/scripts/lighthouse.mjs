@@ -53,7 +53,8 @@ async function audit(port, path, report, tries = 3) {
     await lighthouse(port, path, report)
   } catch (error) {
     // Now and then it loses the beginning of its own trace.
-    if (tries === 1) throw error
+    if (tries === 1 || !error.message.includes('NO_NAVSTART')) throw error
+    console.error('Lighthouse lost its trace: once more.')
     return audit(port, path, report, tries - 1)
   }
   return JSON.parse(await readFile(report, 'utf8'))

@@ -163,6 +163,7 @@ async fn every_good_answer_has_the_envelope() {
     for list in [
         "/works/detail/list",
         "/tag/list",
+        "/tag/letters",
         "/works/performer/list",
         "/dht/list?keyword=ABC-1",
     ] {

@@ -191,8 +191,10 @@ it('counts the terms that are found in the list, and offers none that leaves not
       return HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms }) })
     }),
   )
+  // Sections have nothing in them before they are opened.
+  expect(sheet.queryByRole('button', { name: '要 林晓月', hidden: true })).toBeNull()
   await user.click(sheet.getByText('演员'))
-  await user.type(sheet.getByRole('searchbox', { name: '查找演员' }), 'lx')
+  await user.type(await sheet.findByRole('searchbox', { name: '查找演员' }), 'lx')
   const row = async (name: string) =>
     (await sheet.findByRole('button', { name: `要 ${name}` })).closest('li') as HTMLElement
   expect(await within(await row('林晓月')).findByText('6')).toBeVisible()

@@ -25,12 +25,10 @@ export function useFocusOnNavigation({ key, pathname }: Location): RefObject<HTM
   }, [])
 
   useEffect(() => {
-    const from = shown.current
+    const from = shown.current.pathname
     shown.current = { key, pathname }
     // The landing page only redirects.
-    if (from.pathname === '/') return
-    // Within a page the focus stays where it is, unless it was given up, as the search does with a phone's keyboard.
-    if (from.pathname === pathname && (from.key === key || document.activeElement !== document.body)) return
+    if (from === pathname || from === '/') return
     // Only screens that were kept have it still.
     if (type === 'POP') focused.current.get(key)?.focus({ preventScroll: true })
     else main.current?.focus({ preventScroll: true })

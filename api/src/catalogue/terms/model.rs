@@ -178,6 +178,11 @@ word_enum! {
 pub struct Letter(char);
 
 impl Letter {
+    /// All of them, # first.
+    pub fn all() -> Vec<Self> {
+        std::iter::once('#').chain('A'..='Z').map(Self).collect()
+    }
+
     /// A letter as the database has it.
     pub fn parse(text: &str) -> Option<Self> {
         let mut letters = text.chars();
@@ -204,6 +209,7 @@ impl PartialSchema for Letter {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new()
             .schema_type(SchemaType::new(Type::String))
+            .description(Some("A to Z, or # for names that begin with none."))
             .pattern(Some("^[A-Z#]$"))
             .examples(["L"])
             .into()
@@ -215,7 +221,7 @@ impl ToSchema for Letter {}
 /// The letters of a sidebar.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TermLetters {
-    /// Those under which it has entries: # first, then A to Z.
+    /// Those under which it has entries: # first, then A to Z. All, while a name has not been read yet.
     #[schema(example = json!(["#", "A", "L"]))]
     pub letters: Vec<Letter>,
 }
@@ -267,6 +273,39 @@ pub struct TermsParams {
     /// Only terms under this letter: the first of the shown name or of its pinyin; # for others.
     #[param(inline)]
     pub letter: Option<Letter>,
+}
+
+/// Parameters of the letters of a list of terms.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LettersParams {
+    /// Kind; `tag` by default.
+    #[param(inline)]
+    pub table_name: Option<TermKind>,
+    /// Channel by number; wins over `modName`.
+    #[param(inline)]
+    pub mod_id: Option<ModId>,
+    /// Channel by name.
+    #[param(inline)]
+    pub mod_name: Option<Channel>,
+    /// Only terms with this in a name, as in the list.
+    #[param(inline, example = "lxy")]
+    pub keyword: Option<SearchText>,
+}
+
+impl LettersParams {
+    /// The query.
+    pub fn query(self) -> TermsQuery {
+        let params = TermsParams {
+            table_name: self.table_name,
+            mod_id: self.mod_id,
+            mod_name: self.mod_name,
+            keyword: self.keyword,
+            ..TermsParams::default()
+        };
+        params.query()
+    }
 }
 
 impl TermsParams {

@@ -69,20 +69,18 @@ pub fn page(
     Ok((rows, total))
 }
 
-/// The letters under which a query's terms stand, in the order of the alphabet, # first; a letter that it names narrows nothing.
-pub fn letters(conn: &mut Conn, query: TermsQuery) -> QueryResult<Vec<Letter>> {
-    let query = TermsQuery {
-        letter: None,
-        ..query
-    };
-    let initials: Vec<Option<String>> = matching!(&query)
+/// The letters under which a query's terms stand, in the order of the alphabet, # first. A name that is new has none until it is
+/// read: nothing is known then, so it is all letters.
+pub fn letters(conn: &mut Conn, query: &TermsQuery) -> QueryResult<Vec<Letter>> {
+    let initials: Vec<Option<String>> = matching!(query)
         .select(terms::initial)
         .distinct()
         .load(conn)?;
-    let mut letters: Vec<Letter> = initials
+    let letters: Option<Vec<Letter>> = initials
         .iter()
-        .filter_map(|initial| Letter::parse(initial.as_deref()?))
+        .map(|initial| Letter::parse(initial.as_deref()?))
         .collect();
+    let mut letters = letters.unwrap_or_else(Letter::all);
     letters.sort_unstable();
     Ok(letters)
 }

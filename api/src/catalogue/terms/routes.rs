@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::model::{
-    TermChoice, TermEntry, TermGroup, TermLetters, TermRow, TermsParams, TermsQuery,
+    LettersParams, TermChoice, TermEntry, TermGroup, TermLetters, TermRow, TermsParams, TermsQuery,
 };
 use super::queries;
 use crate::base::values::{Count, Id};
@@ -56,9 +56,9 @@ async fn list_terms(
 
 /// List the letters of terms
 ///
-/// The letters under which a list of terms has entries, # first and then A to Z; `letter` narrows nothing here.
+/// The letters under which a list of terms has entries, # first and then A to Z; all of them while a new name has not been read.
 #[utoipa::path(
-    get, path = "/v2/tag/letters", tag = "terms", params(TermsParams),
+    get, path = "/v2/tag/letters", tag = "terms", params(LettersParams),
     responses(
         (status = 200, description = "The letters", body = Data<TermLetters>),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -69,13 +69,13 @@ async fn list_term_letters(
     cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
-    Params(params): Params<TermsParams>,
+    Params(params): Params<LettersParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.query();
     let basis = index.state(Basis::Works);
     let letters = state
         .db
-        .query(move |conn| queries::letters(conn, query))
+        .query(move |conn| queries::letters(conn, &query))
         .await?;
     cache.store(&request, basis, &Data::new(TermLetters { letters }), None)
 }

@@ -171,7 +171,12 @@ fn suggest(dice: &mut Dice, shown: &Shown) -> String {
 }
 
 fn terms(dice: &mut Dice, shown: &Shown) -> String {
-    let path = dice.one(&["/tag/list", "/tag/channel", "/works/performer/list"]);
+    let path = dice.one(&[
+        "/tag/list",
+        "/tag/letters",
+        "/tag/channel",
+        "/works/performer/list",
+    ]);
     let mut parameters = vec![page(dice), format!("tableName={}", dice.one(&KINDS))];
     if dice.below(2) == 0 {
         parameters.push(channel(dice));

@@ -48,18 +48,12 @@ export interface TermsFilter extends TermsFind {
 
 /** The letters under which a sidebar has entries: `GET /v2/tag/letters`. */
 export function termLettersOptions({ kind, channel, keyword }: Pick<TermsFilter, 'kind' | 'channel' | 'keyword'>) {
-  const sort = countOf(kind, channel)
   return queryOptions({
     queryKey: [...TERMS_KEY, 'letters', kind, channel, keyword],
     queryFn: ({ signal }) =>
-      apiGet('/v2/tag/letters', { query: { tableName: kind, modName: channel, sort, keyword }, signal }),
+      apiGet('/v2/tag/letters', { query: { tableName: kind, modName: channel, keyword }, signal }),
     select: (answer) => answer.data.letters,
   })
-}
-
-/** Which of its counts orders a sidebar; entries without any are left out. */
-function countOf(kind: RelationKind, channel: ChannelName) {
-  return kind === 'performer' && channel === 'uncensored' ? 'uncensoredCount' : 'count'
 }
 
 /** One page of sidebar entries: `GET /v2/tag/list` or `GET /v2/works/performer/list`. */
@@ -70,7 +64,7 @@ export function fetchTerms(
 ): Promise<ListAnswer<TermEntry>> {
   const page = { pageNum, pageSize: PAGE_SIZE.sidebar, id, keyword, letter }
   if (kind === 'performer') {
-    const sort = countOf(kind, channel)
+    const sort = channel === 'uncensored' ? 'uncensoredCount' : 'count'
     return apiGet('/v2/works/performer/list', { query: { ...page, sort, modName: channel }, signal })
   }
   return apiGet('/v2/tag/list', { query: { ...page, tableName: kind, modId: CHANNELS[channel].modId }, signal })

@@ -25,6 +25,8 @@ export default function MemberPage() {
   const { from } = returnPathIn(useLocation().state)
   useEffect(announceRefresh, [])
   const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
+  // The way back leads to a list as it was narrowed down.
+  const isNarrowed = [...params.keys()].some((name) => name !== 'tab')
   return (
     <div className="page member-page">
       <h1 className="visually-hidden">我的</h1>
@@ -42,7 +44,7 @@ export default function MemberPage() {
         label="我的内容"
         current={current}
         onChange={(key) =>
-          setParams(key === 'collect' ? {} : { tab: key }, { replace: true, preventScrollReset: true })
+          setParams(key === 'collect' ? {} : { tab: key }, { replace: !isNarrowed, preventScrollReset: true })
         }
         tabs={[
           { key: 'collect', label: '收藏', panel: <ForMembers text="暂时没有收藏内容~" tab={<CollectTab />} /> },

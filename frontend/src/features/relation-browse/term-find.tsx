@@ -46,18 +46,22 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
       </label>
       <fieldset className="term-find-letters" ref={strip}>
         <legend className="visually-hidden">首字母</legend>
-        {LETTERS.map((letter) => (
-          <button
-            key={letter}
-            type="button"
-            aria-pressed={letter === found.letter}
-            aria-label={letter === '#' ? '其他' : undefined}
-            disabled={letter !== found.letter && !letters.includes(letter)}
-            onClick={() => onFind({ ...found, letter: letter === found.letter ? undefined : letter })}
-          >
-            {letter}
-          </button>
-        ))}
+        {LETTERS.map((letter) => {
+          const hasNames = letter === found.letter || letters.includes(letter)
+          return (
+            <button
+              key={letter}
+              type="button"
+              aria-pressed={letter === found.letter}
+              aria-label={letter === '#' ? '其他' : undefined}
+              // A button that goes dead under the finger would lose the focus.
+              aria-disabled={!hasNames}
+              onClick={() => hasNames && onFind({ ...found, letter: letter === found.letter ? undefined : letter })}
+            >
+              {letter}
+            </button>
+          )
+        })}
       </fieldset>
     </div>
   )

@@ -15,11 +15,7 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchTerms(filter, pageNum),
   })
-  const letters = useQuery({
-    ...termLettersOptions(filter),
-    staleTime: LIST_FRESH_MS,
-    placeholderData: keepPreviousData,
-  })
+  const letters = useQuery({ ...termLettersOptions(filter), placeholderData: keepPreviousData })
   const loaded = list.data ?? []
   const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
   // It is fetched on its own and pinned at the top.

@@ -64,6 +64,8 @@ function SearchForm({ keyword: current, drafts }: SearchFormProps) {
   function go(to: string) {
     leave()
     navigate(to)
+    // The page may be there already: the search is the same as before.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
 
   /** Also closes the keyboard of a phone. */

@@ -1496,7 +1496,7 @@ export interface paths {
         };
         /**
          * List the letters of terms
-         * @description The letters under which a list of terms has entries, # first and then A to Z; `letter` narrows nothing here.
+         * @description The letters under which a list of terms has entries, # first and then A to Z; all of them while a new name has not been read.
          */
         get: operations["list_term_letters"];
         put?: never;
@@ -3923,7 +3923,10 @@ export interface components {
              */
             name: string;
         };
-        /** @example L */
+        /**
+         * @description A to Z, or # for names that begin with none.
+         * @example L
+         */
         Letter: string;
         /** @description The group of a caller. */
         Level: {
@@ -5437,7 +5440,7 @@ export interface components {
         /** @description The letters of a sidebar. */
         TermLetters: {
             /**
-             * @description Those under which it has entries: # first, then A to Z.
+             * @description Those under which it has entries: # first, then A to Z. All, while a name has not been read yet.
              * @example [
              *       "#",
              *       "A",
@@ -10060,24 +10063,15 @@ export interface operations {
             query?: {
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
-                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: components["parameters"]["list_term_groups.sort"];
-                /** @description Only this term, in any channel. */
-                id?: components["parameters"]["list_term_groups.id"];
                 /**
-                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-                 *     spaces and dots do not matter.
+                 * @description Only terms with this in a name, as in the list.
                  * @example lxy
                  */
-                keyword?: components["parameters"]["list_term_groups.keyword"];
-                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: components["parameters"]["letterParam"];
+                keyword?: string;
             };
             header?: {
                 /**

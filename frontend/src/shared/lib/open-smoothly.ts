@@ -6,16 +6,20 @@ import { createContext } from 'react'
  */
 export const OpenSmoothly = createContext<(path: string) => void>(() => undefined)
 
+/** What a move ends with that the next one cuts short, or that a slow phone is not ready for. */
+const CUT = ['AbortError', 'TimeoutError']
+
 /**
- * A move that the next one cuts short is no error. The router leaves the promise that says so to the browser, which reports
- * it as one.
+ * A move that is cut short is no error. The router leaves the promise that says so to the browser, which reports it as one.
  */
 export function forgiveCutMoves(): void {
   if (!('startViewTransition' in document)) return
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (update) => {
     const transition = start(update)
-    transition.ready.catch(() => undefined)
+    transition.ready.catch((error: Error) => {
+      if (!CUT.includes(error.name)) throw error
+    })
     return transition
   }
 }
