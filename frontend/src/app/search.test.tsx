@@ -43,10 +43,11 @@ it('warns about an empty search and stays', async () => {
 
 it('leaves the keyboard in the results, also when the same is searched for again', async () => {
   const { user } = renderApp('/index')
-  const field = await screen.findByRole('combobox', { name: '搜索' })
   for (const _ of ['once', 'again']) {
+    const field = await screen.findByRole('combobox', { name: '搜索' })
     await user.clear(field)
     await user.type(field, '海边{Enter}')
+    expect(await screen.findByRole('heading', { name: '海边' })).toBeVisible()
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   }
 })
@@ -180,7 +181,8 @@ it('offers similar names and hot words when nothing was found', async () => {
   suggest({ terms: [makeTermSuggestion(3, { kind: 'maker' })], corrected: '灯塔' })
   server.use(http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '', data: ['雪山'] })))
   renderApp('/search/none')
-  expect(await screen.findByRole('link', { name: '片商 条目3' })).toBeVisible()
+  const names = within(await screen.findByRole('navigation', { name: '相近的名称' }))
+  expect(names.getByRole('link', { name: '片商 条目3' })).toBeVisible()
   const words = within(await screen.findByRole('navigation', { name: '试试这些' }))
   await waitFor(() => expect(words.getAllByRole('link').map((link) => link.textContent)).toEqual(['灯塔', '雪山']))
 })
