@@ -1,8 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { worksListOptions } from '@/entities/work/api.ts'
+import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, server } from '@/testing/server.ts'
@@ -77,7 +78,7 @@ it('has after a reload the entries of a sidebar', async () => {
   await waitFor(() => expect(column().scrollTop).toBe(2500))
 })
 
-it('has after a reload the letter and the name that a sidebar was narrowed to', async () => {
+it('has in its address the letter and the name that a sidebar is narrowed to, which its links take along', async () => {
   const asked: string[] = []
   server.use(
     http.get(`${API}/works/performer/list`, ({ request }) => {
@@ -86,15 +87,46 @@ it('has after a reload the letter and the name that a sidebar was narrowed to', 
       return HttpResponse.json({ code: 200, msg: '', rows: terms.slice(0, 3), total: 3 })
     }),
   )
-  const { user } = renderApp('/performer/index')
-  await user.click(await screen.findByRole('button', { name: 'L', pressed: false }))
-  await user.type(screen.getByRole('searchbox', { name: /^查找/ }), '林')
+  const box = () => screen.getByRole('searchbox', { name: /^查找/ })
+  const first = renderApp('/performer/index')
+  await first.user.click(await screen.findByRole('button', { name: 'L', pressed: false }))
+  await first.user.type(box(), ' 林 ')
   await waitFor(() => expect(asked).toContain('L 林'))
-  reload('/performer/index')
+  const query = first.router.state.location.search
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ letter: 'L', find: '林' })
+
   asked.length = 0
+  const { user, router } = reload(`/performer/index${query}`)
   expect(await screen.findByRole('button', { name: 'L', pressed: true })).toBeVisible()
-  expect(screen.getByRole('searchbox', { name: /^查找/ })).toHaveValue('林')
-  await waitFor(() => expect(asked).toEqual(['L 林']))
+  expect(box()).toHaveValue('林')
+  await user.click(await screen.findByRole('link', { name: /^条目2/ }))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/performer\/\d+$/))
+  const narrowed = router.state.location.search
+  expect(Object.fromEntries(new URLSearchParams(narrowed))).toEqual({ letter: 'L', find: '林' })
+  expect(asked).toEqual(['L 林'])
+
+  // The list itself is whole again, and Back narrows it as it was.
+  await user.click(within(screen.getByRole('navigation', { name: '当前位置' })).getByRole('link', { name: '女优合集' }))
+  await waitFor(() => expect(box()).toHaveValue(''))
+  await waitFor(() => expect(asked).toEqual(['L 林', ' ']))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(box()).toHaveValue('林'))
+  expect(screen.getByRole('button', { name: 'L', pressed: true })).toBeVisible()
+  expect(router.state.location.search).toBe(narrowed)
+})
+
+it('does not ask for what an address cannot narrow a sidebar to', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get(`${API}/works/performer/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(`${query.get('letter') ?? ''} ${query.get('keyword')?.length ?? ''}`)
+      return HttpResponse.json({ code: 200, msg: '', rows: terms.slice(0, 3), total: 3 })
+    }),
+  )
+  renderApp(`/performer/index?letter=ll&find=${'林'.repeat(5000)}`)
+  await screen.findByRole('link', { name: /^条目1/ })
+  expect(asked).toEqual([` ${KEYWORD_MAX}`])
 })
 
 /** Reloads a home page that is not high enough yet for where one was. */

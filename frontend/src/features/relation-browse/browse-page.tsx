@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router-dom'
-import type { TermsFind } from '@/entities/term/api.ts'
+import { Navigate, useParams } from 'react-router-dom'
 import { termName } from '@/entities/term/term-name.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { type RelationKind, relationPath, selectedIn } from '@/shared/config/paths.ts'
-import { entryOf, savedText, saveText } from '@/shared/lib/places.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { BrowseWay } from './browse-way.tsx'
@@ -14,6 +11,7 @@ import { EntryHeader } from './entry-header.tsx'
 import { MissingEntry, useIsMissing } from './missing-entry.tsx'
 import { TermFind } from './term-find.tsx'
 import { TermSidebar } from './term-sidebar.tsx'
+import { useTermFind } from './use-term-find.ts'
 import { useTermList } from './use-term-list.ts'
 import './relation-browse.css'
 
@@ -33,12 +31,13 @@ export default function BrowsePage(props: BrowsePageProps) {
 }
 
 function Entries({ kind, channel, title, selected }: BrowsePageProps & { selected: string | undefined }) {
-  const [find, setFind] = useFind()
+  const { find, query, narrow } = useTermFind()
   const entries = useTermList(kind, channel, selected, find)
   const { current } = entries
   const isMissing = useIsMissing(kind, channel, selected)
   // A merged entry redirects to its target.
-  if (current && current.id !== selected) return <Navigate to={relationPath(kind, channel, current.id)} replace />
+  if (current && current.id !== selected)
+    return <Navigate to={relationPath(kind, channel, current.id) + query} replace />
   if (isMissing) return <MissingEntry kind={kind} channel={channel} title={title} />
   const whole = `${CHANNELS[channel].label}${title}`
   const wide = kind === 'performer' && channel === 'uncensored'
@@ -52,8 +51,8 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
         <EntryHeader key={selected} kind={kind} id={selected} name={current && termName(current)} fallback={whole} />
       )}
       <div className="term-column">
-        <TermFind title={title} found={find} letters={entries.letters} onFind={setFind} />
-        <TermSidebar kind={kind} channel={channel} title={title} selected={selected} entries={entries} />
+        <TermFind title={title} found={find} letters={entries.letters} onFind={narrow} />
+        <TermSidebar kind={kind} channel={channel} title={title} selected={selected} query={query} entries={entries} />
       </div>
       <WorksList
         filter={{
@@ -66,18 +65,4 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
       />
     </div>
   )
-}
-
-/** What the sidebar is narrowed to; a reload keeps it. */
-function useFind() {
-  const entry = entryOf(useLocation())
-  const [find, setFind] = useState<TermsFind>(() => ({
-    keyword: savedText(entry, 'keyword') || undefined,
-    letter: savedText(entry, 'letter') || undefined,
-  }))
-  useEffect(() => {
-    saveText(entry, 'keyword', find.keyword ?? '')
-    saveText(entry, 'letter', find.letter ?? '')
-  }, [entry, find])
-  return [find, setFind] as const
 }

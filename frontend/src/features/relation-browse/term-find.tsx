@@ -1,10 +1,11 @@
 import { Search } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { keywordIn, LETTERS } from './use-term-find.ts'
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
 /** Pause in typing after which the list is asked, in milliseconds. */
 const TYPING_MS = 300
 
@@ -18,8 +19,8 @@ interface TermFindProps {
 
 /** Narrows a sidebar to names with what was typed, and to names under a letter. */
 export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindProps) {
-  const [typed, setTyped] = useState(found.keyword ?? '')
-  const keyword = typed.trim() === '' ? undefined : typed
+  const [typed, setTyped] = useTyped(found.keyword ?? '')
+  const keyword = keywordIn(typed)
   useEffect(() => {
     if (keyword === found.keyword) return
     const timer = setTimeout(() => onFind({ ...found, keyword }), TYPING_MS)
@@ -65,6 +66,19 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
       </fieldset>
     </div>
   )
+}
+
+/** What is typed. It may be ahead of the address, and follows it when one goes elsewhere, or back. */
+function useTyped(inAddress: string) {
+  const [typed, setTyped] = useState(inAddress)
+  const { key } = useLocation()
+  const isSamePlace = useNavigationType() === 'REPLACE'
+  const [at, setAt] = useState(key)
+  if (at !== key) {
+    setAt(key)
+    if (!isSamePlace) setTyped(inAddress)
+  }
+  return [typed, setTyped] as const
 }
 
 /** The strip of letters, which a phone shows a part of: that with the chosen one. */

@@ -16,6 +16,8 @@ interface TermSidebarProps {
   title: string
   /** Id of the current entry. */
   selected: string | undefined
+  /** The query of the entries' addresses. */
+  query: string
   entries: TermList
 }
 
@@ -28,7 +30,8 @@ function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): s
 }
 
 /** The entries of a relation with their work counts, loaded page by page. */
-export function TermSidebar({ kind, channel, title, selected, entries: { list, terms, restoring } }: TermSidebarProps) {
+export function TermSidebar({ kind, channel, title, selected, query, entries }: TermSidebarProps) {
+  const { list, terms, restoring } = entries
   const column = useScrollToCurrent(
     selected,
     terms.some((term) => term.id === selected),
@@ -46,7 +49,7 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
                 {terms.map((term) => (
                   <li key={term.id}>
                     <Link
-                      to={relationPath(kind, channel, term.id)}
+                      to={relationPath(kind, channel, term.id) + query}
                       className="term-entry"
                       aria-current={term.id === selected ? 'page' : undefined}
                     >

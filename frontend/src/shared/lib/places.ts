@@ -14,8 +14,6 @@ interface Place {
   columns: Record<string, number>
   /** Loaded pages, by kind of list: which list, and how many. */
   pages: Record<string, { of: string; count: number }>
-  /** What was chosen or typed, by name. */
-  texts: Record<string, string>
 }
 
 /** Current places, least recently seen first. */
@@ -57,15 +55,6 @@ export function savePages(entry: string, kind: string, of: string, count: number
   placeOf(entry).pages[kind] = { of, count }
 }
 
-export function saveText(entry: string, name: string, text: string): void {
-  placeOf(entry).texts[name] = text
-}
-
-/** The saved text of an entry; empty if there is none. */
-export function savedText(entry: string, name: string): string {
-  return kept.get(entry)?.texts[name] ?? ''
-}
-
 /** The saved offset of an entry, once. */
 export function takeOffset(entry: string): number {
   const y = left.get(entry)?.y ?? 0
@@ -91,7 +80,7 @@ export function takePages(entry: string, kind: string, of: string): number {
 }
 
 function placeOf(entry: string): Place {
-  const place = kept.get(entry) ?? { y: 0, columns: {}, pages: {}, texts: {} }
+  const place = kept.get(entry) ?? { y: 0, columns: {}, pages: {} }
   kept.delete(entry)
   kept.set(entry, place)
   for (const oldest of kept.keys()) {
@@ -117,21 +106,13 @@ function read(): Map<string, Place> {
   )
 }
 
-function placeFrom({ y, columns, pages, texts }: Record<string, unknown>): Place {
+function placeFrom({ y, columns, pages }: Record<string, unknown>): Place {
   const counts = Object.entries(isRecord(pages) ? pages : {}).flatMap(
     ([kind, known]): [string, { of: string; count: number }][] =>
       isRecord(known) && typeof known.of === 'string' ? [[kind, { of: known.of, count: whole(known.count) }]] : [],
   )
   const offsets = Object.entries(isRecord(columns) ? columns : {}).map(([name, value]) => [name, whole(value)])
-  const words = Object.entries(isRecord(texts) ? texts : {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return {
-    y: whole(y),
-    columns: Object.fromEntries(offsets),
-    pages: Object.fromEntries(counts),
-    texts: Object.fromEntries(words),
-  }
+  return { y: whole(y), columns: Object.fromEntries(offsets), pages: Object.fromEntries(counts) }
 }
 
 function whole(value: unknown): number {

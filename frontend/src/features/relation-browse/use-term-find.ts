@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { TermsFind } from '@/entities/term/api.ts'
+import { KEYWORD_MAX } from '@/shared/config/constants.ts'
+import { queryText } from '@/shared/lib/query-text.ts'
+
+/** What names may begin with; # is anything else. */
+export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
+
+/** Names of the address parameters. */
+const KEYWORD_PARAM = 'find'
+const LETTER_PARAM = 'letter'
+
+/** What a sidebar is narrowed to, in the address: links to its entries take it along. */
+export function useTermFind() {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const find = useMemo(() => findIn(params), [params])
+
+  // No step in the history: Back leads to where one was, and not through letters of a word.
+  const narrow = useCallback(
+    (next: TermsFind) => {
+      const search = queryText(withFind(params, next))
+      void navigate({ search }, { replace: true, state, preventScrollReset: true })
+    },
+    [params, state, navigate],
+  )
+  const query = queryText(withFind(new URLSearchParams(), find))
+  return { find, query: query && `?${query}`, narrow }
+}
+
+/** An address may say anything; what cannot be is as if it were not there. */
+function findIn(params: URLSearchParams): TermsFind {
+  const letter = params.get(LETTER_PARAM) ?? ''
+  return {
+    keyword: keywordIn(params.get(KEYWORD_PARAM) ?? ''),
+    letter: LETTERS.includes(letter) ? letter : undefined,
+  }
+}
+
+/** What an address has of a text that was typed: one that is cut or mended there would never be the same as that. */
+export function keywordIn(text: string): string | undefined {
+  const [kept = ''] = new URLSearchParams([['', text]]).values()
+  return kept.slice(0, KEYWORD_MAX).trim() || undefined
+}
+
+function withFind(params: URLSearchParams, { keyword, letter }: TermsFind): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of [
+    [KEYWORD_PARAM, keyword],
+    [LETTER_PARAM, letter],
+  ] as const) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
