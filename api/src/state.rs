@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
+use actix_web::{HttpRequest, web};
+
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::config::Config;
 use crate::db::Db;
+use crate::http::error::ApiError;
 use crate::telemetry::security_log::SecurityLog;
 
 /// The settings, the database, the clock, new ids and the security log.
@@ -28,4 +31,12 @@ impl AppState {
     pub fn now(&self) -> i64 {
         self.clock.now_ms().div_euclid(1000)
     }
+}
+
+/// A part of the service's application data, for extractors.
+pub fn part<T: 'static>(request: &HttpRequest) -> Result<web::Data<T>, ApiError> {
+    request.app_data::<web::Data<T>>().cloned().ok_or_else(|| {
+        let name = std::any::type_name::<T>();
+        anyhow::anyhow!("the service was put together without {name}").into()
+    })
 }

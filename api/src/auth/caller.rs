@@ -13,7 +13,7 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, Route, web};
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, Route};
 use futures_util::future::LocalBoxFuture;
 
 use super::access_token::{AccessTokens, Claims, TokenFault};
@@ -25,7 +25,7 @@ use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::http::RequestId;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::state::AppState;
+use crate::state::{AppState, part};
 
 /// Longer tokens are refused unread, bytes.
 const MOST_TOKEN_BYTES: usize = 1_024;
@@ -281,14 +281,6 @@ fn from_allowed_network(state: &AppState, request: &HttpRequest) -> bool {
     let allowed = &state.config.account.admin_networks;
     let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);
     allowed.is_empty() || ip.is_some_and(|ip| allowed.iter().any(|network| network.holds(ip)))
-}
-
-/// A part of the service's application data.
-fn part<T: 'static>(request: &HttpRequest) -> Result<web::Data<T>, ApiError> {
-    request.app_data::<web::Data<T>>().cloned().ok_or_else(|| {
-        let name = std::any::type_name::<T>();
-        anyhow::anyhow!("the service was put together without {name}").into()
-    })
 }
 
 impl FromRequest for Visitor {

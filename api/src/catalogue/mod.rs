@@ -1,6 +1,7 @@
 //! The catalogue: works and their terms. [`index`] answers lists and searches, the database everything else. [`indexer`]
 //! updates the index from the database. [`suggest`] helps while a keyword is typed. [`import`] fills the database, [`uploads`] from files that operators upload.
 
+pub mod cached_read;
 pub mod feeds;
 pub mod import;
 pub mod index;

@@ -91,7 +91,7 @@ pub(super) fn facets(
             live,
             &view,
             &in_any,
-            |tally, (segment, _), docs| tally.count_channels(segment, docs, &spans),
+            |tally, (_, columns, _), docs| tally.count_channels(columns, docs, &spans),
         )?;
     }
     Ok(tally.facets(&view.term_numbers().read(), named))
@@ -103,7 +103,7 @@ fn add(
     live: &Live,
     view: &View,
     filter: &WorksFilter,
-    count: impl Fn(&mut Tally, Segment<'_>, &[DocId]) -> Result<(), IndexError> + Sync,
+    count: impl Fn(&mut Tally, Segment<'_>, &[DocId]) + Sync,
 ) -> Result<(), IndexError> {
     let weight = weigh(view, &union(&live.fields, view, filter))?;
     let parts: Vec<Part<'_>> = view.with_terms().flat_map(Part::all_of).collect();
@@ -111,7 +111,7 @@ fn add(
     let another = || Tally::new(terms);
     let others = share(&parts, tally, another, |tally, part| {
         let docs = matches_within(weight.as_ref(), part.segment.0, part.docs.clone())?;
-        count(tally, part.segment, &docs)?;
+        count(tally, part.segment, &docs);
         Ok(docs.len())
     })?;
     others.into_iter().for_each(|other| tally.merge(other));

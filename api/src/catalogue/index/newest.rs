@@ -8,7 +8,7 @@ use tantivy::query::{Scorer, Weight};
 use tantivy::{DocSet as _, SegmentReader, TERMINATED};
 
 use super::IndexError;
-use super::view::{NewestColumns, View};
+use super::view::{Columns, View};
 
 /// The `wanted` newest matches, and all others of the same time as the last one, as time and id.
 pub(super) fn newest(
@@ -38,7 +38,7 @@ pub(super) fn newest(
 /// The next match of a segment.
 struct Head<'a> {
     segment: &'a SegmentReader,
-    columns: &'a NewestColumns,
+    columns: &'a Columns,
     matches: Box<dyn Scorer>,
     time: i64,
 }
@@ -47,7 +47,7 @@ impl<'a> Head<'a> {
     /// None when nothing matches.
     fn first(
         segment: &'a SegmentReader,
-        columns: &'a NewestColumns,
+        columns: &'a Columns,
         matches: Box<dyn Scorer>,
     ) -> Option<Self> {
         let mut head = Self {

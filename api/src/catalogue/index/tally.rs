@@ -4,17 +4,18 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use tantivy::columnar::Column;
 use tantivy::{DocId, SegmentReader};
 
 use super::facets::{Facets, LENGTHS, SCORES, TermCount};
 use super::qualities::{Quality, QualityCounts};
-use super::schema::{DURATION, PUB_TIME, QUALITIES, SCORE, score_tenths};
+use super::schema::score_tenths;
 use super::search::WorksFilter;
 use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
-use super::view::values;
-use super::word_counts::count_terms;
-use super::{Channel, IndexError, Mark, TermKind};
+use super::view::Columns;
+use super::word_counts::WordCounts;
+use super::{Channel, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
 /// Most terms of a kind that are told.
@@ -42,7 +43,11 @@ impl Spans {
     }
 }
 
-/// What the spans are compared with, of each document.
+/// Documents whose values are read at once: so few that they stay in the processor's cache until they are counted.
+const BLOCK: usize = 512;
+
+/// What the spans are compared with, of a block of documents.
+#[derive(Default)]
 struct Values {
     times: Vec<i64>,
     lengths: Vec<i64>,
@@ -50,12 +55,10 @@ struct Values {
 }
 
 impl Values {
-    fn read(segment: &SegmentReader, docs: &[DocId]) -> Result<Self, IndexError> {
-        Ok(Self {
-            times: values(segment, PUB_TIME, docs)?,
-            lengths: values(segment, DURATION, docs)?,
-            scores: values(segment, SCORE, docs)?,
-        })
+    fn read(&mut self, columns: &Columns, docs: &[DocId]) {
+        read(&columns.times, docs, &mut self.times);
+        read(&columns.lengths, docs, &mut self.lengths);
+        read(&columns.scores, docs, &mut self.scores);
     }
 
     /// Time, length and score of each document.
@@ -67,21 +70,27 @@ impl Values {
     }
 
     /// The documents in all spans.
-    fn within(&self, docs: &[DocId], spans: &Spans) -> Vec<DocId> {
+    fn within(&self, docs: &[DocId], spans: &Spans, within: &mut Vec<DocId>) {
         let is_within = |(time, length, score): (i64, i64, i64)| {
             spans.times.contains(&time)
                 & spans.lengths.contains(&length)
                 & spans.scores.contains(&score)
         };
+        within.clear();
         let docs = docs.iter().zip(self.iter());
-        docs.filter(|(_, values)| is_within(*values))
-            .map(|(doc, _)| *doc)
-            .collect()
+        let found = docs.filter(|(_, values)| is_within(*values));
+        within.extend(found.map(|(doc, _)| *doc));
     }
 }
 
-/// A segment with its terms.
-pub(super) type Segment<'a> = (&'a SegmentReader, &'a SegmentTerms);
+/// Reads the values of documents, of which each has one.
+fn read(column: &Column<i64>, docs: &[DocId], values: &mut Vec<i64>) {
+    values.resize(docs.len(), 0);
+    column.values.get_vals(docs, values);
+}
+
+/// A segment with its columns and terms.
+pub(super) type Segment<'a> = (&'a SegmentReader, &'a Columns, &'a SegmentTerms);
 
 /// Counts of matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,13 +139,33 @@ impl Tally {
     }
 
     /// Counts the documents of a segment, of which only some are within the spans.
-    pub(super) fn count(
-        &mut self,
-        (segment, terms): Segment<'_>,
-        docs: &[DocId],
-        spans: &Spans,
-    ) -> Result<(), IndexError> {
-        let values = Values::read(segment, docs)?;
+    pub(super) fn count(&mut self, segment: Segment<'_>, docs: &[DocId], spans: &Spans) {
+        let (_, columns, terms) = segment;
+        let mut values = Values::default();
+        let (mut within, mut qualities) = (Vec::new(), Vec::new());
+        let mut words = columns.terms.as_ref().map(WordCounts::new);
+        for docs in docs.chunks(BLOCK) {
+            values.read(columns, docs);
+            self.count_replaced(&values, spans);
+            values.within(docs, spans, &mut within);
+            self.total += u64::try_from(within.len()).unwrap_or(u64::MAX);
+            read(&columns.qualities, &within, &mut qualities);
+            self.qualities.add(&qualities);
+            if let Some(words) = &mut words {
+                words.add(&within);
+            }
+        }
+        let counts = words.as_ref().map_or(&[][..], WordCounts::counts);
+        for (number, count) in terms.numbers().iter().zip(counts) {
+            let at = usize::try_from(*number).ok();
+            if let Some(sum) = at.and_then(|at| self.terms.get_mut(at)) {
+                *sum += u64::from(*count);
+            }
+        }
+    }
+
+    /// What replaces a span: years, lengths and scores.
+    fn count_replaced(&mut self, values: &Values, spans: &Spans) {
         // The segment is in the order of time, so a year is looked up when it changes.
         let mut year = Year::of(0);
         let mut of_year = 0;
@@ -165,30 +194,18 @@ impl Tally {
             }
         }
         *self.years.entry(year.number).or_default() += of_year;
-        self.count_added((segment, terms), &values.within(docs, spans))
-    }
-
-    /// What is added to the filters: terms and qualities.
-    fn count_added(
-        &mut self,
-        (segment, terms): Segment<'_>,
-        docs: &[DocId],
-    ) -> Result<(), IndexError> {
-        self.total += u64::try_from(docs.len()).unwrap_or(u64::MAX);
-        self.qualities.add(&values(segment, QUALITIES, docs)?);
-        count_terms(segment, terms.numbers(), docs, &mut self.terms)
     }
 
     /// Counts channels alone.
-    pub(super) fn count_channels(
-        &mut self,
-        segment: &SegmentReader,
-        docs: &[DocId],
-        spans: &Spans,
-    ) -> Result<(), IndexError> {
-        let docs = Values::read(segment, docs)?.within(docs, spans);
-        self.channels.add(&values(segment, QUALITIES, &docs)?);
-        Ok(())
+    pub(super) fn count_channels(&mut self, columns: &Columns, docs: &[DocId], spans: &Spans) {
+        let mut values = Values::default();
+        let (mut within, mut qualities) = (Vec::new(), Vec::new());
+        for docs in docs.chunks(BLOCK) {
+            values.read(columns, docs);
+            values.within(docs, spans, &mut within);
+            read(&columns.qualities, &within, &mut qualities);
+            self.channels.add(&qualities);
+        }
     }
 
     /// What is told of the counts; of `named` terms always.

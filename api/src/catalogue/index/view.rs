@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
-use tantivy::columnar::Column;
+use tantivy::columnar::{Column, StrColumn};
 use tantivy::query::Weight;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{
@@ -16,7 +16,7 @@ use super::known::KnownQuery;
 use super::named::Named;
 use super::names::Names;
 use super::query::{Boxed, nothing};
-use super::schema::{Fields, ID, PUB_TIME};
+use super::schema::{COUNTED_TERMS, DURATION, Fields, ID, PUB_TIME, QUALITIES, SCORE};
 use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
 
@@ -29,7 +29,7 @@ pub(super) struct View {
     works_generation: u64,
     searcher: Searcher,
     /// One for each segment, in the same order.
-    columns: Vec<NewestColumns>,
+    columns: Vec<Columns>,
     /// Of all terms, also of segments that have gone since.
     names: Arc<RwLock<Names>>,
     /// Of all terms, also of segments that have gone since.
@@ -40,10 +40,28 @@ pub(super) struct View {
     terms: Field,
 }
 
-/// The columns of a segment for newest-first order.
-pub(super) struct NewestColumns {
+/// What a segment has of each document. Opening a column takes longer than reading a few values of it.
+pub(super) struct Columns {
     pub(super) times: Column<i64>,
     pub(super) ids: Column<i64>,
+    pub(super) lengths: Column<i64>,
+    pub(super) scores: Column<i64>,
+    pub(super) qualities: Column<i64>,
+    /// None in a segment whose works have no terms.
+    pub(super) terms: Option<StrColumn>,
+}
+
+impl Columns {
+    fn open(segment: &SegmentReader) -> Result<Self, IndexError> {
+        Ok(Self {
+            times: column(segment, PUB_TIME)?,
+            ids: column(segment, ID)?,
+            lengths: column(segment, DURATION)?,
+            scores: column(segment, SCORE)?,
+            qualities: column(segment, QUALITIES)?,
+            terms: segment.fast_fields().str(COUNTED_TERMS)?,
+        })
+    }
 }
 
 impl View {
@@ -54,12 +72,7 @@ impl View {
         fields: &Fields,
         before: Option<&Self>,
     ) -> Result<Self, IndexError> {
-        let opened = searcher.segment_readers().iter().map(|segment| {
-            Ok(NewestColumns {
-                times: column(segment, PUB_TIME)?,
-                ids: column(segment, ID)?,
-            })
-        });
+        let opened = searcher.segment_readers().iter().map(Columns::open);
         let columns = opened.collect::<Result<_, IndexError>>()?;
         let mut view = Self {
             works_generation,
@@ -118,10 +131,13 @@ impl View {
         &self.term_numbers
     }
 
-    /// The segments with their terms.
-    pub(super) fn with_terms(&self) -> impl Iterator<Item = (&SegmentReader, &SegmentTerms)> {
+    /// The segments with their columns and terms.
+    pub(super) fn with_terms(
+        &self,
+    ) -> impl Iterator<Item = (&SegmentReader, &Columns, &SegmentTerms)> {
         let terms = self.segment_terms.iter().map(Arc::as_ref);
-        self.segments().iter().zip(terms)
+        let with_terms = self.with_columns().zip(terms);
+        with_terms.map(|((segment, columns), terms)| (segment, columns, terms))
     }
 
     /// Asks the names.
@@ -177,7 +193,7 @@ impl View {
     }
 
     /// The segments with their columns.
-    pub(super) fn with_columns(&self) -> impl Iterator<Item = (&SegmentReader, &NewestColumns)> {
+    pub(super) fn with_columns(&self) -> impl Iterator<Item = (&SegmentReader, &Columns)> {
         self.segments().iter().zip(&self.columns)
     }
 }
@@ -226,17 +242,6 @@ pub(super) fn matches_within(
 
 pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {
     Ok(segment.fast_fields().i64(name)?)
-}
-
-/// The values of a column for these documents, of which each has one.
-pub(super) fn values(
-    segment: &SegmentReader,
-    name: &str,
-    docs: &[DocId],
-) -> Result<Vec<i64>, IndexError> {
-    let mut values = vec![0; docs.len()];
-    column(segment, name)?.values.get_vals(docs, &mut values);
-    Ok(values)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use diesel::result::QueryResult;
 use super::directory::{Directory, NamedTerm};
 use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
 use crate::base::time::shanghai_day;
+use crate::catalogue::cached_read::CachedRead;
 use crate::catalogue::index::{Basis, Keyword, Meaning, State, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::ResponseCache;
@@ -125,18 +126,12 @@ fn suggested_terms(
         (status = 304, description = "Unchanged since the given ETag"),
     ),
 )]
-async fn list_hot_words(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let basis = index.state(Basis::Works);
-    let first = shanghai_day(state.now()) - (searched_words::HOT_DAYS - 1);
-    let words = state
-        .db
-        .query(move |conn| searched_words::hottest(conn, first))
-        .await?;
-    let words: Vec<String> = words.into_iter().map(|(word, _)| word).collect();
-    cache.store(&request, basis, &Data::new(words), None)
+async fn list_hot_words(read: CachedRead) -> Result<HttpResponse, ApiError> {
+    let first = shanghai_day(read.state.now()) - (searched_words::HOT_DAYS - 1);
+    read.respond(move |conn, _| {
+        let words = searched_words::hottest(conn, first)?;
+        let words: Vec<String> = words.into_iter().map(|(word, _)| word).collect();
+        Ok(Data::new(words))
+    })
+    .await
 }

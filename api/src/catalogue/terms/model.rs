@@ -243,7 +243,7 @@ pub struct TermsQuery {
     pub letter: Option<Letter>,
 }
 
-/// Parameters of a list of terms.
+/// Which terms.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -260,64 +260,67 @@ pub struct TermsParams {
     /// Channel by name.
     #[param(inline)]
     pub mod_name: Option<Channel>,
+}
+
+/// Which names of them.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TermNameParams {
+    /// Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+    /// spaces and dots do not matter.
+    #[param(inline, example = "lxy")]
+    pub keyword: Option<SearchText>,
+}
+
+/// Which of these are listed, and how.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TermListParams {
     /// Order, greatest first: `count` (default) or `uncensoredCount`.
     #[param(inline)]
     pub sort: Option<TermSort>,
     /// Only this term, in any channel.
     #[param(inline)]
     pub id: Option<Id>,
-    /// Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-    /// spaces and dots do not matter.
-    #[param(inline, example = "lxy")]
-    pub keyword: Option<SearchText>,
     /// Only terms under this letter: the first of the shown name or of its pinyin; # for others.
     #[param(inline)]
     pub letter: Option<Letter>,
 }
 
-/// Parameters of the letters of a list of terms.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct LettersParams {
-    /// Kind; `tag` by default.
-    #[param(inline)]
-    pub table_name: Option<TermKind>,
-    /// Channel by number; wins over `modName`.
-    #[param(inline)]
-    pub mod_id: Option<ModId>,
-    /// Channel by name.
-    #[param(inline)]
-    pub mod_name: Option<Channel>,
-    /// Only terms with this in a name, as in the list.
-    #[param(inline, example = "lxy")]
-    pub keyword: Option<SearchText>,
-}
-
-impl LettersParams {
-    /// The query.
-    pub fn query(self) -> TermsQuery {
-        let params = TermsParams {
-            table_name: self.table_name,
-            mod_id: self.mod_id,
-            mod_name: self.mod_name,
-            keyword: self.keyword,
-            ..TermsParams::default()
-        };
-        params.query()
-    }
-}
-
 impl TermsParams {
-    /// The query.
+    /// All terms of the kind.
     pub fn query(&self) -> TermsQuery {
         TermsQuery {
             kind: self.table_name.or(self.table_nmae).unwrap_or(TermKind::Tag),
             channel: channel(self.mod_id, self.mod_name),
-            sort: self.sort.unwrap_or(TermSort::Count),
-            id: self.id.map(|Id(id)| id),
-            keyword: self.keyword.as_ref().map(|keyword| plain(&keyword.0)),
-            letter: self.letter,
+            sort: TermSort::Count,
+            id: None,
+            keyword: None,
+            letter: None,
+        }
+    }
+}
+
+impl TermsQuery {
+    /// Those with a name.
+    #[must_use]
+    pub fn named(self, TermNameParams { keyword }: &TermNameParams) -> Self {
+        Self {
+            keyword: keyword.as_ref().map(|keyword| plain(&keyword.0)),
+            ..self
+        }
+    }
+
+    /// Those that are to be listed.
+    #[must_use]
+    pub fn listed(self, params: &TermListParams) -> Self {
+        Self {
+            sort: params.sort.unwrap_or(self.sort),
+            id: params.id.map(|Id(id)| id),
+            letter: params.letter,
+            ..self
         }
     }
 }

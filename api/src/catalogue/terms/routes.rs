@@ -1,23 +1,22 @@
 //! `GET /v2/tag/channel`, `GET /v2/tag/list`, `GET /v2/tag/letters` and `GET /v2/works/performer/list`.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 
 use super::model::{
-    LettersParams, TermChoice, TermEntry, TermGroup, TermLetters, TermRow, TermsParams, TermsQuery,
+    TermChoice, TermEntry, TermGroup, TermLetters, TermListParams, TermNameParams, TermRow,
+    TermsParams, TermsQuery,
 };
 use super::queries;
 use crate::base::values::{Count, Id};
-use crate::catalogue::index::Basis;
-use crate::catalogue::index::WorksIndex;
+use crate::catalogue::cached_read::CachedRead;
 use crate::catalogue::kinds::TermKind;
-use crate::catalogue::response_cache::ResponseCache;
+use crate::db::Conn;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::ApiError;
 use crate::http::params::{PageParams, Params};
-use crate::state::AppState;
 
 /// Heading of categories without a group.
 const OTHER_GROUP: &str = "其他";
@@ -37,47 +36,45 @@ pub fn endpoints() -> Endpoints {
 ///
 /// One page of tags, performers, makers, labels, directors, series or items with visible works, most used first.
 #[utoipa::path(
-    get, path = "/v2/tag/list", tag = "terms", params(PageParams, TermsParams),
+    get, path = "/v2/tag/list", tag = "terms", params(PageParams, TermsParams, TermNameParams, TermListParams),
     responses(
         (status = 200, description = "One page of terms", body = Rows<TermEntry>),
         (status = 304, description = "Unchanged since the given ETag"),
     ),
 )]
 async fn list_terms(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
-    Params(params): Params<TermsParams>,
+    read: CachedRead,
+    Params(terms): Params<TermsParams>,
+    Params(names): Params<TermNameParams>,
+    Params(listed): Params<TermListParams>,
     page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    entries(&state, &cache, &index, &request, params.query(), page).await
+    let query = terms.query().named(&names).listed(&listed);
+    read.respond(move |conn, _| entries(conn, query, page))
+        .await
 }
 
 /// List the letters of terms
 ///
 /// The letters under which a list of terms has entries, # first and then A to Z; all of them while a new name has not been read.
 #[utoipa::path(
-    get, path = "/v2/tag/letters", tag = "terms", params(LettersParams),
+    get, path = "/v2/tag/letters", tag = "terms", params(TermsParams, TermNameParams),
     responses(
         (status = 200, description = "The letters", body = Data<TermLetters>),
         (status = 304, description = "Unchanged since the given ETag"),
     ),
 )]
 async fn list_term_letters(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
-    Params(params): Params<LettersParams>,
+    read: CachedRead,
+    Params(terms): Params<TermsParams>,
+    Params(names): Params<TermNameParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.query();
-    let basis = index.state(Basis::Works);
-    let letters = state
-        .db
-        .query(move |conn| queries::letters(conn, &query))
-        .await?;
-    cache.store(&request, basis, &Data::new(TermLetters { letters }), None)
+    let query = terms.query().named(&names);
+    read.respond(move |conn, _| {
+        let letters = queries::letters(conn, &query)?;
+        Ok(Data::new(TermLetters { letters }))
+    })
+    .await
 }
 
 /// List performers
@@ -85,42 +82,29 @@ async fn list_term_letters(
 /// One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers without
 /// any.
 #[utoipa::path(
-    get, path = "/v2/works/performer/list", tag = "terms", params(PageParams, TermsParams),
+    get, path = "/v2/works/performer/list", tag = "terms", params(PageParams, TermsParams, TermNameParams, TermListParams),
     responses(
         (status = 200, description = "One page of performers", body = Rows<TermEntry>),
         (status = 304, description = "Unchanged since the given ETag"),
     ),
 )]
 async fn list_performers(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
-    Params(params): Params<TermsParams>,
+    read: CachedRead,
+    Params(terms): Params<TermsParams>,
+    Params(names): Params<TermNameParams>,
+    Params(listed): Params<TermListParams>,
     page: Page,
 ) -> Result<HttpResponse, ApiError> {
     let query = TermsQuery {
         kind: TermKind::Performer,
-        ..params.query()
+        ..terms.query().named(&names).listed(&listed)
     };
-    entries(&state, &cache, &index, &request, query, page).await
+    read.respond(move |conn, _| entries(conn, query, page))
+        .await
 }
 
-async fn entries(
-    state: &AppState,
-    cache: &ResponseCache,
-    index: &WorksIndex,
-    request: &HttpRequest,
-    query: TermsQuery,
-    page: Page,
-) -> Result<HttpResponse, ApiError> {
-    let basis = index.state(Basis::Works);
-    let found = state
-        .db
-        .query(move |conn| queries::page(conn, query, page))
-        .await?;
-    let list: Rows<TermEntry> = Rows::shown(found);
-    cache.store(request, basis, &list, None)
+fn entries(conn: &mut Conn, query: TermsQuery, page: Page) -> Result<Rows<TermEntry>, ApiError> {
+    Ok(Rows::shown(queries::page(conn, query, page)?))
 }
 
 /// List category groups
@@ -134,21 +118,16 @@ async fn entries(
     ),
 )]
 async fn list_term_groups(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
-    Params(params): Params<TermsParams>,
+    read: CachedRead,
+    Params(terms): Params<TermsParams>,
     page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.query();
-    let basis = index.state(Basis::Works);
-    let rows = state
-        .db
-        .query(move |conn| queries::choices(conn, query.kind, query.channel))
-        .await?;
-    let groups = Data::new(page.of(grouped(rows)));
-    cache.store(&request, basis, &groups, None)
+    let TermsQuery { kind, channel, .. } = terms.query();
+    read.respond(move |conn, _| {
+        let rows = queries::choices(conn, kind, channel)?;
+        Ok(Data::new(page.of(grouped(rows))))
+    })
+    .await
 }
 
 /// Groups in the order of their most used category; categories without a group come last.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use super::meant::find_meant;
 use super::model::WorksParams;
 use super::queries;
 use crate::base::values::{Count, Id};
+use crate::catalogue::cached_read::CachedRead;
 use crate::catalogue::index::{
-    Basis, Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery,
+    Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery,
 };
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::magnets::marks::Mark;
-use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::page::Page;
@@ -28,7 +28,6 @@ use crate::http::envelope::Data;
 use crate::http::error::ApiError;
 use crate::http::param_types::IdList;
 use crate::http::params::Params;
-use crate::state::AppState;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -159,29 +158,20 @@ pub struct FacetMark {
     ),
 )]
 async fn get_facets(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
+    read: CachedRead,
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse(Page::new(1, 1), state.now())?;
-    let index = index.clone();
-    let basis = index.state(Basis::Works);
-    let facets = state
-        .db
-        .read(move |conn| {
-            let mut query = queries::resolve_terms(conn, query, &params.terms())?;
-            let typed = params.keyword.as_deref();
-            let count =
-                |query: &WorksQuery| WorksFacets::count(conn, &index, &query.filter, &besides);
-            let is_nothing = |facets: &WorksFacets| facets.total.0 == 0;
-            let (facets, _) = find_meant(&index, &mut query, typed, count, is_nothing)?;
-            Ok::<_, ApiError>(facets)
-        })
-        .await?;
-    cache.store(&request, basis, &Data::new(facets), None)
+    let query = params.parse(Page::new(1, 1), read.state.now())?;
+    read.respond(move |conn, index| {
+        let mut query = queries::resolve_terms(conn, query, &params.terms())?;
+        let typed = params.keyword.as_deref();
+        let count = |query: &WorksQuery| WorksFacets::count(conn, index, &query.filter, &besides);
+        let is_nothing = |facets: &WorksFacets| facets.total.0 == 0;
+        let (facets, _) = find_meant(index, &mut query, typed, count, is_nothing)?;
+        Ok(Data::new(facets))
+    })
+    .await
 }
 
 impl WorksFacets {

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::facets::{FacetsParams, WorksFacets};
 use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
+use crate::catalogue::cached_read::CachedRead;
 use crate::catalogue::index::{
     Among, Basis, OwnTerm, Similar, Sort, State, WorksFilter, WorksIndex, WorksQuery,
 };
@@ -135,36 +136,29 @@ pub async fn find_similar(
     ),
 )]
 async fn get_similar_facets(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
+    read: CachedRead,
     PathId(id): PathId,
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let basis = index.state(Basis::Works);
-    let query = params.parse(Page::new(1, 1), state.now())?;
-    let index = index.clone();
-    let facets = state
-        .db
-        .read(move |conn| {
-            let work = Compared::read(conn, id, query, &params)?;
-            let own = work.own();
-            let mut filter = work.query.filter;
-            if filter.among.is_none() {
-                // Works of other channels count nowhere, not even as if there were no filter by channel.
-                let of_channel = WorksFilter {
-                    channels: std::mem::take(&mut filter.channels),
-                    ..WorksFilter::default()
-                };
-                let candidates = index.similar_candidates((id, &own), &of_channel)?;
-                filter.among = Some(Among::new(candidates));
-            }
-            WorksFacets::count(conn, &index, &filter, &besides)
-        })
-        .await?;
-    cache.store(&request, basis, &Data::new(facets), None)
+    let query = params.parse(Page::new(1, 1), read.state.now())?;
+    read.respond(move |conn, index| {
+        let work = Compared::read(conn, id, query, &params)?;
+        let own = work.own();
+        let mut filter = work.query.filter;
+        if filter.among.is_none() {
+            // Works of other channels count nowhere, not even as if there were no filter by channel.
+            let of_channel = WorksFilter {
+                channels: std::mem::take(&mut filter.channels),
+                ..WorksFilter::default()
+            };
+            let candidates = index.similar_candidates((id, &own), &of_channel)?;
+            filter.among = Some(Among::new(candidates));
+        }
+        let facets = WorksFacets::count(conn, index, &filter, &besides)?;
+        Ok(Data::new(facets))
+    })
+    .await
 }
 
 /// A work that others are compared with.

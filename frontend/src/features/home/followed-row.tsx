@@ -4,6 +4,7 @@ import { useAddedSinceLook } from '@/entities/follow/seen.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { HomeSection } from './home-section.tsx'
 
@@ -13,7 +14,8 @@ const TITLE = '我关注的新片'
 export function FollowedRow() {
   const signedIn = useSignedIn()
   const list = useInfiniteQuery({ ...followedWorksOptions(), enabled: signedIn })
-  const works = (signedIn && list.data?.works) || []
+  const data = useInSlices(list.data)
+  const works = (signedIn && data?.works) || []
   const added = works.filter(useAddedSinceLook()).length
   if (works.length === 0) return null
   const note = added > 0 && <Badge tone="accent">{added} 部新加入</Badge>

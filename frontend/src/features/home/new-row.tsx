@@ -6,6 +6,7 @@ import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { newPath } from '@/shared/config/paths.ts'
+import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { HomeSection } from './home-section.tsx'
 
@@ -17,11 +18,11 @@ export function NewRow() {
   const base = { onlyMagnet: useOnlyMagnet(), hidden: useHiddenTerms() }
   const filter = { ...base, sort: 'id', addedSince: since ?? 0, pageSize: PAGE_SIZE.homeRow } as const
   const list = useInfiniteQuery({ ...worksListOptions(filter), enabled: since !== null })
-  const works = list.data?.works ?? []
-  if (since === null || works.length === 0) return null
+  const data = useInSlices(list.data)
+  if (since === null || !data?.works.length) return null
   return (
-    <HomeSection title={TITLE} more={newPath(since)} note={<Badge tone="accent">{list.data?.total} 部</Badge>}>
-      <WorkRow works={works} label={TITLE} below />
+    <HomeSection title={TITLE} more={newPath(since)} note={<Badge tone="accent">{data.total} 部</Badge>}>
+      <WorkRow works={data.works} label={TITLE} below />
     </HomeSection>
   )
 }

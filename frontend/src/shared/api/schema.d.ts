@@ -6596,18 +6596,18 @@ export interface components {
         letterParam: components["schemas"]["Letter"];
         /** @description By what; in the list's own order when not given. */
         "list_audit_entries.sort": "createTime";
-        /** @description Only this term, in any channel. */
-        "list_term_groups.id": components["schemas"]["Id"];
+        /** @description Kind; `tag` by default. */
+        "list_term_groups.tableName": components["schemas"]["TermKind"];
         /**
          * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
          *     spaces and dots do not matter.
          * @example lxy
          */
-        "list_term_groups.keyword": string;
+        "list_term_letters.keyword": string;
+        /** @description Only this term, in any channel. */
+        "list_terms.id": components["schemas"]["Id"];
         /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-        "list_term_groups.sort": "count" | "uncensoredCount";
-        /** @description Kind; `tag` by default. */
-        "list_term_groups.tableName": components["schemas"]["TermKind"];
+        "list_terms.sort": "count" | "uncensoredCount";
         /** @description Only works of this maker. */
         makerIdParam: components["schemas"]["Id"];
         /**
@@ -9977,18 +9977,6 @@ export interface operations {
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
-                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: components["parameters"]["list_term_groups.sort"];
-                /** @description Only this term, in any channel. */
-                id?: components["parameters"]["list_term_groups.id"];
-                /**
-                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-                 *     spaces and dots do not matter.
-                 * @example lxy
-                 */
-                keyword?: components["parameters"]["list_term_groups.keyword"];
-                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
-                letter?: components["parameters"]["letterParam"];
             };
             header?: {
                 /**
@@ -10063,15 +10051,18 @@ export interface operations {
             query?: {
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
+                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
                 /**
-                 * @description Only terms with this in a name, as in the list.
+                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
+                 *     spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["list_term_letters.keyword"];
             };
             header?: {
                 /**
@@ -10123,16 +10114,16 @@ export interface operations {
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
-                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: components["parameters"]["list_term_groups.sort"];
-                /** @description Only this term, in any channel. */
-                id?: components["parameters"]["list_term_groups.id"];
                 /**
                  * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
                  *     spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: components["parameters"]["list_term_groups.keyword"];
+                keyword?: components["parameters"]["list_term_letters.keyword"];
+                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+                sort?: components["parameters"]["list_terms.sort"];
+                /** @description Only this term, in any channel. */
+                id?: components["parameters"]["list_terms.id"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
                 letter?: components["parameters"]["letterParam"];
             };
@@ -12482,16 +12473,16 @@ export interface operations {
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
-                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
-                sort?: components["parameters"]["list_term_groups.sort"];
-                /** @description Only this term, in any channel. */
-                id?: components["parameters"]["list_term_groups.id"];
                 /**
                  * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
                  *     spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: components["parameters"]["list_term_groups.keyword"];
+                keyword?: components["parameters"]["list_term_letters.keyword"];
+                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+                sort?: components["parameters"]["list_terms.sort"];
+                /** @description Only this term, in any channel. */
+                id?: components["parameters"]["list_terms.id"];
                 /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
                 letter?: components["parameters"]["letterParam"];
             };

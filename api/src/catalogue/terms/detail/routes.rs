@@ -1,13 +1,13 @@
 //! `GET /v2/tag/detail/{id}`.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpResponse;
 
 use super::model::{TermDetail, TermInChannel};
 use super::queries;
 use crate::base::values::{Count, Id};
-use crate::catalogue::index::{Basis, Sort, WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::cached_read::CachedRead;
+use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
-use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
 use crate::db::Conn;
@@ -16,7 +16,6 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PathId;
-use crate::state::AppState;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -37,17 +36,9 @@ pub fn endpoints() -> Endpoints {
         (status = 404, description = "No such term, or none with visible works", body = ErrorBody),
     ),
 )]
-async fn get_term(
-    state: web::Data<AppState>,
-    cache: web::Data<ResponseCache>,
-    index: web::Data<WorksIndex>,
-    request: HttpRequest,
-    PathId(id): PathId,
-) -> Result<HttpResponse, ApiError> {
-    let basis = index.state(Basis::Works);
-    let index = index.clone();
-    let detail = state.db.read(move |conn| detail(conn, &index, id)).await?;
-    cache.store(&request, basis, &Data::new(detail), None)
+async fn get_term(read: CachedRead, PathId(id): PathId) -> Result<HttpResponse, ApiError> {
+    read.respond(move |conn, index| Ok(Data::new(detail(conn, index, id)?)))
+        .await
 }
 
 fn detail(conn: &mut Conn, index: &WorksIndex, id: i64) -> Result<TermDetail, ApiError> {

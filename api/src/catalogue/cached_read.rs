@@ -1,0 +1,54 @@
+//! A public read whose response is cached until the index changes: what most calls of the catalogue are.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use serde::Serialize;
+
+use super::index::{Basis, WorksIndex};
+use super::response_cache::ResponseCache;
+use crate::db::Conn;
+use crate::http::error::ApiError;
+use crate::state::{AppState, part};
+
+/// What such a read takes.
+pub struct CachedRead {
+    /// The application.
+    pub state: Data<AppState>,
+    index: Data<WorksIndex>,
+    cache: Data<ResponseCache>,
+    request: HttpRequest,
+}
+
+impl CachedRead {
+    /// Responds with what `read` reads, and caches it.
+    pub async fn respond<T: Serialize + Send + 'static>(
+        self,
+        read: impl FnOnce(&mut Conn, &WorksIndex) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<HttpResponse, ApiError> {
+        // From before the read, so that what changes meanwhile is not missed.
+        let basis = self.index.state(Basis::Works);
+        let index = self.index;
+        let answer = self.state.db.read(move |conn| read(conn, &index)).await?;
+        self.cache.store(&self.request, basis, &answer, None)
+    }
+}
+
+impl FromRequest for CachedRead {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let read = || {
+            Ok(Self {
+                state: part(request)?,
+                index: part(request)?,
+                cache: part(request)?,
+                request: request.clone(),
+            })
+        };
+        ready(read())
+    }
+}
