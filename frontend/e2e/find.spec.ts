@@ -115,6 +115,28 @@ test('a member narrows down the likes: in the address, after a reload, and undon
   await total(2)
 })
 
+test('what is typed into a sidebar stays as it is typed, and a letter pressed meanwhile is not lost @phone', async ({
+  page,
+}) => {
+  await page.goto('/performer/index')
+  const box = page.getByRole('searchbox', { name: /^查找女优/ })
+  const letters = page.getByRole('group', { name: '首字母' })
+  await expect(letters.getByRole('button', { disabled: true }).first()).toBeVisible()
+  // Just slower than the pause after which the list is asked, so that answers come between the keys.
+  await box.pressSequentially('yue lin yue ', { delay: 310 })
+  await expect(box).toHaveValue('yue lin yue ')
+  await expect(page).toHaveURL(/[?&]find=yue\+lin\+yue$/)
+  await box.fill('')
+  await expect(page).toHaveURL(/index$/)
+  const letter = letters.getByRole('button', { disabled: false }).first()
+  const name = (await letter.textContent()) ?? ''
+  await box.pressSequentially('a')
+  await letter.click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('letter') === name && url.searchParams.get('find') === 'a')
+  await expect(box).toHaveValue('a')
+  await expect(letters.getByRole('button', { name, pressed: true, exact: true })).toBeVisible()
+})
+
 test('the letter that a sidebar is narrowed to is in sight after a reload, and letters without names cannot be chosen @phone', async ({
   page,
 }) => {

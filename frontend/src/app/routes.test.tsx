@@ -129,6 +129,9 @@ it.each([
   await screen.findAllByRole('article')
   expect(listQueries()[0]?.get(name)).toBe('7')
   expect(listQueries()[0]?.get('pageSize')).toBe(pageSize)
+  // An entry without a page in its own channel has its works here all the same.
+  const hasPageOfItsOwn = name === 'makerId' || name === 'tagsId'
+  expect(listQueries()[0]?.has('modName')).toBe(hasPageOfItsOwn)
   const sidebar = () =>
     requests.map(({ url }) => new URL(url)).find((url) => /\/(tag|performer)\/list$/.test(url.pathname))
   if (name !== 'tagsId') await waitFor(() => expect(sidebar()?.searchParams.get('pageSize')).toBe('32'))

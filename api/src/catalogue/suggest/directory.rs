@@ -152,11 +152,17 @@ impl OfKind {
         let letters: String = key.chars().filter(|c| *c != ' ').collect();
         let spelling = format!("{SEPARATOR}{letters}");
         let whole_spelling = format!("{spelling}{SEPARATOR}");
+        // Without spaces in the keyword these have been looked for already.
+        let split = key.contains(' ');
+        let nothing = Lines::default();
+        let one_word = if split { &self.names } else { &nothing };
         let scans = [
             (&self.names, &whole, NameMatch::Whole),
+            (one_word, &whole_spelling, NameMatch::Whole),
             (&self.as_one, &whole_spelling, NameMatch::Whole),
             (&self.pinyin, &whole_spelling, NameMatch::Whole),
             (&self.names, &beginning, NameMatch::Begin),
+            (one_word, &spelling, NameMatch::Begin),
             (&self.as_one, &spelling, NameMatch::Begin),
             (&self.joined, &spelling, NameMatch::Part),
             (&self.pinyin, &spelling, NameMatch::Part),
@@ -216,10 +222,11 @@ impl Lines {
     }
 }
 
-/// The form in which names are compared: folded, with single spaces.
+/// The form in which names are compared: folded, with single spaces, also for hyphens.
 fn key(name: &str) -> String {
     let folded = folded(name);
-    let words: Vec<&str> = folded.split_whitespace().collect();
+    let words = folded.split(|c: char| c.is_whitespace() || c == '-');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
@@ -309,9 +316,17 @@ mod tests {
                 (1, "林晓月", &["Luna Lin"]),
                 (2, "Señor Núñez", &[]),
                 (3, "Maria Anna Berg", &[]),
+                (4, "PaperKite", &[]),
+                (6, "Anne-Sophie", &[]),
             ],
         );
         for (keyword, id, how_much) in [
+            ("paper kite", 4, NameMatch::Whole),
+            ("Paper-Kite", 4, NameMatch::Whole),
+            ("paper ki", 4, NameMatch::Begin),
+            ("anne sophie", 6, NameMatch::Whole),
+            ("annesophie", 6, NameMatch::Whole),
+            ("sophie", 6, NameMatch::Part),
             ("林曉月", 1, NameMatch::Whole),
             ("linxiaoyue", 1, NameMatch::Whole),
             ("lin xiao yue", 1, NameMatch::Whole),

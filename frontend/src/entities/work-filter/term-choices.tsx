@@ -62,8 +62,9 @@ export function TermChoices({ kind, list, offered, chosen, onChange }: TermChoic
   ]
   const shown = isWhole || wanted ? found : found.filter((entry, at) => at < FIRST || entry.choice)
   // In lists of all channels, each of which may have a term of that name.
+  const isMixed = list.own ? list.own.isMixed : list.channel === undefined
   const isAmbiguous = ({ id, name }: Entry) =>
-    list.own?.isMixed && !list.choices?.channel && found.some((other) => other.name === name && other.id !== id)
+    isMixed && !list.choices?.channel && found.some((other) => other.name === name && other.id !== id)
   const isFull = chosen.filter(({ without }) => !without).length >= WITH_MAX
 
   function choose({ id, name, choice }: Entry, without: boolean) {

@@ -19,7 +19,7 @@ export function KeysSection() {
   const titleId = useId()
   const client = useQueryClient()
   const keys = useQuery(keysOptions())
-  const [made, setMade] = useState<string | null>(null)
+  const [made, setMade] = useState<Schemas['NewKey'] | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: keysOptions().queryKey })
   return (
     <section className="security-section" aria-labelledby={titleId}>
@@ -28,11 +28,19 @@ export function KeysSection() {
         支持 Torznab 的程序用密钥以您的身份搜索磁力，给出的链接计入每日复制次数。地址是{' '}
         <code>{`${window.location.origin}/torznab/api`}</code>
       </p>
-      {made && <MadeKey value={made} onClose={() => setMade(null)} />}
+      {made && <MadeKey value={made.key} onClose={() => setMade(null)} />}
       <QueryView query={keys}>
         {(rows) => (
           <>
-            {rows.length > 0 && <Keys rows={rows} onDeleted={refresh} />}
+            {rows.length > 0 && (
+              <Keys
+                rows={rows}
+                onDeleted={async (id) => {
+                  if (made?.id === id) setMade(null)
+                  await refresh()
+                }}
+              />
+            )}
             {rows.length < KEYS_MAX ? (
               <NewKey
                 onMade={async (key) => {
@@ -67,7 +75,7 @@ function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
   )
 }
 
-function NewKey({ onMade }: { onMade: (key: string) => Promise<void> }) {
+function NewKey({ onMade }: { onMade: (key: Schemas['NewKey']) => Promise<void> }) {
   const { field, set, submit } = useForm(
     { name: '' },
     { name: (text) => (text.trim() === '' ? '请填写用途，例如程序的名字' : null) },
@@ -89,15 +97,21 @@ function NewKey({ onMade }: { onMade: (key: string) => Promise<void> }) {
   )
 }
 
-function Keys({ rows, onDeleted }: { rows: readonly Schemas['ProgramKey'][]; onDeleted: () => Promise<void> }) {
+function Keys({
+  rows,
+  onDeleted,
+}: {
+  rows: readonly Schemas['ProgramKey'][]
+  onDeleted: (id: string) => Promise<void>
+}) {
   const [asked, setAsked] = useState<Schemas['ProgramKey'] | null>(null)
   const close = () => setAsked(null)
   const remove = useMutation({
     mutationFn: deleteKey,
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
       close()
       toast('密钥已删除', { kind: 'success' })
-      await onDeleted()
+      await onDeleted(id)
     },
   })
   return (

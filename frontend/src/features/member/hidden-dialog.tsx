@@ -26,6 +26,7 @@ export function HiddenDialog({ onClose }: { onClose: () => void }) {
                 onClick={onClose}
               >
                 {termName(term)}
+                <span className="hidden-dialog-channel">{channelOf(term.modId).label}</span>
               </Link>
               <Button round aria-label={`恢复显示${termName(term)}`} onClick={() => void setHidden(term, false)}>
                 恢复显示

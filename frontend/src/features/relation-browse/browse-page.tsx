@@ -1,9 +1,9 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { termName } from '@/entities/term/term-name.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
-import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
-import { type RelationKind, relationPath, selectedIn } from '@/shared/config/paths.ts'
+import { RELATION_CHANNELS, type RelationKind, relationPath, selectedIn } from '@/shared/config/paths.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { BrowseWay } from './browse-way.tsx'
@@ -41,8 +41,8 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
   if (isMissing) return <MissingEntry kind={kind} channel={channel} title={title} />
   const whole = `${CHANNELS[channel].label}${title}`
   const wide = kind === 'performer' && channel === 'uncensored'
-  // All works of a performer are in one channel, which may differ from the page's.
-  const person = kind === 'performer' && selected !== undefined
+  // All works of an entry are in one channel. Where the kind has no page for each, that may be another than the page's (R3.6).
+  const ofAnyChannel = selected !== undefined && RELATION_CHANNELS[kind].length < CHANNEL_ORDER.length
   return (
     <div className="page browse">
       {current && <PageTitle title={`${termName(current)} - ${title}`} />}
@@ -56,7 +56,7 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
       </div>
       <WorksList
         filter={{
-          channel: person ? undefined : channel,
+          channel: ofAnyChannel ? undefined : channel,
           relation: { kind, id: selected },
           pageSize: PAGE_SIZE.relation,
         }}

@@ -1,6 +1,5 @@
 import { Search } from 'lucide'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { type ChangeEvent, type CompositionEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -14,19 +13,13 @@ interface TermFindProps {
   found: TermsFind
   /** The letters under which there are names; all while that is not known. */
   letters?: readonly string[]
-  onFind: (find: TermsFind) => void
+  /** Changes one of the two. */
+  onFind: (change: TermsFind) => void
 }
 
 /** Narrows a sidebar to names with what was typed, and to names under a letter. */
 export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindProps) {
-  const [typed, setTyped] = useTyped(found.keyword ?? '')
-  const keyword = keywordIn(typed)
-  useEffect(() => {
-    if (keyword === found.keyword) return
-    const timer = setTimeout(() => onFind({ ...found, keyword }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [keyword, found, onFind])
-
+  const box = useTyped(found.keyword, onFind)
   const strip = useLetterInSight(found.letter)
 
   return (
@@ -36,13 +29,12 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
         <span className="visually-hidden">查找{title}</span>
         <input
           type="search"
-          value={typed}
+          {...box}
           maxLength={KEYWORD_MAX}
           placeholder="查找"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
         />
       </label>
       <fieldset className="term-find-letters" ref={strip}>
@@ -57,7 +49,7 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
               aria-label={letter === '#' ? '其他' : undefined}
               // A button that goes dead under the finger would lose the focus.
               aria-disabled={!hasNames}
-              onClick={() => hasNames && onFind({ ...found, letter: letter === found.letter ? undefined : letter })}
+              onClick={() => hasNames && onFind({ letter: letter === found.letter ? undefined : letter })}
             >
               {letter}
             </button>
@@ -68,17 +60,44 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
   )
 }
 
-/** What is typed. It may be ahead of the address, and follows it when one goes elsewhere, or back. */
-function useTyped(inAddress: string) {
-  const [typed, setTyped] = useState(inAddress)
-  const { key } = useLocation()
-  const isSamePlace = useNavigationType() === 'REPLACE'
-  const [at, setAt] = useState(key)
-  if (at !== key) {
-    setAt(key)
-    if (!isSamePlace) setTyped(inAddress)
+/** The field. What is typed is ahead of the address by a pause, and follows it when one goes elsewhere, or back. */
+function useTyped(inAddress: string | undefined, onFind: (change: TermsFind) => void) {
+  const [typed, setTyped] = useState(inAddress ?? '')
+  /** Without an unfinished composition. */
+  const [whole, setWhole] = useState(typed)
+  /** What is on its way into the address. */
+  const sent = useRef<(string | undefined)[]>([])
+  const keyword = keywordIn(whole)
+
+  useLayoutEffect(() => {
+    const at = sent.current.lastIndexOf(inAddress)
+    if (at >= 0) {
+      sent.current.splice(0, at + 1)
+      return
+    }
+    sent.current = []
+    setTyped(inAddress ?? '')
+    setWhole(inAddress ?? '')
+  }, [inAddress])
+
+  useEffect(() => {
+    if (keyword === inAddress) return
+    const timer = setTimeout(() => {
+      sent.current.push(keyword)
+      onFind({ keyword })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [keyword, inAddress, onFind])
+
+  return {
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const isComposing = (event.nativeEvent as InputEvent).isComposing
+      setTyped(event.target.value)
+      if (!isComposing) setWhole(event.target.value)
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => setWhole(event.currentTarget.value),
   }
-  return [typed, setTyped] as const
 }
 
 /** The strip of letters, which a phone shows a part of: that with the chosen one. */

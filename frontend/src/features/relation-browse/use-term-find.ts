@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useCallback, useContext, useMemo } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { queryText } from '@/shared/lib/query-text.ts'
@@ -14,17 +14,22 @@ const LETTER_PARAM = 'letter'
 /** What a sidebar is narrowed to, in the address: links to its entries take it along. */
 export function useTermFind() {
   const [params] = useSearchParams()
-  const { state } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const find = useMemo(() => findIn(params), [params])
 
   // No step in the history: Back leads to where one was, and not through letters of a word.
   const narrow = useCallback(
-    (next: TermsFind) => {
-      const search = queryText(withFind(params, next))
-      void navigate({ search }, { replace: true, state, preventScrollReset: true })
+    (change: TermsFind) => {
+      // The address as it is now: what was pressed a moment ago may not be drawn yet.
+      const now = router?.state.location
+      if (now?.pathname !== pathname) return
+      const params = new URLSearchParams(now.search)
+      const search = queryText(withFind(params, { ...findIn(params), ...change }))
+      void navigate({ search }, { replace: true, state: now.state, preventScrollReset: true })
     },
-    [params, state, navigate],
+    [router, pathname, navigate],
   )
   const query = queryText(withFind(new URLSearchParams(), find))
   return { find, query: query && `?${query}`, narrow }

@@ -78,8 +78,13 @@ export function currentLogin(): string | null {
 }
 
 /** Whether somebody is logged in, as far as this device knows. */
+export function isSignedIn(): boolean {
+  return currentLogin() !== null
+}
+
+/** [[isSignedIn]], for what is drawn. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(store.subscribe, currentLogin) !== null
+  return useSyncExternalStore(store.subscribe, isSignedIn)
 }
 
 /** Calls the listener on login and logout in any window; returns an unsubscribe function. */
