@@ -196,6 +196,19 @@ both! {
         }
     }
 
+    async fn of_runs_that_sound_alike_that_of_most_works_is_meant(t: &TestApp) {
+        t.import(&[
+            film("GEN-001", "屋原", json!({})),
+            film("GEN-002", "雾原的夏天", json!({})),
+            film("GEN-003", "雾原的冬天", json!({})),
+            film("GEN-004", "海边", json!({ "performers": [{ "name": "务原" }] })),
+            film("GEN-005", "勿元", json!({})),
+            film("GEN-006", "武远武远", json!({})),
+        ]);
+        let list = t.get(&format!("/works/detail/list?keyword={}", encoded("物原"))).await.json();
+        assert_eq!((&list["corrected"], &list["total"]), (&json!("雾原"), &json!(2)), "{list}");
+    }
+
     async fn what_goes_with_a_corrected_search_is_of_the_works_it_lists(t: &TestApp) {
         let magnet = json!([{ "name": "m", "infoHash": "a".repeat(40), "length": 1, "createTime": "2026-01-01" }]);
         t.import(&[

@@ -71,6 +71,31 @@ both! {
         assert_eq!((numbers(&found).len(), terms(&found).len()), (1, 3));
     }
 
+    async fn a_suggested_work_says_why(t: &TestApp) {
+        t.import(&catalogue());
+        for (keyword, number, why) in [
+            ("lin-001", "LIN-001", json!({ "number": true, "date": false, "title": [] })),
+            ("小路", "LIN-001", json!({ "number": false, "date": false, "title": [{ "from": 2, "to": 4 }] })),
+            ("dengta", "ABC-003", json!({ "number": false, "date": false, "title": [{ "from": 0, "to": 2 }] })),
+            ("2026-01-03", "ABC-003", json!({ "number": false, "date": true, "title": [] })),
+        ] {
+            let found = suggested(t, &format!("keyword={}", encoded(keyword))).await;
+            let work = &found["works"][0];
+            assert_eq!((&work["number"], &work["match"]), (&json!(number), &why), "{keyword}");
+        }
+        for (keyword, number, kind, name) in [
+            ("林一", "LIN-002", "performer", "林一"),
+            ("山林", "LIN-002", "tag", "山林"),
+            ("linhai", "LIN-001", "maker", "林海影业"),
+            ("小路 luna", "LIN-001", "performer", "Luna Lin"),
+        ] {
+            let found = suggested(t, &format!("keyword={}", encoded(keyword))).await;
+            let work = &found["works"][0];
+            let term = &work["match"]["term"];
+            assert_eq!((&work["number"], &term["kind"], &term["name"]), (&json!(number), &json!(kind), &json!(name)), "{keyword}");
+        }
+    }
+
     async fn what_is_hidden_is_not_suggested(t: &TestApp) {
         t.import(&catalogue());
         let found = suggested(t, "keyword=%E6%9E%97").await;

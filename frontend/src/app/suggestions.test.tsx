@@ -92,6 +92,28 @@ it.each([
   expect(within(await group('演员')).getByText(marked, { selector: 'mark' })).toBeVisible()
 })
 
+it('says why a work is suggested: the name or day it was found by, and what pinyin stands for', async () => {
+  const term = { kind: 'performer' as const, id: '8', name: 'Luna Lin', parts: [{ from: 0, to: 4 }] }
+  const works = [
+    makeWorkSuggestion(1, { match: { number: false, date: false, title: [], term } }),
+    makeWorkSuggestion(2, { match: { number: false, date: true, title: [] } }),
+    makeWorkSuggestion(3, { title: '灯塔下', match: { number: false, date: false, title: [{ from: 0, to: 2 }] } }),
+  ]
+  const data = { works, terms: [] }
+  server.use(http.get(`${API}/search/suggest`, () => HttpResponse.json({ code: 200, msg: '', data })))
+  const { user } = renderApp('/index')
+  await user.type(await field(), 'luna')
+  const [byName, byDay, byPinyin] = within(await group('影片')).getAllByRole('option') as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ]
+  expect(byName).toHaveTextContent('演员 Luna Lin')
+  expect(within(byName).getByText('Luna', { selector: 'mark' })).toBeVisible()
+  expect(within(byDay).getByText('2026-01-02', { selector: 'mark' })).toBeVisible()
+  expect(within(byPinyin).getByText('灯塔', { selector: 'mark' })).toBeVisible()
+})
+
 it('says of pinyin no more than is true', async () => {
   server.use(http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '', data: [] })))
   const { user } = renderApp('/index')

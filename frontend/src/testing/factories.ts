@@ -51,9 +51,13 @@ export function pageOf(works: readonly Work[], query: URLSearchParams): ListAnsw
 }
 
 /** A suggested work; the number makes id, catalogue number and title. */
-export function makeWorkSuggestion(index: number): Schemas['SuggestedWork'] {
-  const { id, modId, number, title, picSmall, tint, isDht } = makeWork(index)
-  return { id, modId, number, title, picSmall, tint, isDht }
+export function makeWorkSuggestion(
+  index: number,
+  change: Partial<Schemas['SuggestedWork']> = {},
+): Schemas['SuggestedWork'] {
+  const { id, modId, number, title, pubTime, picSmall, tint, isDht } = makeWork(index)
+  const match = { number: false, date: false, title: [] }
+  return { id, modId, number, title, pubTime, picSmall, tint, isDht, match, ...change }
 }
 
 /** A suggested performer; the number makes id, names and count. */

@@ -59,7 +59,8 @@ impl Vocabulary<'_> {
         Ok(true)
     }
 
-    /// The run with one other character: one that sounds the same or nearly so, or any in a name of three or more.
+    /// The run with one other character: one that sounds the same, else nearly so, and of those the run that most works have;
+    /// else any in a name of three or more.
     fn one_character_off(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         let mut guesses: BTreeMap<(usize, String), Vec<char>> = BTreeMap::new();
         for (at, wrong) in run.iter().enumerate() {
@@ -74,12 +75,31 @@ impl Vocabulary<'_> {
                 guesses.insert((apart, guess.iter().collect()), guess);
             }
         }
-        for ((_, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
-            if self.is_there(&guess)? {
-                return Ok(Some(text));
+        let mut best: Option<(usize, usize, String)> = None;
+        for ((apart, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
+            let nearer = best.as_ref().filter(|(nearest, _, _)| *nearest < apart);
+            if nearer.is_some() {
+                break;
+            }
+            let works = self.works_with_run(&guess)?;
+            if works > best.as_ref().map_or(0, |(_, most, _)| *most) {
+                best = Some((apart, works, text));
             }
         }
-        self.other_name(run)
+        match best {
+            Some((_, _, text)) => Ok(Some(text)),
+            None => self.other_name(run),
+        }
+    }
+
+    /// How many works have the run in their title, and how many in a name.
+    fn works_with_run(&self, run: &[char]) -> Result<usize, IndexError> {
+        let title = self.fields.title;
+        let titled = match self.has_pairs(run, title)? {
+            true => count(self.view, &query::run(title, run))?,
+            false => 0,
+        };
+        Ok(titled + count(self.view, &self.in_names(run))?)
     }
 
     /// A name of three characters or more that differs by one: of those that most terms have, that of most works.

@@ -12,6 +12,7 @@
 mod among;
 mod builds;
 mod canonical;
+mod columns;
 mod correction;
 mod correction_of_runs;
 mod dates;

@@ -8,7 +8,8 @@ use tantivy::query::{Scorer, Weight};
 use tantivy::{DocSet as _, SegmentReader, TERMINATED};
 
 use super::IndexError;
-use super::view::{Columns, View};
+use super::columns::Columns;
+use super::view::View;
 
 /// The `wanted` newest matches, and all others of the same time as the last one, as time and id.
 pub(super) fn newest(

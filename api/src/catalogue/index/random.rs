@@ -2,9 +2,9 @@
 
 use tantivy::{DocId, DocSet as _};
 
+use super::columns::column;
 use super::search::{WorksFilter, ids, union, weigh};
 use super::store::Live;
-use super::view::column;
 use super::{IndexError, schema};
 
 /// Places that are tried before all matches are listed.

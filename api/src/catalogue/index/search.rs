@@ -8,13 +8,14 @@ use tantivy::query::{EnableScoring, Weight};
 use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
 
 use super::among::Among;
+use super::columns::column;
 use super::generations::Basis;
 use super::keyword::Keyword;
 use super::newest::newest;
 use super::query::{self, Boxed};
 use super::schema::{DURATION, Fields, ID};
 use super::store::{Live, Totals};
-use super::view::{View, column, for_each_match};
+use super::view::{View, for_each_match};
 use super::{Channel, IndexError, Mark, TermKind};
 use crate::word_enum;
 

@@ -1,14 +1,14 @@
-//! The terms of a segment: their numbers, which names they have, and where it has their works. Segments never change, so the
-//! words of each are read once.
+//! The terms of a segment: their numbers, which names they have, and where it has their works.
 
 use parking_lot::RwLock;
 use tantivy::SegmentReader;
+use tantivy::columnar::StrColumn;
 use tantivy::index::SegmentId;
 use tantivy::schema::Field;
 
 use super::named::{NamedInSegment, TermPostings};
 use super::names::Names;
-use super::schema::{COUNTED_TERMS, TermWord};
+use super::schema::TermWord;
 use super::term_numbers::TermNumbers;
 use super::{IndexError, TermKind};
 
@@ -31,10 +31,11 @@ struct Fresh {
 }
 
 impl SegmentTerms {
-    /// Reads the words of a segment; what is new is added to `names` and `numbers`.
+    /// Reads the terms of a segment, of which `words` is the column; what is new is added to `names` and `numbers`.
     pub(super) fn read(
         segment: &SegmentReader,
         terms: Field,
+        words: Option<&StrColumn>,
         names: &RwLock<Names>,
         numbers: &RwLock<TermNumbers>,
     ) -> Result<Self, IndexError> {
@@ -43,7 +44,7 @@ impl SegmentTerms {
         let mut fresh = Vec::new();
         {
             let names = names.read();
-            each_word(segment, terms, |word, postings| {
+            each_word(segment, terms, words, |word, postings| {
                 let term = word.as_ref().and_then(|word| word.id.parse().ok());
                 let (Some(word), Some(term)) = (word, term) else {
                     // It has a place in the order of the words.
@@ -117,9 +118,10 @@ impl SegmentTerms {
 fn each_word(
     segment: &SegmentReader,
     terms: Field,
+    words: Option<&StrColumn>,
     mut take: impl FnMut(Option<TermWord<'_>>, Option<TermPostings>),
 ) -> Result<(), IndexError> {
-    let Some(words) = segment.fast_fields().str(COUNTED_TERMS)? else {
+    let Some(words) = words else {
         return Ok(());
     };
     let index = segment.inverted_index(terms)?;

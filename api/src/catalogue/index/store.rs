@@ -8,6 +8,7 @@ use moka::sync::Cache;
 use parking_lot::{Mutex, RwLock};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
+use super::columns::column;
 use super::facets::facets;
 use super::generations::{Basis, Generations};
 use super::meaning::{MOST_MEANINGS, Meaning, Meanings, meaning};
@@ -16,7 +17,7 @@ use super::schema::{Fields, PRINT, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search, union};
 use super::similar::{candidates, similar};
 use super::soundness::catch_panics;
-use super::view::{View, column};
+use super::view::View;
 use super::{
     Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, TermKind, builds, number_key, query,
 };

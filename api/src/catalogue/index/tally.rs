@@ -7,13 +7,13 @@ use std::ops::RangeInclusive;
 use tantivy::columnar::Column;
 use tantivy::{DocId, SegmentReader};
 
+use super::columns::Columns;
 use super::facets::{Facets, LENGTHS, SCORES, TermCount};
 use super::qualities::{Quality, QualityCounts};
 use super::schema::score_tenths;
 use super::search::WorksFilter;
 use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
-use super::view::Columns;
 use super::word_counts::WordCounts;
 use super::{Channel, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
@@ -41,6 +41,10 @@ impl Spans {
             scores: span(least.map(|least| (least, i64::MAX))),
         }
     }
+
+    fn contain(&self, (time, length, score): (i64, i64, i64)) -> bool {
+        self.times.contains(&time) & self.lengths.contains(&length) & self.scores.contains(&score)
+    }
 }
 
 /// Documents whose values are read at once: so few that they stay in the processor's cache until they are counted.
@@ -55,12 +59,6 @@ struct Values {
 }
 
 impl Values {
-    fn read(&mut self, columns: &Columns, docs: &[DocId]) {
-        read(&columns.times, docs, &mut self.times);
-        read(&columns.lengths, docs, &mut self.lengths);
-        read(&columns.scores, docs, &mut self.scores);
-    }
-
     /// Time, length and score of each document.
     fn iter(&self) -> impl Iterator<Item = (i64, i64, i64)> {
         let lengths = self.lengths.iter().copied();
@@ -68,18 +66,40 @@ impl Values {
         let all = self.times.iter().copied().zip(others);
         all.map(|(time, (length, score))| (time, length, score))
     }
+}
 
+/// A block of documents.
+struct Block<'a> {
+    columns: &'a Columns,
+    spans: &'a Spans,
+    values: Values,
     /// The documents in all spans.
-    fn within(&self, docs: &[DocId], spans: &Spans, within: &mut Vec<DocId>) {
-        let is_within = |(time, length, score): (i64, i64, i64)| {
-            spans.times.contains(&time)
-                & spans.lengths.contains(&length)
-                & spans.scores.contains(&score)
-        };
-        within.clear();
-        let docs = docs.iter().zip(self.iter());
-        let found = docs.filter(|(_, values)| is_within(*values));
-        within.extend(found.map(|(doc, _)| *doc));
+    within: Vec<DocId>,
+    /// Of those.
+    qualities: Vec<i64>,
+}
+
+impl<'a> Block<'a> {
+    fn new(columns: &'a Columns, spans: &'a Spans) -> Self {
+        Self {
+            columns,
+            spans,
+            values: Values::default(),
+            within: Vec::new(),
+            qualities: Vec::new(),
+        }
+    }
+
+    /// Reads the next documents in place of those before.
+    fn read(&mut self, docs: &[DocId]) {
+        read(&self.columns.times, docs, &mut self.values.times);
+        read(&self.columns.lengths, docs, &mut self.values.lengths);
+        read(&self.columns.scores, docs, &mut self.values.scores);
+        let docs = docs.iter().zip(self.values.iter());
+        let within = docs.filter(|(_, values)| self.spans.contain(*values));
+        self.within.clear();
+        self.within.extend(within.map(|(doc, _)| *doc));
+        read(&self.columns.qualities, &self.within, &mut self.qualities);
     }
 }
 
@@ -141,18 +161,17 @@ impl Tally {
     /// Counts the documents of a segment, of which only some are within the spans.
     pub(super) fn count(&mut self, segment: Segment<'_>, docs: &[DocId], spans: &Spans) {
         let (_, columns, terms) = segment;
-        let mut values = Values::default();
-        let (mut within, mut qualities) = (Vec::new(), Vec::new());
+        let mut block = Block::new(columns, spans);
+        // A segment is in the order of time, so a year is looked up when it changes.
+        let mut year = Year::of(0);
         let mut words = columns.terms.as_ref().map(WordCounts::new);
         for docs in docs.chunks(BLOCK) {
-            values.read(columns, docs);
-            self.count_replaced(&values, spans);
-            values.within(docs, spans, &mut within);
-            self.total += u64::try_from(within.len()).unwrap_or(u64::MAX);
-            read(&columns.qualities, &within, &mut qualities);
-            self.qualities.add(&qualities);
+            block.read(docs);
+            self.count_replaced(&block, &mut year);
+            self.total += u64::try_from(block.within.len()).unwrap_or(u64::MAX);
+            self.qualities.add(&block.qualities);
             if let Some(words) = &mut words {
-                words.add(&within);
+                words.add(&block.within);
             }
         }
         let counts = words.as_ref().map_or(&[][..], WordCounts::counts);
@@ -165,18 +184,17 @@ impl Tally {
     }
 
     /// What replaces a span: years, lengths and scores.
-    fn count_replaced(&mut self, values: &Values, spans: &Spans) {
-        // The segment is in the order of time, so a year is looked up when it changes.
-        let mut year = Year::of(0);
+    fn count_replaced(&mut self, block: &Block<'_>, year: &mut Year) {
+        let spans = block.spans;
         let mut of_year = 0;
-        for (time, length, score) in values.iter() {
+        for (time, length, score) in block.values.iter() {
             let in_times = spans.times.contains(&time);
             let in_lengths = spans.lengths.contains(&length);
             let in_scores = spans.scores.contains(&score);
             if in_lengths & in_scores {
                 if !year.contains(time) {
                     *self.years.entry(year.number).or_default() += std::mem::take(&mut of_year);
-                    year = Year::of(time);
+                    *year = Year::of(time);
                 }
                 of_year += 1;
             }
@@ -198,13 +216,10 @@ impl Tally {
 
     /// Counts channels alone.
     pub(super) fn count_channels(&mut self, columns: &Columns, docs: &[DocId], spans: &Spans) {
-        let mut values = Values::default();
-        let (mut within, mut qualities) = (Vec::new(), Vec::new());
+        let mut block = Block::new(columns, spans);
         for docs in docs.chunks(BLOCK) {
-            values.read(columns, docs);
-            values.within(docs, spans, &mut within);
-            read(&columns.qualities, &within, &mut qualities);
-            self.channels.add(&qualities);
+            block.read(docs);
+            self.channels.add(&block.qualities);
         }
     }
 

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
-use tantivy::columnar::{Column, StrColumn};
 use tantivy::query::Weight;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{
@@ -12,11 +11,12 @@ use tantivy::{
 };
 
 use super::IndexError;
+use super::columns::Columns;
 use super::known::KnownQuery;
 use super::named::Named;
 use super::names::Names;
 use super::query::{Boxed, nothing};
-use super::schema::{COUNTED_TERMS, DURATION, Fields, ID, PUB_TIME, QUALITIES, SCORE};
+use super::schema::Fields;
 use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
 
@@ -29,39 +29,19 @@ pub(super) struct View {
     works_generation: u64,
     searcher: Searcher,
     /// One for each segment, in the same order.
-    columns: Vec<Columns>,
+    opened: Vec<Arc<Opened>>,
     /// Of all terms, also of segments that have gone since.
     names: Arc<RwLock<Names>>,
     /// Of all terms, also of segments that have gone since.
     term_numbers: Arc<RwLock<TermNumbers>>,
-    /// One for each segment, in the same order.
-    segment_terms: Vec<Arc<SegmentTerms>>,
     /// The ids of a work's terms.
     terms: Field,
 }
 
-/// What a segment has of each document. Opening a column takes longer than reading a few values of it.
-pub(super) struct Columns {
-    pub(super) times: Column<i64>,
-    pub(super) ids: Column<i64>,
-    pub(super) lengths: Column<i64>,
-    pub(super) scores: Column<i64>,
-    pub(super) qualities: Column<i64>,
-    /// None in a segment whose works have no terms.
-    pub(super) terms: Option<StrColumn>,
-}
-
-impl Columns {
-    fn open(segment: &SegmentReader) -> Result<Self, IndexError> {
-        Ok(Self {
-            times: column(segment, PUB_TIME)?,
-            ids: column(segment, ID)?,
-            lengths: column(segment, DURATION)?,
-            scores: column(segment, SCORE)?,
-            qualities: column(segment, QUALITIES)?,
-            terms: segment.fast_fields().str(COUNTED_TERMS)?,
-        })
-    }
+/// What has been read of a segment. Segments never change, so each is read once.
+struct Opened {
+    columns: Columns,
+    terms: SegmentTerms,
 }
 
 impl View {
@@ -72,45 +52,45 @@ impl View {
         fields: &Fields,
         before: Option<&Self>,
     ) -> Result<Self, IndexError> {
-        let opened = searcher.segment_readers().iter().map(Columns::open);
-        let columns = opened.collect::<Result<_, IndexError>>()?;
         let mut view = Self {
             works_generation,
             searcher,
-            columns,
+            opened: Vec::new(),
             names: before
                 .map(|view| Arc::clone(&view.names))
                 .unwrap_or_default(),
             term_numbers: before
                 .map(|view| Arc::clone(&view.term_numbers))
                 .unwrap_or_default(),
-            segment_terms: Vec::new(),
             terms: fields.terms,
         };
-        view.read_terms(before.map_or(&[], |view| &view.segment_terms))?;
-        let used = view
-            .segment_terms
-            .iter()
-            .map(|terms| terms.used())
-            .sum::<usize>();
-        if view.names.read().len() > used + MOST_UNUSED {
+        view.open(before.map_or(&[], |view| &view.opened))?;
+        let used = view.opened.iter().map(|segment| segment.terms.used());
+        if view.names.read().len() > used.sum::<usize>() + MOST_UNUSED {
             (view.names, view.term_numbers) = Default::default();
-            view.read_terms(&[])?;
+            view.open(&[])?;
         }
         Ok(view)
     }
 
-    fn read_terms(&mut self, known: &[Arc<SegmentTerms>]) -> Result<(), IndexError> {
-        let terms = self.searcher.segment_readers().iter().map(|segment| {
-            let known = known.iter().find(|terms| terms.is_of(segment));
+    fn open(&mut self, known: &[Arc<Opened>]) -> Result<(), IndexError> {
+        let opened = self.segments().iter().map(|segment| {
+            let known = known.iter().find(|known| known.terms.is_of(segment));
             match known {
                 Some(known) => Ok(Arc::clone(known)),
-                None => SegmentTerms::read(segment, self.terms, &self.names, &self.term_numbers)
-                    .map(Arc::new),
+                None => self.read(segment).map(Arc::new),
             }
         });
-        self.segment_terms = terms.collect::<Result<_, IndexError>>()?;
+        self.opened = opened.collect::<Result<_, IndexError>>()?;
         Ok(())
+    }
+
+    fn read(&self, segment: &SegmentReader) -> Result<Opened, IndexError> {
+        let columns = Columns::open(segment)?;
+        let words = columns.terms.as_ref();
+        let terms =
+            SegmentTerms::read(segment, self.terms, words, &self.names, &self.term_numbers)?;
+        Ok(Opened { columns, terms })
     }
 
     /// The works with any of the terms that `find` finds.
@@ -119,10 +99,12 @@ impl View {
         if numbers.is_empty() {
             return nothing();
         }
-        let segments = self.segment_terms.iter();
+        let segments = self.opened.iter();
         Box::new(KnownQuery(Named {
             field: self.terms,
-            segments: segments.map(|terms| terms.named(&numbers)).collect(),
+            segments: segments
+                .map(|segment| segment.terms.named(&numbers))
+                .collect(),
         }))
     }
 
@@ -135,9 +117,8 @@ impl View {
     pub(super) fn with_terms(
         &self,
     ) -> impl Iterator<Item = (&SegmentReader, &Columns, &SegmentTerms)> {
-        let terms = self.segment_terms.iter().map(Arc::as_ref);
-        let with_terms = self.with_columns().zip(terms);
-        with_terms.map(|((segment, columns), terms)| (segment, columns, terms))
+        let opened = self.segments().iter().zip(&self.opened);
+        opened.map(|(segment, opened)| (segment, &opened.columns, &opened.terms))
     }
 
     /// Asks the names.
@@ -194,7 +175,8 @@ impl View {
 
     /// The segments with their columns.
     pub(super) fn with_columns(&self) -> impl Iterator<Item = (&SegmentReader, &Columns)> {
-        self.segments().iter().zip(&self.columns)
+        self.with_terms()
+            .map(|(segment, columns, _)| (segment, columns))
     }
 }
 
@@ -238,10 +220,6 @@ pub(super) fn matches_within(
             return Ok(found);
         }
     }
-}
-
-pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {
-    Ok(segment.fast_fields().i64(name)?)
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::directory::NameMatch;
-use crate::base::values::{Bit, Count, Id};
+use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::index::{Keyword, is_reading_of, marks_in_name};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::works::found::Match;
 use crate::catalogue::works::model::{SearchText, UnwantedTerms, WorkRow};
 use crate::http::param_types::Number;
 use crate::media;
@@ -63,6 +64,8 @@ pub struct SuggestedWork {
     /// Title.
     #[schema(example = "山谷里的四季")]
     pub title: String,
+    /// Publication date.
+    pub pub_time: Time,
     /// Small cover: a path below the image base or an https address.
     #[schema(example = "covers/910000000000000001-small.svg")]
     pub pic_small: String,
@@ -71,6 +74,9 @@ pub struct SuggestedWork {
     pub tint: String,
     /// 1 if it has magnet links.
     pub is_dht: Bit,
+    /// Why the keyword found it.
+    #[serde(rename = "match")]
+    pub found: Match,
 }
 
 /// A suggested term.
@@ -106,9 +112,11 @@ pub struct SuggestedTerm {
     pub avatar: Option<String>,
 }
 
-impl From<WorkRow> for SuggestedWork {
-    fn from(row: WorkRow) -> Self {
+impl SuggestedWork {
+    /// A work that the keyword has found.
+    pub fn new(row: WorkRow, found: Match) -> Self {
         Self {
+            found,
             id: Id(row.id),
             mod_id: row.mod_id,
             tint: media::tint_of(row.id),
@@ -116,6 +124,7 @@ impl From<WorkRow> for SuggestedWork {
             pic_small: row.small_cover(),
             number: row.number,
             title: row.title,
+            pub_time: Time(row.pub_time),
         }
     }
 }

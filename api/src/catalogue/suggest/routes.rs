@@ -82,15 +82,28 @@ pub async fn find_suggestions(
             let meaning = nothing.then(|| index.meaning(&text, &filter)).transpose()?;
             let corrected = meaning.as_ref().and_then(Meaning::corrected);
             let corrected = corrected.map(ToOwned::to_owned);
-            let works = works::queries::by_ids(conn, &works)?;
             Ok::<_, ApiError>(Suggestions {
-                works: works.into_iter().map(SuggestedWork::from).collect(),
+                works: suggested_works(conn, &works, &keyword)?,
                 terms: suggested_terms(conn, &found, &keyword)?,
                 corrected,
             })
         })
         .await?;
     Ok((basis, suggestions))
+}
+
+/// The works that were found, in that order.
+fn suggested_works(
+    conn: &mut Conn,
+    found: &[i64],
+    keyword: &Keyword,
+) -> QueryResult<Vec<SuggestedWork>> {
+    let rows = works::queries::by_ids(conn, found)?;
+    let reasons = works::found::explain(conn, &rows, keyword)?;
+    let works = rows.into_iter().zip(reasons);
+    Ok(works
+        .map(|(row, reason)| SuggestedWork::new(row, reason))
+        .collect())
 }
 
 /// The terms that were found, in that order.

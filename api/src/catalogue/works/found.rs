@@ -6,7 +6,7 @@ use diesel::result::QueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::Work;
+use super::model::WorkRow;
 use super::queries;
 use crate::base::values::Id;
 use crate::catalogue::index::{
@@ -65,18 +65,32 @@ impl From<Span> for Part {
     }
 }
 
-/// Says of each work why the keyword found it.
-pub fn explain(conn: &mut Conn, works: &mut [Work], keyword: &Keyword) -> QueryResult<()> {
-    let ids: Vec<i64> = works.iter().map(|work| work.id.0).collect();
-    let terms = queries::terms_of_works(conn, &ids)?;
-    for work in works {
-        work.found = Some(found(work, keyword, &terms));
-    }
-    Ok(())
+/// Why the keyword found each of the works, in their order. Terms are read only of those that have no whole reason in
+/// themselves.
+pub fn explain(conn: &mut Conn, works: &[WorkRow], keyword: &Keyword) -> QueryResult<Vec<Match>> {
+    let own: Vec<OwnReason> = works.iter().map(|work| own_reason(work, keyword)).collect();
+    let unexplained = works.iter().zip(&own).filter(|(_, own)| !own.is_whole);
+    let unexplained: Vec<i64> = unexplained.map(|(work, _)| work.id).collect();
+    let terms = match unexplained.is_empty() {
+        true => HashMap::new(),
+        false => queries::terms_of_works(conn, &unexplained)?,
+    };
+    let explained = works.iter().zip(own).map(|(work, own)| Match {
+        term: terms.get(&work.id).and_then(|terms| best(terms, keyword)),
+        ..own.found
+    });
+    Ok(explained.collect())
 }
 
-fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, TermRow)>>) -> Match {
-    let date = is_date_of(keyword, work.pub_time.0);
+/// What a work has of a keyword in its number, day and title.
+struct OwnReason {
+    found: Match,
+    /// Whether nothing of the keyword is left to explain.
+    is_whole: bool,
+}
+
+fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
+    let date = is_date_of(keyword, work.pub_time);
     let rest = beside_number(keyword, &work.number);
     let marks = marks_in_title(keyword, &work.title);
     let is_whole = match &rest {
@@ -88,18 +102,17 @@ fn found(work: &Work, keyword: &Keyword, terms: &HashMap<i64, Vec<(TermKind, Ter
         // A part of a date, such as 月, is no reason beside it.
         title.clear();
     }
-    let term = match is_whole || date {
-        true => None,
-        false => terms.get(&work.id.0).and_then(|terms| best(terms, keyword)),
-    };
     if title.is_empty() {
         title = sounding(keyword, &work.title);
     }
-    Match {
-        date,
-        number: rest.is_some(),
-        title: title.into_iter().map(Part::from).collect(),
-        term,
+    OwnReason {
+        found: Match {
+            date,
+            number: rest.is_some(),
+            title: title.into_iter().map(Part::from).collect(),
+            term: None,
+        },
+        is_whole: is_whole || date,
     }
 }
 

@@ -91,10 +91,14 @@ pub async fn find_works(
 /// The works of a page, and in a search why each was found.
 fn works_of(conn: &mut Conn, query: &WorksQuery, page: &WorksPage) -> QueryResult<Vec<Work>> {
     let rows = queries::by_ids(conn, &page.ids)?;
+    let reasons = match &query.filter.keyword {
+        Some(keyword) => found::explain(conn, &rows, keyword)?,
+        None => Vec::new(),
+    };
     let in_order = |row| Work::in_order(row, query.sort);
     let mut works: Vec<Work> = rows.into_iter().map(in_order).collect();
-    if let Some(keyword) = &query.filter.keyword {
-        found::explain(conn, &mut works, keyword)?;
+    for (work, reason) in works.iter_mut().zip(reasons) {
+        work.found = Some(reason);
     }
     Ok(works)
 }

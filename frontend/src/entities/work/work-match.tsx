@@ -1,3 +1,4 @@
+import type { Schemas } from '@/shared/api/contract.ts'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
@@ -13,7 +14,7 @@ export function MatchedNumber({ work }: { work: Work }) {
 }
 
 /** A work's day, marked if a search found it by that. */
-export function MatchedDate({ work }: { work: Work }) {
+export function MatchedDate({ work }: { work: Pick<Work, 'pubTime' | 'match'> }) {
   const day = dateOnly(work.pubTime)
   const whole = { from: 0, to: day.length }
   return (
@@ -29,11 +30,20 @@ export function MatchedTerm({ work }: { work: Work }) {
   if (!term) return null
   return (
     <p className="work-card-match">
+      <MatchedName term={term} />
+    </p>
+  )
+}
+
+/** Kind and name of a term by which a search found a work. */
+export function MatchedName({ term }: { term: Schemas['MatchedTerm'] }) {
+  return (
+    <>
       {RELATION_LABELS[term.kind]}{' '}
       <span lang={nameLang(term.name)}>
         <Marked text={term.name} parts={term.parts} />
       </span>
-    </p>
+    </>
   )
 }
 

@@ -6,6 +6,9 @@ import { answerInPage, apiGet } from '@/shared/api/http.ts'
 /** Works and terms that match what is typed. */
 export type Suggestions = Schemas['Suggestions']
 
+/** A suggested work. */
+export type SuggestedWork = Schemas['SuggestedWork']
+
 /** A suggested performer, maker, series, … */
 export type SuggestedTerm = Schemas['SuggestedTerm']
 

@@ -5304,6 +5304,8 @@ export interface components {
              * @example 山谷里的四季
              */
             title: string;
+            /** @description Publication date. */
+            pubTime: components["schemas"]["Time"];
             /**
              * @description Small cover: a path below the image base or an https address.
              * @example covers/910000000000000001-small.svg
@@ -5312,6 +5314,8 @@ export interface components {
             tint: components["schemas"]["Tint"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
+            /** @description Why the keyword found it. */
+            match: components["schemas"]["Match"];
         };
         /** @description What the visitor may be looking for. */
         Suggestions: {

@@ -1,10 +1,11 @@
 import { ChevronRight, Clock, Search } from 'lucide'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
+import { MatchedDate, MatchedName } from '@/entities/work/work-match.tsx'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Marked, type TextPart } from '@/shared/ui/marked.tsx'
-import type { SuggestedTerm } from '../api.ts'
+import type { SuggestedTerm, SuggestedWork } from '../api.ts'
 import { otherName } from '../suggested-term.ts'
 import type { Option } from './options.ts'
 import { foundPart, typedParts } from './typed-parts.ts'
@@ -39,7 +40,13 @@ function Content({ option, typed }: { option: Option; typed: string }) {
     )
   }
   if (option.kind === 'term') return <TermContent term={option.term} count={option.count} typed={typed} />
-  const { work } = option
+  return <WorkContent work={option.work} typed={typed} />
+}
+
+/** What is not seen in number and title stands beside the number: the day or the name that was typed. */
+function WorkContent({ work, typed }: { work: SuggestedWork; typed: string }) {
+  const inTitle = typedParts(work.title, typed)
+  const { date, title, term } = work.match
   return (
     <>
       <span className="suggestion-cover">
@@ -48,9 +55,15 @@ function Content({ option, typed }: { option: Option; typed: string }) {
       <span className="suggestion-text">
         <span className="suggestion-number numeric">
           <Marked text={work.number} parts={typedParts(work.number, typed)} />
+          {(date || term) && (
+            <span className="suggestion-why">
+              {date && <MatchedDate work={work} />}
+              {term && <MatchedName term={term} />}
+            </span>
+          )}
         </span>
         <span className="suggestion-title">
-          <Marked text={work.title} parts={typedParts(work.title, typed)} />
+          <Marked text={work.title} parts={inTitle.length > 0 ? inTitle : title} />
         </span>
       </span>
     </>

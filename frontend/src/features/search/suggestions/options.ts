@@ -1,7 +1,6 @@
-import type { Schemas } from '@/shared/api/contract.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { RELATION_KINDS, RELATION_LABELS } from '@/shared/config/relations.ts'
-import type { SuggestedTerm, Suggestions } from '../api.ts'
+import type { SuggestedTerm, SuggestedWork, Suggestions } from '../api.ts'
 import { countText, isNamesake, termPath } from '../suggested-term.ts'
 
 /** What a suggestion leads to: a search for a word, or a page. */
@@ -10,7 +9,7 @@ type Goal = { keyword: string } | { to: string }
 /** One suggestion. */
 export type Option = Goal & { key: string } & (
     | { kind: 'word'; text: string }
-    | { kind: 'work'; work: Schemas['SuggestedWork'] }
+    | { kind: 'work'; work: SuggestedWork }
     | { kind: 'term'; term: SuggestedTerm; count: string }
   )
 
