@@ -196,6 +196,24 @@ both! {
         }
     }
 
+    async fn numerals_are_found_as_they_are_before_longer_ones(t: &TestApp) {
+        t.import(&[
+            film("GEN-001", "Collection Vol.58", json!({ "pubTime": "2020-01-09" })),
+            film("GEN-002", "Collection Vol.5", json!({ "pubTime": "2020-01-01" })),
+            film("GEN-003", "海上35天", json!({ "pubTime": "2020-01-08" })),
+            film("GEN-004", "海上3天", json!({ "pubTime": "2020-01-02" })),
+            film("GEN-005", "海上300天", json!({ "pubTime": "2020-01-03" })),
+        ]);
+        for (keyword, numbers) in [
+            ("vol.5", vec!["GEN-002", "GEN-001"]),
+            ("collection 5", vec!["GEN-002", "GEN-001"]),
+            ("3天", vec!["GEN-004", "GEN-003", "GEN-005"]),
+            ("海上3", vec!["GEN-004", "GEN-003", "GEN-005"]),
+        ] {
+            assert_eq!(t.numbers(&format!("keyword={}", encoded(keyword))).await, numbers, "{keyword}");
+        }
+    }
+
     async fn of_runs_that_sound_alike_that_of_most_works_is_meant(t: &TestApp) {
         t.import(&[
             film("GEN-001", "屋原", json!({})),

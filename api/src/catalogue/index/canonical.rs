@@ -88,7 +88,7 @@ fn goes_with_numeral(c: char) -> bool {
 }
 
 fn is_dot(c: char) -> bool {
-    matches!(c, '·' | '・' | '•' | '‧')
+    matches!(c, '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.')
 }
 
 fn is_between_han(chars: &[char], at: usize) -> bool {
@@ -210,6 +210,7 @@ mod tests {
             ("ocean's eleven", "oceans eleven"),
             ("ocean’s eleven", "oceans eleven"),
             ("约翰·史密斯", "约翰史密斯"),
+            ("约翰.史密斯", "约翰⋅史密斯"),
             ("第11章", "第十一章"),
             ("第120章", "第一百二十章"),
             ("第一二〇章", "第120章"),
@@ -227,6 +228,8 @@ mod tests {
         for text in [
             "三国",
             "wall·e",
+            "vol.5",
+            "约翰.d",
             "第一",
             "2012",
             "第",

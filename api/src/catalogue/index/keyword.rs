@@ -84,6 +84,16 @@ impl Keyword {
     pub(super) fn is_empty(&self) -> bool {
         self.runs.is_empty() && self.words.is_empty()
     }
+
+    /// Whether one of its words is a number, beside something else.
+    pub(super) fn has_numeral(&self) -> bool {
+        !self.digits && self.words.iter().any(|word| is_numeral(word))
+    }
+}
+
+/// Whether a word has only digits.
+pub(super) fn is_numeral(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// What may be a number beside the rest of a keyword: groups of words at its beginning or end, the last with a digit.

@@ -8,7 +8,7 @@ use tantivy::query::{
 };
 use tantivy::schema::{Field, IndexRecordOption};
 
-use super::keyword::{Keyword, NumberPart};
+use super::keyword::{Keyword, NumberPart, is_numeral};
 use super::names::Scope;
 use super::qualities::Quality;
 use super::schema::{Fields, has_kind, score_tenths};
@@ -65,8 +65,8 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
 pub(super) struct Tiers {
     /// The work whose number it is as it is written, then without regard to zeros. Each contains the one before it.
     pub(super) exact: Vec<Boxed>,
-    /// Works with a part of it in their number, title, names, and anywhere. The last contains the ones before it, but for
-    /// numbers.
+    /// Works with a part of it in their number, title (numerals as they are, then longer ones), names, and anywhere. The last
+    /// contains the ones before it, but for numbers.
     pub(super) rest: Vec<Boxed>,
     /// Index of the tier of numbers in `rest`.
     pub(super) numbers: Option<usize>,
@@ -100,6 +100,9 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         .iter()
         .map(|joined| Ways::of_word(fields, view, joined));
     let joined: Vec<Ways> = joined.collect();
+    if keyword.has_numeral() {
+        tiers.rest.push(titled_with_numerals(fields, keyword));
+    }
     let titled = pieces.iter().map(|piece| piece.title.box_clone());
     tiers.rest.push(all_of(titled.collect()));
     if let Some(key) = &keyword.number {
@@ -124,6 +127,16 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         tiers.beside = vec![spelled, found];
     }
     tiers
+}
+
+/// All pieces in the title, the numbers among them as they are: `vol 5` is not Vol. 58.
+fn titled_with_numerals(fields: &Fields, keyword: &Keyword) -> Boxed {
+    let runs = keyword.runs.iter().map(|chars| run(fields.title, chars));
+    let words = keyword.words.iter().map(|text| match is_numeral(text) {
+        true => word(fields.title, text),
+        false => beginning(fields.title, text),
+    });
+    all_of(runs.chain(words).collect())
 }
 
 /// A part of the keyword as the number, and its other pieces anywhere.

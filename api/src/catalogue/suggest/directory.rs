@@ -82,7 +82,8 @@ impl Directory {
 word_enum! {
     /// How much of a name a keyword is.
     pub enum NameMatch {
-        /// A whole name in any script, all of its pinyin or initials, or all of its words written as one.
+        /// A whole name in any script, its two words in either order, all of its pinyin or initials, or all of its words
+        /// written as one.
         Whole = "whole",
         /// The beginning of a name.
         Begin = "begin",
@@ -141,36 +142,9 @@ impl OfKind {
     }
 
     fn find(&self, key: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
-        let whole = format!("{SEPARATOR}{key}{SEPARATOR}");
-        let beginning = format!("{SEPARATOR}{key}");
-        let has_words = key.is_ascii();
-        let inside = if has_words {
-            format!(" {key}")
-        } else {
-            key.to_owned()
-        };
-        let letters: String = key.chars().filter(|c| *c != ' ').collect();
-        let spelling = format!("{SEPARATOR}{letters}");
-        let whole_spelling = format!("{spelling}{SEPARATOR}");
-        // Without spaces in the keyword these have been looked for already.
-        let split = key.contains(' ');
-        let nothing = Lines::default();
-        let one_word = if split { &self.names } else { &nothing };
-        let scans = [
-            (&self.names, &whole, NameMatch::Whole),
-            (one_word, &whole_spelling, NameMatch::Whole),
-            (&self.as_one, &whole_spelling, NameMatch::Whole),
-            (&self.pinyin, &whole_spelling, NameMatch::Whole),
-            (&self.names, &beginning, NameMatch::Begin),
-            (one_word, &spelling, NameMatch::Begin),
-            (&self.as_one, &spelling, NameMatch::Begin),
-            (&self.joined, &spelling, NameMatch::Part),
-            (&self.pinyin, &spelling, NameMatch::Part),
-            (&self.names, &inside, NameMatch::Part),
-        ];
         let mut found: Vec<NamedTerm> = Vec::new();
-        for (lines, wanted, named) in scans {
-            for id in lines.find(wanted) {
+        for (lines, wanted, named) in self.scans(key) {
+            for id in lines.find(&wanted) {
                 if found.len() >= limit {
                     return found;
                 }
@@ -181,6 +155,44 @@ impl OfKind {
         }
         found
     }
+
+    /// Where to look for which text, best first.
+    fn scans(&self, key: &str) -> Vec<(&Lines, String, NameMatch)> {
+        use NameMatch::{Begin, Part, Whole};
+        let begin = |text: &str| format!("{SEPARATOR}{text}");
+        let whole = |text: &str| format!("{SEPARATOR}{text}{SEPARATOR}");
+        let letters = key.replace(' ', "");
+        // Without spaces this is the key itself.
+        let has_words = letters != key;
+        let mut scans = vec![(&self.names, whole(key), Whole)];
+        if has_words {
+            scans.push((&self.names, whole(&letters), Whole));
+        }
+        scans.push((&self.as_one, whole(&letters), Whole));
+        scans.push((&self.pinyin, whole(&letters), Whole));
+        if let Some((first, last)) = two_words(key) {
+            scans.push((&self.names, whole(&format!("{last} {first}")), Whole));
+            scans.push((&self.names, whole(&format!("{last}{first}")), Whole));
+        }
+        scans.push((&self.names, begin(key), Begin));
+        if has_words {
+            scans.push((&self.names, begin(&letters), Begin));
+        }
+        scans.push((&self.as_one, begin(&letters), Begin));
+        scans.push((&self.joined, begin(&letters), Part));
+        scans.push((&self.pinyin, begin(&letters), Part));
+        let inside = match key.is_ascii() {
+            true => format!(" {key}"),
+            false => key.to_owned(),
+        };
+        scans.push((&self.names, inside, Part));
+        scans
+    }
+}
+
+/// The two words that a key has: a name is also found by its last name first.
+fn two_words(key: &str) -> Option<(&str, &str)> {
+    key.split_once(' ').filter(|(_, last)| !last.contains(' '))
 }
 
 /// Texts one after the other, each with an id.
@@ -318,6 +330,7 @@ mod tests {
                 (3, "Maria Anna Berg", &[]),
                 (4, "PaperKite", &[]),
                 (6, "Anne-Sophie", &[]),
+                (7, "埃洛温·维尔特", &[]),
             ],
         );
         for (keyword, id, how_much) in [
@@ -327,6 +340,10 @@ mod tests {
             ("anne sophie", 6, NameMatch::Whole),
             ("annesophie", 6, NameMatch::Whole),
             ("sophie", 6, NameMatch::Part),
+            ("sophie anne", 6, NameMatch::Whole),
+            ("nunez senor", 2, NameMatch::Whole),
+            ("埃洛温.维尔特", 7, NameMatch::Whole),
+            ("维尔特 埃洛温", 7, NameMatch::Whole),
             ("林曉月", 1, NameMatch::Whole),
             ("linxiaoyue", 1, NameMatch::Whole),
             ("lin xiao yue", 1, NameMatch::Whole),

@@ -100,8 +100,9 @@ pub struct SuggestedTerm {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "Luna Lin")]
     pub alias: Option<String>,
-    /// How much of a name the keyword is: `whole` for a whole name in any script, all of its pinyin or initials, or all of
-    /// its words written as one; `begin` for its beginning; `part` for what stands within it or begins its pinyin.
+    /// How much of a name the keyword is: `whole` for a whole name in any script, its two words in either order, all of its
+    /// pinyin or initials, or all of its words written as one; `begin` for its beginning; `part` for what stands within it
+    /// or begins its pinyin.
     #[serde(rename = "match")]
     pub named: NameMatch,
     /// Visible works.

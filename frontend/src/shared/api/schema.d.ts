@@ -5282,8 +5282,9 @@ export interface components {
              */
             alias?: string;
             /**
-             * @description How much of a name the keyword is: `whole` for a whole name in any script, all of its pinyin or initials, or all of
-             *     its words written as one; `begin` for its beginning; `part` for what stands within it or begins its pinyin.
+             * @description How much of a name the keyword is: `whole` for a whole name in any script, its two words in either order, all of its
+             *     pinyin or initials, or all of its words written as one; `begin` for its beginning; `part` for what stands within it
+             *     or begins its pinyin.
              */
             match: components["schemas"]["NameMatch"];
             /** @description Visible works. */
