@@ -11,7 +11,13 @@ if [ ! -x "$bin/initdb" ]; then
   exit 1
 fi
 
-folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-postgres.XXXXXX")
+# In memory where there is enough of it: making and dropping a database takes a quarter of the time.
+base=${TMPDIR:-/tmp}
+free=$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -n 1 || true)
+if [ "${free:-0}" -ge 8 ] && [ -w /dev/shm ]; then
+  base=/dev/shm
+fi
+folder=$(mktemp -d "$base/yingku-postgres.XXXXXX")
 chmod 755 "$folder"
 # PostgreSQL refuses to run as root.
 as=()
