@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { ShownWork, Work } from '@/shared/api/types.ts'
+import type { ShownWork } from '@/shared/api/types.ts'
+import type { CardCorner } from './card-corner.ts'
 import type { Density } from './density.ts'
 import { type Figure, type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
@@ -27,7 +27,7 @@ interface WorkGridProps {
   /** More works are to come: an unfinished last row is held back, where pages do not fill their rows. */
   goesOn?: boolean
   /** Rendered in the corner of a card. */
-  corner?: (work: Work) => ReactNode
+  corner?: CardCorner
 }
 
 /** A grid of works. */
@@ -37,7 +37,7 @@ export function WorkGrid(props: WorkGridProps) {
   return (
     <List className={classOf(layout, density)} data-goes-on={goesOn || undefined}>
       {works.map((work, index) => (
-        <li key={work.id} data-cornered={corner ? true : undefined}>
+        <li key={work.id} data-cornered={corner && (corner.needsRoom ? 'room' : '')}>
           <WorkCard
             work={work}
             level={2}
@@ -45,7 +45,7 @@ export function WorkGrid(props: WorkGridProps) {
             rank={rankedBy ? firstRank + index : undefined}
             figure={figure}
           />
-          {corner?.(work)}
+          {corner?.of(work)}
         </li>
       ))}
     </List>

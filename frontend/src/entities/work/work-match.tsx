@@ -61,7 +61,7 @@ export function SharedTerms({ terms = [] }: { terms?: ShownWork['shared'] }) {
   if (terms.length === 0) return null
   const more = terms.length - SHARED_SHOWN
   return (
-    <p className="work-card-match">
+    <p className="work-card-match work-card-reasons">
       {terms.slice(0, SHARED_SHOWN).map((term) => (
         <span key={term.id} className="work-card-shared">
           {sharedLabel(term.kind)} <span lang={nameLang(termName(term))}>{termName(term)}</span>

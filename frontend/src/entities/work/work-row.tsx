@@ -7,6 +7,7 @@ import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type WorksFilter, worksListOptions } from './api.ts'
+import type { CardCorner } from './card-corner.ts'
 import type { FilmPosition } from './film-positions.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
@@ -23,7 +24,7 @@ interface WorkRowProps {
   /** Where the film of a work was left. */
   positionOf?: (work: Work) => FilmPosition | undefined
   /** Rendered in the corner of a card. */
-  corner?: (work: Work) => ReactNode
+  corner?: CardCorner
   /** Below the first screen: covers load lazily. */
   below?: boolean
 }
@@ -38,8 +39,8 @@ export function WorkRow({ works, label, rankedBy, positionOf, corner, below = fa
         {works.map((work, index) => (
           <li
             key={work.id}
-            data-cornered={corner ? true : undefined}
-            data-noted={rankedBy || work.shared?.length ? true : undefined}
+            data-cornered={corner && (corner.needsRoom ? 'room' : '')}
+            data-noted={rankedBy ? 'figure' : work.shared?.length ? 'shared' : undefined}
           >
             <WorkCard
               work={work}
@@ -48,7 +49,7 @@ export function WorkRow({ works, label, rankedBy, positionOf, corner, below = fa
               figure={rankedBy}
               position={positionOf?.(work)}
             />
-            {corner?.(work)}
+            {corner?.of(work)}
           </li>
         ))}
       </List>

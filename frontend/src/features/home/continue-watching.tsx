@@ -19,7 +19,10 @@ export function ContinueWatching() {
         label={TITLE}
         below
         positionOf={({ id }) => films.find(({ work }) => work.id === id)}
-        corner={({ id, number }) => <ForgetButton label={`从继续观看移除 ${number}`} onForget={() => forgetFilm(id)} />}
+        corner={{
+          of: ({ id, number }) => <ForgetButton label={`从继续观看移除 ${number}`} onForget={() => forgetFilm(id)} />,
+          needsRoom: true,
+        }}
       />
     </HomeSection>
   )

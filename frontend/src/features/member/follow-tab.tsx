@@ -104,13 +104,15 @@ function Works() {
         pageSize={PAGE_SIZE.followed}
         sorts={SORTS}
         onUnfiltered={markSeen}
-        corner={(work) =>
-          isNew(work) && (
-            <span className="follow-new">
-              <Badge tone="accent">新</Badge>
-            </span>
-          )
-        }
+        corner={{
+          of: (work) =>
+            isNew(work) && (
+              <span className="follow-new">
+                <Badge tone="accent">新</Badge>
+              </span>
+            ),
+          needsRoom: false,
+        }}
         empty={<EmptyView text="关注的名字还没有影片~" />}
       />
     </section>

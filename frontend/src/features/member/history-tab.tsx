@@ -40,15 +40,17 @@ export function HistoryTab() {
   const shown = filters.choices ? narrowed(works, choiceParams(filters.choices)) : works
   return (
     <section className="works-list">
-      <div className="works-list-bar works-list-bar-alone">
+      <div className="works-list-bar">
         <div className="works-list-heading">
           <span className="works-list-total numeric">{shown.length} 部，只保存在本机</span>
         </div>
-        {filters.button}
-        <Button round onClick={() => setAsking(true)}>
-          清空
-        </Button>
-        <DensitySwitch />
+        <div className="works-list-tools">
+          {filters.button}
+          <Button round onClick={() => setAsking(true)}>
+            清空
+          </Button>
+          <DensitySwitch />
+        </div>
       </div>
       {filters.chips}
       {filters.sheet}
@@ -60,9 +62,12 @@ export function HistoryTab() {
           <WorkGrid
             works={shown}
             density={density}
-            corner={(work) => (
-              <ForgetButton label={`从浏览记录删除 ${work.number}`} onForget={() => forgetWork(work.id)} />
-            )}
+            corner={{
+              of: ({ id, number }) => (
+                <ForgetButton label={`从浏览记录删除 ${number}`} onForget={() => forgetWork(id)} />
+              ),
+              needsRoom: true,
+            }}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { type OwnWorks, ownWorksOptions } from '@/entities/work/api.ts'
+import type { CardCorner } from '@/entities/work/card-corner.ts'
 import { useListDensity } from '@/entities/work/density.ts'
 import { DensitySwitch } from '@/entities/work/density-switch.tsx'
 import { figureOf } from '@/entities/work/figure-of.ts'
@@ -24,7 +25,7 @@ interface MemberWorksProps {
   /** Shown when there is nothing. */
   empty: ReactNode
   /** Rendered in the corner of a work's card. */
-  corner?: (work: Work) => ReactNode
+  corner?: CardCorner
   /** Called with what is shown when no filter leaves anything out. */
   onUnfiltered?: (works: readonly Work[]) => void
 }
@@ -46,8 +47,10 @@ export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner, o
         <div className="works-list-heading">
           <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
         </div>
-        {filters.button}
-        <DensitySwitch />
+        <div className="works-list-tools">
+          {filters.button}
+          <DensitySwitch />
+        </div>
       </div>
       {filters.chips}
       {filters.sheet}

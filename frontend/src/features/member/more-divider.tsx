@@ -1,4 +1,5 @@
 import { ApiError } from '@/shared/api/errors.ts'
+import { ListEnd } from '@/shared/ui/list-footer.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import './more-divider.css'
 
@@ -14,6 +15,7 @@ interface MoreDividerProps {
 /** A divider below a list that loads the next page on click (R8.5). */
 export function MoreDivider({ finished, loading, error, onMore }: MoreDividerProps) {
   if (loading) return <Spinner />
+  if (finished) return <ListEnd />
   return (
     <>
       {error != null && (
@@ -21,14 +23,9 @@ export function MoreDivider({ finished, loading, error, onMore }: MoreDividerPro
           加载失败{error instanceof ApiError ? `：${error.message}` : ''}
         </p>
       )}
-      <button type="button" className="more-divider" disabled={finished} onClick={onMore}>
-        {label(finished, error)}
+      <button type="button" className="more-divider" onClick={onMore}>
+        {error == null ? '点击加载更多' : '点击重试'}
       </button>
     </>
   )
-}
-
-function label(finished: boolean, error: unknown): string {
-  if (finished) return '没有更多了'
-  return error == null ? '点击加载更多' : '点击重试'
 }

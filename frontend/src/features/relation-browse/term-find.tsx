@@ -37,7 +37,7 @@ export function TermFind({ title, found, letters = LETTERS, onFind }: TermFindPr
           spellCheck={false}
         />
       </label>
-      <fieldset className="term-find-letters" ref={strip}>
+      <fieldset className="term-find-letters" ref={strip} data-narrowed={found.keyword !== undefined || undefined}>
         <legend className="visually-hidden">首字母</legend>
         {LETTERS.map((letter) => {
           const hasNames = letter === found.letter || letters.includes(letter)

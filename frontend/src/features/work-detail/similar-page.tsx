@@ -82,11 +82,11 @@ function SimilarWorks({ id }: { id: string }) {
           </h1>
           <span className="works-list-total numeric">{list.data && `${list.data.length} 部`}</span>
         </div>
-        <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
-        {filters.button}
-      </div>
-      <div className="works-list-tools">
-        <DensitySwitch />
+        <div className="works-list-tools">
+          <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
+          {filters.button}
+          <DensitySwitch />
+        </div>
       </div>
       {filters.chips}
       {filters.sheet}
