@@ -189,8 +189,54 @@ test('text that is twice as large is not cut', async ({ page }) => {
     await expect(page.locator('.work-card-number').first()).toHaveCSS('font-size', '24px')
     expect(await cut(), path).toEqual([])
   }
-  const field = await page.getByRole('textbox', { name: /^页码/ }).first().boundingBox()
-  expect(field?.x).toBeGreaterThan(0)
+  const field = page.getByRole('textbox', { name: /^页码/ }).filter({ visible: true }).first()
+  expect((await boxOf(field)).x).toBeGreaterThan(0)
+})
+
+test('words that are twice as large are within their buttons, tabs and rail', async ({ page }) => {
+  await page.goto('/item/index')
+  await browse(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const outside = (words: string) =>
+    page.locator(words).evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent),
+    )
+  expect(await outside('.tab-bar, .tab-bar-link, .channel-menu .link-tab')).toEqual([])
+  await page.goto(workPath('censored', 0))
+  await shows('演员表')(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await outside('.detail .link-tab, .rv-button')).toEqual([])
+})
+
+test('the tools of a list are on one line', async ({ page }) => {
+  for (const path of ['/censored', '/performer/index']) {
+    await page.goto(path)
+    await works(page)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const of = async (name: RegExp) =>
+        Math.round((await boxOf(page.getByRole('main').getByRole('button', { name }))).y / 10)
+      expect(await of(/^刷新/), `${path} at ${width} px`).toBe(await of(/^订阅/))
+      const layout = await boxOf(page.getByRole('group', { name: '排列方式' }))
+      const magnet = await boxOf(page.getByRole('main').getByRole('button', { name: '只看有磁力' }))
+      expect(Math.abs(layout.y + layout.height / 2 - magnet.y - magnet.height / 2)).toBeLessThan(3)
+    }
+  }
+})
+
+test('the first covers of a performer are in sight on a small phone @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/performer/index')
+  await page.getByRole('complementary').getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: /^关注/ })).toBeVisible()
+  await works(page, 0)
+  const cover = await boxOf(page.getByRole('article').first())
+  const bar = await boxOf(page.locator('.tab-bar'))
+  expect(cover.y + 64).toBeLessThan(bar.y)
 })
 
 test('the button that forgets a work covers no words, in any layout', async ({ page }) => {

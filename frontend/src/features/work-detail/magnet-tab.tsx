@@ -72,7 +72,7 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
       ) : (
         <ul className="magnets">
           {sorted(magnets, sort).map((magnet) => (
-            <li key={magnet.id} className="magnet">
+            <li key={magnet.id} className="magnet" data-asks={(offersDownload && !magnet.locked) || undefined}>
               <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)}>
                 {offersDownload && !magnet.locked && <DownloadButton workId={work.id} magnet={magnet} />}
               </MagnetEntry>
