@@ -94,6 +94,13 @@ test('opens with the home page of the first visit, which came before there was a
   await page.goto('/index')
   // The rows come in any order, so that the first card may be another one.
   await expect(page.getByRole('article').filter({ hasText: title }).first()).toBeVisible()
+
+  // A page that was opened without a connection notices its return.
+  await page.goto('/tags/index')
+  await expect(page.getByRole('alert').first()).toContainText('后端接口连接异常')
+  await context.setOffline(false)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('asks before it changes to a new version', async ({ page }) => {

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { workAt } from './support/catalogue.ts'
-import { accessToken, becomeMember, letTokenExpire, logIn, newName, register } from './support/member.ts'
+import {
+  accessToken,
+  becomeMember,
+  captchaDuring,
+  fill,
+  letTokenExpire,
+  logIn,
+  newName,
+  PASSWORD,
+  register,
+} from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { confirmedAt, expect, SITE, test } from './support/test.ts'
 
@@ -100,6 +110,39 @@ test('register, log in, collect, choose, like, look back, reload, go on past the
   await page.goto(workPath('censored', 3))
   await expect(page.getByRole('button', { name: '收藏', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '喜欢', exact: true })).toBeVisible()
+})
+
+test('a screen that was kept since a member was there asks nothing of theirs for a visitor', async ({ page }) => {
+  const name = await becomeMember(page)
+  await page.goto('/performer/index')
+  await page.getByRole('complementary').getByRole('link').first().click()
+  const followed = page.waitForResponse((answer) => answer.url().endsWith('/user/follow') && answer.ok())
+  await page.getByRole('button', { name: /^关注/ }).click()
+  await followed
+  await page.evaluate(() => {
+    for (const key of ['accessToken', 'refreshToken', 'login']) localStorage.removeItem(key)
+  })
+  const row = page.getByRole('region', { name: '我关注的新片' })
+  const toMember = () => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '我的' }).click()
+
+  await page.goto('/index')
+  await expect(page.getByRole('list', { name: '有码最新' }).getByRole('article').first()).toBeVisible()
+  await toMember()
+  const code = await captchaDuring(page, () => page.getByRole('link', { name: '去登录' }).click())
+  await fill(page, { 用户名: name, 密码: PASSWORD, 验证码: code })
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/user')
+  await page.getByRole('link', { name: '映库 首页' }).click()
+  await expect(row).toBeVisible()
+  await toMember()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '退出账号' }).click()
+  await expect(page).toHaveURL('/index')
+  await expect(row).toHaveCount(0)
+  // The answer of a call that should not have been sent would come now, and fail the test like any refusal.
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a write whose token has run out is sent again unseen', async ({ page, trouble }) => {

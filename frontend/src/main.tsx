@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -9,6 +10,8 @@ import './shared/styles/base.css'
 import './app/first-sight.css'
 
 forgiveCutMoves()
+// A new page counts as online until told, and would not notice the connection's return.
+onlineManager.setOnline(navigator.onLine)
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 void bringFirstScreen(location.pathname).then(() => {

@@ -34,7 +34,7 @@ const PAGES: Record<AdminSection, ComponentType> = {
 /** /admin and below: one section of the console, if the user may see it. */
 export default function AdminPage({ section }: { section?: AdminSection }) {
   const signedIn = useSignedIn()
-  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const info = useQuery(userInfoOptions())
   if (!signedIn) return <NoPermission hint="请使用管理账号登录。" to="/login" label="去登录" />
   if (info.isPending) return <Spinner />
   if (!info.data) return <ErrorView error={info.error} onRetry={() => void info.refetch()} />

@@ -39,17 +39,6 @@ it('says that there is no connection instead of waiting for ever, and comes back
   expect(await screen.findAllByRole('article')).toHaveLength(32)
 })
 
-it('comes back by itself where the page was loaded without a connection', async () => {
-  online = false
-  const state = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderApp('/censored')
-  expect(await screen.findByText('后端接口连接异常')).toBeVisible()
-  online = true
-  state.mockReturnValue(true)
-  act(() => void window.dispatchEvent(new Event('online')))
-  expect(await screen.findAllByRole('article')).toHaveLength(32)
-})
-
 it('goes on with the further page that did not come', async () => {
   const { user } = renderApp('/censored')
   expect(await screen.findAllByRole('article')).toHaveLength(32)

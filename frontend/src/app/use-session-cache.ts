@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MAGNETS_KEY } from '@/entities/magnet/api.ts'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
-import { currentLogin, onLoginChange } from '@/shared/api/session.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
+import { onLoginChange } from '@/shared/api/session.ts'
 import { forgetSeen } from '@/shared/lib/seen-answers.ts'
 
 /** Queries for members only. */
@@ -13,12 +13,7 @@ const BY_CALLER: QueryKey[] = [[MAGNETS_KEY], WORK_DETAILS_KEY]
 
 function forget(client: QueryClient): void {
   void forgetSeen()
-  if (currentLogin() === null) {
-    // No refetch without a session: it would be rejected while a member page is still mounted.
-    for (const query of client.getQueryCache().findAll({ queryKey: OF_MEMBER })) query.reset()
-  } else {
-    void client.resetQueries({ queryKey: OF_MEMBER })
-  }
+  void client.resetQueries({ queryKey: OF_MEMBER })
   for (const queryKey of BY_CALLER) {
     // A reset query starts again with what came with the page, which nobody refetches while no screen shows it.
     client.removeQueries({ queryKey, type: 'inactive' })

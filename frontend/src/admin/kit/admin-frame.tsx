@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { User } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -26,7 +26,7 @@ function bringIntoSight(part: HTMLElement | null) {
 /** Frame of the console: navigation on the left, on a phone at the top. */
 export function AdminFrame({ parts, current, userName, children }: AdminFrameProps) {
   const sees = parts.some(({ section }) => section === 'dashboard')
-  const { data: board } = useQuery({ ...dashboardOptions(), enabled: sees })
+  const { data: board } = useQuery(sees ? dashboardOptions() : { ...dashboardOptions(), queryFn: skipToken })
   const [leaving, setLeaving] = useState(false)
   return (
     <div className="admin-frame">

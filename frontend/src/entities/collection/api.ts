@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import type { OwnWorks } from '@/entities/work/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { type OwnWorks, ownWorksOptions } from '@/entities/work/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { OWN_PASSWORD_FIRST } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
 

@@ -11,7 +11,7 @@ export function FollowButton({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const signedIn = useSignedIn()
   const { queryKey } = followStateOptions(id)
-  const state = useQuery({ ...followStateOptions(id), enabled: signedIn })
+  const state = useQuery(followStateOptions(id))
   const followed = signedIn && state.data?.follow === true
   const mutationKey = ['follow', id]
 

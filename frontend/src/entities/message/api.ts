@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { applicationId } from '@/shared/api/client.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Message } from '@/shared/api/types.ts'
 import { PAGE_SIZE, WATCH_MS } from '@/shared/config/constants.ts'

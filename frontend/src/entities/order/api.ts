@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { applicationId } from '@/shared/api/client.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
 /** The member's latest orders: `GET /v2/orders/list`. Refetched when the window gets the focus. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { clearTokens } from '@/shared/api/session.ts'
-import { MEMBER_KEY } from './member-key.ts'
 
 /** Logs out: `POST /v2/user/logout`. This device is logged out even if the call fails. */
 export async function logOut(): Promise<void> {

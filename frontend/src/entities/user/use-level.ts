@@ -7,7 +7,7 @@ import { userInfoOptions } from './api.ts'
 /** The level of the current user; `undefined` for visitors and while loading. */
 export function useLevel(): Schemas['Level'] | undefined {
   const signedIn = useSignedIn()
-  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const info = useQuery(userInfoOptions())
   return signedIn ? info.data?.level : undefined
 }
 

@@ -5,6 +5,6 @@ import { userInfoOptions } from './api.ts'
 /** Number of conversations with an unread reply; 0 for visitors. */
 export function useUnread(): number {
   const signedIn = useSignedIn()
-  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const info = useQuery(userInfoOptions())
   return signedIn ? (info.data?.unread ?? 0) : 0
 }

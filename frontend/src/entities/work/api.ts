@@ -5,12 +5,12 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { choiceParams, type FilterChoices, WITHOUT_MAX } from '@/entities/work-filter/choices.ts'
 import type { QueryOf, Schemas } from '@/shared/api/contract.ts'
 import { ApiError, MAY_BE_MISSING } from '@/shared/api/errors.ts'
 import { firstAnswerTime } from '@/shared/api/first-answer.ts'
 import { answerInPage, apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { ListAnswer, ShownWork, Work } from '@/shared/api/types.ts'

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { FIELD_ERRORS } from '@/entities/captcha/refused-field.ts'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { applicationId } from '@/shared/api/client.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 
 /** The login form; `code` and `uuid` only while captchas are on. */
 export interface LoginForm {

@@ -16,7 +16,7 @@ import './security-page.css'
 /** /user/account: password, sessions, keys of programs, data export and account deletion. */
 export default function SecurityPage() {
   const signedIn = useSignedIn()
-  const sessions = useQuery({ ...sessionsOptions(), enabled: signedIn })
+  const sessions = useQuery(sessionsOptions())
   // With a temporary password the API answers nothing else.
   const isTemporary = sessions.error instanceof ApiError && sessions.error.errorCode === 'password_change_required'
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { followedWorksOptions } from '@/entities/follow/api.ts'
 import { useAddedSinceLook } from '@/entities/follow/seen.ts'
 import { WorkRow } from '@/entities/work/work-row.tsx'
-import { isSignedIn, useSignedIn } from '@/shared/api/session.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -13,8 +13,7 @@ const TITLE = '我关注的新片'
 /** The newest works of what a member follows; nothing for visitors and for who follows nothing. */
 export function FollowedRow() {
   const signedIn = useSignedIn()
-  // Asked at the moment: home is kept while another screen is shown, and comes back before it is drawn anew.
-  const list = useInfiniteQuery({ ...followedWorksOptions(), enabled: signedIn && isSignedIn })
+  const list = useInfiniteQuery(followedWorksOptions())
   const data = useInSlices(list.data)
   const works = (signedIn && data?.works) || []
   const added = works.filter(useAddedSinceLook()).length

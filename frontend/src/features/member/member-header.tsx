@@ -19,7 +19,7 @@ const VISITOR: Schemas['Level'] = { levelId: 0, groupName: '游客', groupLevel:
 /** Avatar, name and group of the current user. */
 export function MemberHeader() {
   const signedIn = useSignedIn()
-  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const info = useQuery(userInfoOptions())
   if (!signedIn) return <Visitor />
   if (info.isPending) return <Skeleton />
   if (info.data) return <Member info={info.data} />

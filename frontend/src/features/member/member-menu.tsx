@@ -39,7 +39,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const [hiding, setHiding] = useState(false)
-  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const info = useQuery(userInfoOptions())
   const isOperator = signedIn && (info.data?.permissions.length ?? 0) > 0
   const links = [...LINKS, ...(signedIn ? MEMBER_LINKS : []), ...(isOperator ? OPERATOR_LINKS : [])]
   return (

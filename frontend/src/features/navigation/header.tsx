@@ -48,7 +48,7 @@ export function Header({ search, menu, section }: HeaderProps) {
 /** Login or account link of wide screens. */
 function HeaderAccount() {
   const signedIn = useSignedIn()
-  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const info = useQuery(userInfoOptions())
   const unread = useUnread()
   if (!signedIn) {
     return (

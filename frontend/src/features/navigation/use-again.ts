@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { useStartPage, useToFirstPage } from '@/entities/work/page-param.ts'
 import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 
 /**

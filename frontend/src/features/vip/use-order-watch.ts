@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { checkOrder, type OrderState, ordersOptions } from '@/entities/order/api.ts'
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
+import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 
 /** Polling interval in milliseconds and maximum number of polls: ten minutes in total. */
 const EVERY_MS = 4_000
@@ -14,8 +14,7 @@ export function useOrderWatch(orderId: string | null): OrderState | null {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: [MEMBER_KEY, 'order', orderId],
-    queryFn: () => checkOrder(orderId ?? '', true),
-    enabled: orderId !== null,
+    queryFn: orderId === null ? skipToken : () => checkOrder(orderId, true),
     staleTime: 0,
     gcTime: 0,
     retry: false,

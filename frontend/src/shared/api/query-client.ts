@@ -1,15 +1,15 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { FRESH_MS } from '../config/constants.ts'
 import { isTemporary } from './errors.ts'
+import { MEMBER_KEY } from './member-key.ts'
+import { isSignedIn } from './session.ts'
 
 const GC_MS = 30 * 60_000
 const MAX_RETRIES = 2
 
 /** The cache of server data. Only GETs use it, and only temporary errors are retried. */
 export function createQueryClient(retryDelay?: number): QueryClient {
-  // It takes a new page to be online, and would not notice the connection's return.
-  onlineManager.setOnline(navigator.onLine)
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -24,4 +24,7 @@ export function createQueryClient(retryDelay?: number): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  // A function, for the answer of the moment: a kept screen comes back with the options it was last drawn with.
+  client.setQueryDefaults([MEMBER_KEY], { enabled: isSignedIn })
+  return client
 }

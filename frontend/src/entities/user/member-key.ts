@@ -1,2 +1,0 @@
-/** Query key prefix of a member's own data. */
-export const MEMBER_KEY = 'member'
