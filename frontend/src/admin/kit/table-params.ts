@@ -1,3 +1,5 @@
+import { withParams } from '@/shared/lib/query.ts'
+
 /** Changes of a URL query; `null` removes a parameter. */
 export type QueryChange = Record<string, string | null>
 
@@ -14,13 +16,6 @@ export function known<Value extends string>(choices: readonly { value: Value }[]
 
 /** The query after a change. A changed filter returns to page 1 and closes the open dialog. */
 export function changedQuery(params: URLSearchParams, change: QueryChange): string {
-  const next = new URLSearchParams(params)
-  next.delete('open')
-  if (!('page' in change)) next.delete('page')
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  const query = next.toString()
+  const query = withParams(params, { open: null, page: null, ...change }).toString()
   return query === '' ? '' : `?${query}`
 }

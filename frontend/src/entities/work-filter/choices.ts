@@ -2,6 +2,7 @@ import type { QueryOf } from '@/shared/api/contract.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { isId, type RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_KINDS } from '@/shared/config/relations.ts'
+import { withParams } from '@/shared/lib/query.ts'
 
 /** How a visitor may order a list; short names, as in the address. */
 export type SortChoice = 'kept' | 'visited' | 'new' | 'score' | 'saves' | 'views' | 'length' | 'match'
@@ -103,25 +104,10 @@ function scoreIn(text: string | null): number | undefined {
   return score > 0 && score <= SCORE_MAX ? score : undefined
 }
 
-/** The address parameters of the choices. */
-const PARAMS = [
-  'sort',
-  ...RELATION_KINDS,
-  'from',
-  'to',
-  'length',
-  'score',
-  'online',
-  'magnet',
-  'channel',
-  'dht',
-] as const
-
 /** The address with these choices; its other parameters stay. */
 export function withChoices(params: URLSearchParams, choices: FilterChoices): URLSearchParams {
   const { minLength, maxLength, score } = choices
-  const next = new URLSearchParams(params)
-  const values: Record<string, string | undefined> = {
+  return withParams(params, {
     sort: choices.sort,
     ...Object.fromEntries(RELATION_KINDS.map((kind) => [kind, termsText(choices.terms, kind)])),
     from: choices.from,
@@ -132,12 +118,7 @@ export function withChoices(params: URLSearchParams, choices: FilterChoices): UR
     magnet: choices.marks.join(','),
     channel: choices.channel,
     dht: choices.dht === undefined ? '' : String(Number(choices.dht)),
-  }
-  for (const name of PARAMS) {
-    if (values[name]) next.set(name, values[name])
-    else next.delete(name)
-  }
-  return next
+  })
 }
 
 function termsText(terms: readonly TermChoice[], kind: RelationKind): string {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { queryText } from '@/shared/lib/query-text.ts'
+import { queryText, withParams } from '@/shared/lib/query.ts'
 import { PAGE_PARAM } from '../work/page-param.ts'
 import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
 
@@ -9,9 +9,7 @@ export const SHEET_PARAM = 'filter'
 
 /** The query of the same list under another tab: its filters stay. */
 export function tabQuery(params: URLSearchParams, tab: Readonly<Record<string, string | undefined>>): string {
-  const next = new URLSearchParams()
-  for (const [name, value] of Object.entries(tab)) if (value) next.set(name, value)
-  const text = queryText(withChoices(next, choicesIn(params)))
+  const text = queryText(withChoices(withParams('', tab), choicesIn(params)))
   return text && `?${text}`
 }
 
@@ -23,9 +21,7 @@ export function useChoices() {
 
   /** `replace` takes the place of the open sheet in the history. */
   function choose(next: FilterChoices, replace = false) {
-    const search = withChoices(params, next)
-    search.delete(SHEET_PARAM)
-    search.delete(PAGE_PARAM)
+    const search = withParams(withChoices(params, next), { [SHEET_PARAM]: null, [PAGE_PARAM]: null })
     void navigate({ search: queryText(search) }, { replace, preventScrollReset: true })
   }
   return { choices, choose }

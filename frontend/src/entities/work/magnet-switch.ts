@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { withParams } from '@/shared/lib/query.ts'
 import { lazyStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'isDht'
@@ -29,9 +30,7 @@ export function useOnlyMagnet(): boolean {
 
 /** The query of an address without the switch, which makes no other place in the history. */
 export function withoutSwitch(search: string): string {
-  const params = new URLSearchParams(search)
-  params.delete(PARAM)
-  return params.toString()
+  return withParams(search, { [PARAM]: null }).toString()
 }
 
 /** Switches between only-with-magnet (1) and show-all (0), in all windows. */

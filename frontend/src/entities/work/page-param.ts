@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
+import { withParams } from '@/shared/lib/query.ts'
 
 /** Name of the URL parameter; a list that begins at its first page has none. */
 export const PAGE_PARAM = 'page'
@@ -12,12 +13,7 @@ export function useStartPage(): number {
 /** The current address with another page. */
 export function useSearchOf() {
   const { search } = useLocation()
-  return (page: number) => {
-    const params = new URLSearchParams(search)
-    if (page > 1) params.set(PAGE_PARAM, String(page))
-    else params.delete(PAGE_PARAM)
-    return `?${params}`
-  }
+  return (page: number) => `?${withParams(search, { [PAGE_PARAM]: page > 1 ? String(page) : null })}`
 }
 
 /** Takes a list that starts at a later page back to its first one, in the same place of the history. */

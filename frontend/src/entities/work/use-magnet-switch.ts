@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { queryText } from '@/shared/lib/query-text.ts'
+import { queryText, withParams } from '@/shared/lib/query.ts'
 import { PARAM, setOnlyMagnet, useMagnetDefault, useOnlyMagnet } from './magnet-switch.ts'
 import { PAGE_PARAM } from './page-param.ts'
 
@@ -44,10 +44,7 @@ function useSwitchAddress() {
   const isRight = isLinked || (named === wanted && isOwn === (wanted !== null))
 
   function write(value: string | null, { toStart = false } = {}) {
-    const params = new URLSearchParams(search)
-    if (value === null) params.delete(PARAM)
-    else params.set(PARAM, value)
-    if (toStart) params.delete(PAGE_PARAM)
+    const params = withParams(search, { [PARAM]: value, ...(toStart && { [PAGE_PARAM]: null }) })
     const ownSwitch = value === null ? undefined : true
     // No step in the history: the switch holds for all lists, so Back could not undo it.
     void navigate(

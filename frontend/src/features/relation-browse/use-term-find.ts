@@ -1,8 +1,9 @@
-import { useCallback, useContext, useMemo } from 'react'
-import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
-import { queryText } from '@/shared/lib/query-text.ts'
+import { queryText, withParams } from '@/shared/lib/query.ts'
+import { useLocationNow } from '@/shared/lib/use-location-now.ts'
 
 /** What names may begin with; # is anything else. */
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
@@ -14,22 +15,20 @@ const LETTER_PARAM = 'letter'
 /** What a sidebar is narrowed to, in the address: links to its entries take it along. */
 export function useTermFind() {
   const [params] = useSearchParams()
-  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const locationNow = useLocationNow()
   const find = useMemo(() => findIn(params), [params])
 
   // No step in the history: Back leads to where one was, and not through letters of a word.
   const narrow = useCallback(
     (change: TermsFind) => {
-      // The address as it is now: what was pressed a moment ago may not be drawn yet.
-      const now = router?.state.location
-      if (now?.pathname !== pathname) return
+      const now = locationNow()
+      if (now === null) return
       const params = new URLSearchParams(now.search)
       const search = queryText(withFind(params, { ...findIn(params), ...change }))
       void navigate({ search }, { replace: true, state: now.state, preventScrollReset: true })
     },
-    [router, pathname, navigate],
+    [locationNow, navigate],
   )
   const query = queryText(withFind(new URLSearchParams(), find))
   return { find, query: query && `?${query}`, narrow }
@@ -51,13 +50,5 @@ export function keywordIn(text: string): string | undefined {
 }
 
 function withFind(params: URLSearchParams, { keyword, letter }: TermsFind): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of [
-    [KEYWORD_PARAM, keyword],
-    [LETTER_PARAM, letter],
-  ] as const) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next
+  return withParams(params, { [KEYWORD_PARAM]: keyword, [LETTER_PARAM]: letter })
 }

@@ -1,6 +1,7 @@
-import { useContext } from 'react'
-import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { letPass } from '../feedback/leave-guards.ts'
+import { withParams } from './query.ts'
+import { useLocationNow } from './use-location-now.ts'
 
 interface UrlDialog {
   /** The open value, `null` if closed. */
@@ -17,22 +18,20 @@ const OPENED_HERE = { openedHere: true }
 /** A dialog whose state is the URL parameter `key`, so that Back closes it and a reload keeps it. */
 export function useUrlDialog(key: string): UrlDialog {
   const [params] = useSearchParams()
-  const { pathname, state } = useLocation()
+  const { state } = useLocation()
   const navigate = useNavigate()
-  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const locationNow = useLocationNow()
   const value = params.get(key)
 
   /** Whether it is open in the current URL, rather than the rendered one. */
   function isOpen(): boolean {
-    const now = router?.state.location
-    return now?.pathname === pathname && new URLSearchParams(now.search).get(key) === value
+    const now = locationNow()
+    return now !== null && new URLSearchParams(now.search).get(key) === value
   }
 
   function go(value: string | null, options: { replace: boolean; state?: unknown }) {
-    const next = new URLSearchParams(params)
-    if (value === null) next.delete(key)
-    else next.set(key, value)
-    void navigate({ search: next.toString() }, { ...options, preventScrollReset: true })
+    const search = withParams(params, { [key]: value }).toString()
+    void navigate({ search }, { ...options, preventScrollReset: true })
   }
 
   return {
