@@ -83,7 +83,8 @@ it('has in its address the letter and the name that a sidebar is narrowed to, wh
   server.use(
     http.get(`${API}/works/performer/list`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      asked.push(`${query.get('letter') ?? ''} ${query.get('keyword') ?? ''}`)
+      // An entry's own question is another.
+      if (!query.has('id')) asked.push(`${query.get('letter') ?? ''} ${query.get('keyword') ?? ''}`)
       return HttpResponse.json({ code: 200, msg: '', rows: terms.slice(0, 3), total: 3 })
     }),
   )

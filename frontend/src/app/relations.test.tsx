@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import type { TermEntry } from '@/shared/api/types.ts'
-import { makeTerm, makeWork } from '@/testing/factories.ts'
+import { makeTerm, makeTermDetail, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
 
@@ -30,6 +30,33 @@ it('names a performer of another channel and lists all of her films', async () =
   await screen.findAllByRole('article')
   expect(listQueries()[0]?.get('performerId')).toBe(ann.id)
   expect(listQueries()[0]?.has('modName')).toBe(false)
+})
+
+it.each([
+  ['/series/', '系列', 2, '首页无码演员甲', '无码'],
+  ['/performer/', '女优合集', 2, '首页无码女优合集演员甲', '无码'],
+  ['/performer/uncensored/', '女优合集', 3, '首页欧美演员甲', '欧美'],
+] as const)('%s says of which channel an entry of another one is', async (address, title, modId, way, channel) => {
+  const term = makeTerm(9, { nameCn: '演员甲' })
+  serveTerm(term)
+  server.use(
+    http.get(`${API}/tag/detail/:id`, () =>
+      HttpResponse.json({ code: 200, msg: '', data: makeTermDetail(9, { nameCn: '演员甲', modId }) }),
+    ),
+  )
+  renderApp(address + term.id)
+  await waitFor(() => expect(screen.getByRole('navigation', { name: '当前位置' })).toHaveTextContent(way))
+  const pinned = within(screen.getByRole('complementary', { name: title })).getByRole('link', { name: /^演员甲/ })
+  expect(pinned).toHaveTextContent(channel)
+  expect(document.title).toBe(`演员甲 - ${title} - 映库`)
+})
+
+it('says no channel of an entry while nobody knows which it is', async () => {
+  serveTerm(null)
+  server.use(http.get(`${API}/tag/detail/:id`, () => new Promise<never>(() => undefined)))
+  renderApp('/series/8000000000000000009')
+  await waitFor(() => expect(document.title).toBe('系列 - 映库'))
+  expect(screen.getByRole('navigation', { name: '当前位置' })).toHaveTextContent(/^首页系列$/)
 })
 
 it.each([

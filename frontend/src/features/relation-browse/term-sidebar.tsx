@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { TermEntry } from '@/shared/api/types.ts'
-import type { ChannelName } from '@/shared/config/channels.ts'
+import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
 import { entryOf, saveColumn, takeColumn } from '@/shared/lib/places.ts'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
@@ -16,6 +16,8 @@ interface TermSidebarProps {
   title: string
   /** Id of the current entry. */
   selected: string | undefined
+  /** Its channel, as far as it is known. */
+  ofSelected: ChannelName | undefined
   /** The query of the entries' addresses. */
   query: string
   entries: TermList
@@ -30,7 +32,7 @@ function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): s
 }
 
 /** The entries of a relation with their work counts, loaded page by page. */
-export function TermSidebar({ kind, channel, title, selected, query, entries }: TermSidebarProps) {
+export function TermSidebar({ kind, channel, title, selected, ofSelected, query, entries }: TermSidebarProps) {
   const { list, terms, restoring } = entries
   const column = useScrollToCurrent(
     selected,
@@ -57,6 +59,9 @@ export function TermSidebar({ kind, channel, title, selected, query, entries }: 
                       <span className="term-name" lang={nameLang(termName(term))}>
                         {termName(term)}
                       </span>
+                      {term.id === selected && ofSelected && ofSelected !== channel && (
+                        <span className="term-channel">{CHANNELS[ofSelected].label}</span>
+                      )}
                       <span className="term-count numeric">{countText(term, kind, channel)}</span>
                     </Link>
                   </li>

@@ -27,6 +27,8 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
     /** Under which letters there are entries, as soon as that is known. */
     letters: letters.data,
     terms: isMissing ? [...(pinned.data ?? []), ...loaded] : loaded,
+    /** Whether the entry in the URL is one of the channel's, as far as they are loaded. */
+    isListed: selected !== undefined && loaded.some((term) => term.id === selected),
     current: meant ?? loaded.find((term) => term.id === selected),
   }
 }
