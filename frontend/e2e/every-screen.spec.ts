@@ -20,6 +20,7 @@ const OPEN = () => [
   '/top',
   '/top/uncensored',
   '/top/western',
+  '/top/month',
   '/tags/index',
   '/tags/uncensored/index',
   '/tags/western/index',

@@ -85,6 +85,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'new', path: '/new', ready: works },
   { name: 'search-refused', path: '/search', ready: shows('搜索限制为1-32个字符') },
   { name: 'top', path: '/top', ready: works },
+  { name: 'top-month', path: '/top/month', ready: works },
   { name: 'top-collects', path: '/top?tab=collects', ready: works },
   { name: 'tags', path: '/tags/index', ready: works },
   { name: 'series', path: '/series/index', ready: browse },

@@ -52,7 +52,7 @@ const grid = () => document.querySelector<HTMLElement>('main .works-list') ?? do
 const moreWorks = () => within(grid()).getByRole('button', { name: '加载更多' })
 const sidebar = (name: string) => within(screen.getByRole('complementary', { name }))
 
-const LISTS = `/censored /uncensored /western /top /top/uncensored /top/western /top?tab=collects&date=365
+const LISTS = `/censored /uncensored /western /top /top/uncensored /top/western /top/month /top?tab=collects&date=365
   /tags/index /tags/8000000000000000001 /tags/uncensored/index /tags/western/index /series/index /series/8000000000000000001
   /maker/index /maker/uncensored/index /maker/western/index /label/index /director/index /item/index /performer/index
   /performer/uncensored/index /search/abc /search/abc?tab=western`.split(/\s+/)

@@ -142,6 +142,18 @@ describe('failures of a list', () => {
   })
 })
 
+it.each([
+  ['/western', '欧美最新'],
+  ['/top/uncensored?tab=average', '无码高评分'],
+  ['/search/雨季', '雨季'],
+  ['/maker/index', '有码片商'],
+])('%s names its feed %s', async (address, title) => {
+  renderApp(address)
+  await screen.findAllByRole('article')
+  const feed = document.querySelector('link[rel=alternate][type="application/atom+xml"]')
+  expect(feed).toHaveAttribute('title', `${title} - 映库`)
+})
+
 it('finds a list as it was after reading a work', async () => {
   const work = makeWork(40)
   serveWorks(70)
@@ -216,13 +228,17 @@ describe('home', () => {
     expect(localStorage.getItem('yingku.positions')).toBeNull()
   })
 
-  it('leads from its ranking to the one by the same figure and of the same time', async () => {
+  it('leads from its ranking to all of it: of the same figure, time and channels', async () => {
     const { user } = renderApp('/index')
     await user.click(await screen.findByRole('link', { name: '更多本月排行' }))
-    expect(await screen.findByRole('heading', { level: 1, name: '有码收藏排行' })).toBeVisible()
-    expect(screen.getByRole('link', { name: '近30天' })).toHaveAttribute('aria-current')
-    const asked = (query: URLSearchParams) => query.get('modName') === 'censored' && query.get('sort') === 'collects'
-    await waitFor(() => expect(listQueries().find(asked)?.get('date')).toBe('30'))
+    const heading = await screen.findByRole('heading', { level: 1, name: '本月排行' })
+    expect(heading).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '刷新' }))
+    const asked = () => listQueries().filter((query) => query.get('sort') === 'collects')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    const [row, whole] = asked()
+    expect(whole).toEqual(row)
+    expect([row?.get('date'), row?.has('modName')]).toEqual(['30', false])
   })
 
   it('says what its ranking goes by', async () => {

@@ -24,6 +24,7 @@ const ROUTES: [address: string, title: string, meta: Meta][] = [
   ['/uncensored', '无码', list('uncensored')],
   ['/western', '欧美', list('western')],
   ['/top', '有码排行', list('censored')],
+  ['/top/month', '本月排行', { keepAlive: true, section: 'home' }],
   ['/top/uncensored', '无码排行', list('uncensored')],
   ['/top/western', '欧美排行', list('western')],
   [`/censored/${WORK}`, 'ABCD-1 测试影片 1', detail('censored')],

@@ -3,7 +3,14 @@ import { Navigate } from 'react-router-dom'
 import type { AdminSection } from '@/admin/kit/sections.ts'
 import type { Section } from '@/features/navigation/menus.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
-import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
+import {
+  latestPath,
+  MONTH_PATH,
+  RELATION_CHANNELS,
+  type RelationKind,
+  rankingPath,
+  relationPath,
+} from '@/shared/config/paths.ts'
 import { SITE_PAGES } from '@/shared/config/site-pages.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 
@@ -14,6 +21,7 @@ const Similar = lazyScreen(() => import('@/features/work-detail/similar-page.tsx
 const Search = lazyScreen(() => import('@/features/search/search-page.tsx'))
 const WorkDetail = lazyScreen(() => import('@/features/work-detail/work-page.tsx'))
 const Ranking = lazyScreen(() => import('@/features/ranking/ranking-page.tsx'))
+const Month = lazyScreen(() => import('@/features/ranking/month-page.tsx'))
 const Category = lazyScreen(() => import('@/features/relation-browse/category-page.tsx'))
 const Browse = lazyScreen(() => import('@/features/relation-browse/browse-page.tsx'))
 const User = lazyScreen(() => import('@/features/member/member-page.tsx'))
@@ -109,6 +117,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/', title: '映库', element: <Navigate to="/index" replace /> },
   { path: '/index', title: '首页', element: <Home />, keepAlive: true, section: 'home' },
   { path: '/new', title: '新增影片', element: <New />, keepAlive: true, section: 'home' },
+  { path: MONTH_PATH, title: '本月排行', element: <Month />, keepAlive: true, section: 'home' },
   { path: '/similar/:id', title: '相似影片', element: <Similar />, keepAlive: true },
   ...CHANNEL_ORDER.flatMap(channelScreens),
   ...(Object.keys(RELATION_CHANNELS) as RelationKind[]).flatMap(relationScreens),

@@ -5,11 +5,11 @@ import { feedUrl, type WorksFilter } from './api.ts'
 import '@/shared/ui/icon-button.css'
 
 /** Copies the address of a list's feed, and names it in the page's head, where feed readers look. */
-export function FeedButton({ filter }: { filter: WorksFilter }) {
+export function FeedButton({ title, filter }: { title: string; filter: WorksFilter }) {
   const url = feedUrl(filter)
   return (
     <>
-      <link rel="alternate" type="application/atom+xml" title="映库" href={url} />
+      <link rel="alternate" type="application/atom+xml" title={`${title} - 映库`} href={url} />
       <button type="button" className="icon-button" aria-label="订阅：复制Feed地址" onClick={() => void copyText(url)}>
         <Icon of={Rss} />
       </button>

@@ -31,6 +31,8 @@ import '@/shared/ui/icon-button.css'
 import './works-list.css'
 
 interface WorksListProps {
+  /** Name of the list: its heading, unless it has another one, and that of its feed. */
+  title: string
   /** What to list; the magnet switch is added here. */
   filter: Omit<WorksFilter, 'onlyMagnet'>
   /** Rendered left of the controls. */
@@ -57,7 +59,7 @@ const ROOM_BESIDE_SIDEBAR = 1600
 
 /** A list of works with filters, magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {
-  const { filter, heading, rankedBy, emptyText = '没有符合的影片', emptyHelp } = props
+  const { title, filter, heading = <h1>{title}</h1>, rankedBy, emptyText = '没有符合的影片', emptyHelp } = props
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
   const [onlyMagnet, switchMagnet] = useMagnetSwitch()
   const base = { ...filter, onlyMagnet, hidden: useHiddenTerms() }
@@ -102,7 +104,7 @@ export function WorksList(props: WorksListProps) {
             <DensitySwitch />
           </div>
           <div className="works-list-actions">
-            <FeedButton filter={whole} />
+            <FeedButton title={title} filter={whole} />
             <RandomButton filter={whole} disabled={list.data?.total === 0} />
             <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
               <Icon of={RotateCw} />

@@ -1,13 +1,9 @@
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { LoadedWorkRow, useWorksOrAll } from '@/entities/work/work-row.tsx'
-import { PAGE_SIZE } from '@/shared/config/constants.ts'
-import { rankingPath } from '@/shared/config/paths.ts'
+import { MONTH_DAYS, PAGE_SIZE } from '@/shared/config/constants.ts'
+import { MONTH_PATH } from '@/shared/config/paths.ts'
 import { Hero, HeroSkeleton } from './hero.tsx'
 import { HomeSection } from './home-section.tsx'
-
-const MONTH_DAYS = 30
-/** Rankings are by channel: the first one's, in the same order and of the same time. */
-const MORE = `${rankingPath('censored')}?tab=collects&date=${MONTH_DAYS}`
 
 /** The most collected works of the last 30 days: the first one large, all of them as a ranking. */
 export function RankingStrip() {
@@ -19,7 +15,7 @@ export function RankingStrip() {
     <>
       {list.isPending && <HeroSkeleton />}
       {first && <Hero work={first} />}
-      <HomeSection title="本月排行" more={MORE}>
+      <HomeSection title="本月排行" more={MONTH_PATH}>
         <LoadedWorkRow
           filter={filter}
           label="本月排行"

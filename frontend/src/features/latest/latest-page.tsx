@@ -13,8 +13,8 @@ export default function LatestPage({ channel }: { channel: ChannelName }) {
   return (
     <div className="page">
       <WorksList
+        title={`${CHANNELS[channel].label}最新`}
         filter={{ channel, sort: 'pubTime', pageSize: SIZE[channel] }}
-        heading={<h1>{CHANNELS[channel].label}最新</h1>}
       />
     </div>
   )

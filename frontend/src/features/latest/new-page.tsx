@@ -17,8 +17,8 @@ export default function NewPage() {
   return (
     <div className="page">
       <WorksList
+        title={`${dayOf(since)} 以来新增`}
         filter={{ sort: 'id', addedSince: since, pageSize: PAGE_SIZE.category }}
-        heading={<h1>{dayOf(since)} 以来新增</h1>}
         emptyText="还没有新增影片"
       />
     </div>

@@ -63,8 +63,8 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
         />
       )}
       <WorksList
+        title={`${CHANNELS[channel].label}${tab.label}`}
         filter={{ channel, sort: tab.sort, date, pageSize: PAGE_SIZE.ranking }}
-        heading={<h1>{`${CHANNELS[channel].label}${tab.label}`}</h1>}
         rankedBy={rankedBy(tab.sort)}
         sorts={[]}
       />

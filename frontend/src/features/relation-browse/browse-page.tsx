@@ -62,12 +62,13 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
         />
       </div>
       <WorksList
+        title={name ?? whole}
         filter={{
           channel: isOfAny ? undefined : channel,
           relation: { kind, id: selected },
           pageSize: PAGE_SIZE.relation,
         }}
-        heading={selected ? <h2>影片</h2> : <h1>{whole}</h1>}
+        heading={selected && <h2>影片</h2>}
         layout={wide ? 'steps-wide' : 'steps'}
       />
     </div>

@@ -29,20 +29,20 @@ function Categories({ channel, title, selected }: CategoriesProps) {
   const groups = useQuery(termGroupsOptions(channel))
   const current = groups.data?.flatMap((group) => group.items).find((item) => item.id === selected)
   if (useIsMissing('tag', channel, selected)) return <MissingEntry kind="tag" channel={channel} title={title} />
+  const name = current && termName(current)
   const whole = `${CHANNELS[channel].label}${title}`
   return (
     <div className="page">
-      {current && <PageTitle title={`${termName(current)} - ${whole}`} />}
-      <BrowseWay kind="tag" channel={channel} title={title} current={current && termName(current)} />
+      {name && <PageTitle title={`${name} - ${whole}`} />}
+      <BrowseWay kind="tag" channel={channel} title={title} current={name} />
       <CategorySelector channel={channel} selected={selected} />
       {/* The list loads in parallel, but its position depends on the groups. */}
       <div hidden={groups.isPending}>
-        {selected && (
-          <EntryHeader key={selected} kind="tag" id={selected} name={current && termName(current)} fallback={whole} />
-        )}
+        {selected && <EntryHeader key={selected} kind="tag" id={selected} name={name} fallback={whole} />}
         <WorksList
+          title={name ?? whole}
           filter={{ channel, relation: { kind: 'tag', id: selected }, pageSize: PAGE_SIZE.category }}
-          heading={selected ? <h2>影片</h2> : <h1>{whole}</h1>}
+          heading={selected && <h2>影片</h2>}
         />
       </div>
     </div>

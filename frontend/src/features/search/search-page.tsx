@@ -88,6 +88,7 @@ export default function SearchPage() {
       {/* The list loads in parallel, but its position depends on the hits. */}
       <div hidden={isLoading && !isLate}>
         <WorksList
+          title={keyword}
           filter={{ channel, keyword, pageSize: PAGE_SIZE.search }}
           heading={
             <>

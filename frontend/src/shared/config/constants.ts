@@ -64,6 +64,9 @@ export const LEAVE_FAST_MS = 600
 /** Fewer small stills than this show a text instead (R3.10). */
 export const STILLS_MIN = 3
 
+/** Days of the ranking at home (R1.31). */
+export const MONTH_DAYS = 30
+
 /** Answers are not asked for again within this many milliseconds. */
 export const FRESH_MS = 60_000
 

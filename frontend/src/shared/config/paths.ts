@@ -79,6 +79,9 @@ export function rankingPath(channel: ChannelName): string {
   return channel === 'censored' ? '/top' : `/top/${channel}`
 }
 
+/** Path of the ranking of all channels. */
+export const MONTH_PATH = '/top/month'
+
 /** Path of a channel's latest works. */
 export function latestPath(channel: ChannelName): string {
   return `/${channel}`

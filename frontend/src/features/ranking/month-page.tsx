@@ -1,0 +1,16 @@
+import { WorksList } from '@/entities/work/works-list.tsx'
+import { MONTH_DAYS, PAGE_SIZE } from '@/shared/config/constants.ts'
+
+/** /top/month: the most collected works of all channels of the last 30 days, of which home shows the first (R1.31). */
+export default function MonthPage() {
+  return (
+    <div className="page">
+      <WorksList
+        title="本月排行"
+        filter={{ sort: 'collects', date: MONTH_DAYS, pageSize: PAGE_SIZE.ranking }}
+        rankedBy="collects"
+        sorts={[]}
+      />
+    </div>
+  )
+}
