@@ -25,4 +25,13 @@ test('a browser that blocks site data gets from the question to a work', async (
   await expect(page).toHaveURL(workPath('censored', 0))
   await expect(page.getByRole('tab', { name: '磁力下载' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '演员表' })).toBeVisible()
+
+  // The cookie remembers the answer, for as long as when it was given.
+  const life = async () => (await page.context().cookies()).find(({ name }) => name === 'age')?.expires
+  const until = await life()
+  expect(until).toBeGreaterThan(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '演员表' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '年龄确认' })).toHaveCount(0)
+  expect(await life()).toBe(until)
 })

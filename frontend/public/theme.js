@@ -4,10 +4,12 @@
 ;(() => {
   const root = document.documentElement
   const DAYS_30_MS = 30 * 24 * 60 * 60 * 1000
+  let isBlocked = false
   const read = (key) => {
     try {
       return localStorage.getItem(`yingku.${key}`) || ''
     } catch {
+      isBlocked = true
       return ''
     }
   }
@@ -28,7 +30,8 @@
   if (saved.discreet === true) document.title = '目录'
   // The server knows the cookie alone: not whether it is still so here, what is hidden, nor how lists are laid out.
   const age = Date.now() - Number(read('ageConfirmedAt') || Number.NaN)
-  const isConfirmed = age >= 0 && age < DAYS_30_MS
+  // Where nothing can be stored, the cookie is all that the device remembers.
+  const isConfirmed = isBlocked || (age >= 0 && age < DAYS_30_MS)
   const hidesNothing = read('hiddenTerms') === ''
   const isLoose = ['', 'loose'].includes(read('density'))
   // On a return the page may be shown further down.

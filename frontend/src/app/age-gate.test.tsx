@@ -40,6 +40,27 @@ it('remembers the choice for 30 days', async () => {
   expect(screen.getByRole('heading', { name: '年龄确认' })).toBeVisible()
 })
 
+it('knows the choice by its cookie where the browser blocks storage, and no longer when it was taken back', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Site data is blocked.', 'SecurityError')
+  })
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in jsdom
+  document.cookie = 'age=1; path=/'
+  const { user } = renderApp('/index', { confirmed: false })
+  await user.click(await screen.findByRole('button', { name: '打开菜单' }))
+  await user.click(screen.getByRole('button', { name: '撤回年龄确认' }))
+  expect(screen.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+  expect(document.cookie).not.toContain('age=1')
+  vi.restoreAllMocks()
+})
+
+it('does not take the cookie for the choice where there is storage', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in jsdom
+  document.cookie = 'age=1; path=/'
+  renderApp('/index', { confirmed: false })
+  expect(screen.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+})
+
 it('goes one step back on leaving, and shows a neutral page when it is still here', () => {
   vi.useFakeTimers()
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)

@@ -9,6 +9,16 @@ function storeOf(kind: StorageKind): Storage {
   return kind === 'local' ? localStorage : sessionStorage
 }
 
+/** Whether the browser refuses to store: what is written then is gone with the page. */
+export function isBlocked(kind: StorageKind): boolean {
+  try {
+    storeOf(kind).getItem('')
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Reads a stored text; `null` when absent. */
 export function readText(kind: StorageKind, key: string): string | null {
   const held = memory[kind].get(key)
