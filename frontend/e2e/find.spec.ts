@@ -30,6 +30,18 @@ test('a suggestion leads to the page, and back to where it was asked for', async
   await expect(page).toHaveURL(/\/index$/)
 })
 
+test('on a wide screen what is said of the suggestions is heard, and leaves no dot on them @desktop', async ({
+  page,
+}) => {
+  await page.goto('/index')
+  await page.getByRole('combobox', { name: '搜索' }).pressSequentially(numberOf('censored', 0).slice(0, -2))
+  const said = page.getByRole('status').filter({ hasText: /^\d+ 条建议$/ })
+  await expect(said).toBeAttached()
+  const { width, height } = (await said.locator('..').boundingBox()) ?? { width: 0, height: 0 }
+  expect(width).toBeLessThanOrEqual(1)
+  expect(height).toBeLessThanOrEqual(1)
+})
+
 test('filters narrow a list down, survive a reload, and are undone by Back', async ({ page }) => {
   await page.goto('/censored')
   const total = (count: number) => expect(page.getByText(`共 ${count} 部`)).toBeVisible()

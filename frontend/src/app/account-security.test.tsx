@@ -211,22 +211,35 @@ describe('deleting the account', () => {
   })
 })
 
-it('makes a key for a program, shows it once, and deletes it', async () => {
-  const KEY = '4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d'
-  let keys: Schemas['ProgramKey'][] = []
+const KEY = '4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d'
+
+/** The keys of a member who has these, can make one more with {@link KEY}, and can delete any. */
+function serveKeys(...before: Schemas['ProgramKey'][]) {
+  let keys = before
   const ok = (data?: unknown) => HttpResponse.json({ code: 200, msg: '', data })
   server.use(
     http.get(`${API}/user/keys`, () => ok(keys)),
     http.post(`${API}/user/keys`, async ({ request }) => {
       const { name } = (await request.json()) as { name: string }
-      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00' }]
+      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00' }, ...keys]
       return ok({ id: '930000000000000001', key: KEY })
     }),
-    http.post(`${API}/user/keys/:id/delete`, () => {
-      keys = []
+    http.post(`${API}/user/keys/:id/delete`, ({ params }) => {
+      keys = keys.filter(({ id }) => id !== params.id)
       return ok()
     }),
   )
+}
+
+async function removeKey(user: ReturnType<typeof renderApp>['user'], name: string) {
+  await user.click(await part('下载程序密钥').findByRole('button', { name: `删除密钥${name}` }))
+  const asked = within(await screen.findByRole('dialog', { name: '删除密钥?' }))
+  await user.click(asked.getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(part('下载程序密钥').queryByText(name)).toBeNull())
+}
+
+it('makes a key for a program, shows it once, and deletes it', async () => {
+  serveKeys()
   const { user } = await open()
   await user.click(await part('下载程序密钥').findByRole('button', { name: '生成密钥' }))
   expect(part('下载程序密钥').getByText('请填写用途，例如程序的名字')).toBeVisible()
@@ -235,9 +248,17 @@ it('makes a key for a program, shows it once, and deletes it', async () => {
   expect(await part('下载程序密钥').findByText(KEY)).toBeVisible()
   await user.click(part('下载程序密钥').getByRole('button', { name: '已保存' }))
   expect(part('下载程序密钥').queryByText(KEY)).toBeNull()
-  await user.click(await part('下载程序密钥').findByRole('button', { name: '删除密钥客厅' }))
-  await user.click(
-    within(await screen.findByRole('dialog', { name: '删除密钥?' })).getByRole('button', { name: '删除' }),
-  )
-  await waitFor(() => expect(part('下载程序密钥').queryByText('客厅')).toBeNull())
+  await removeKey(user, '客厅')
+})
+
+it('shows a new key no longer once that one is deleted', async () => {
+  serveKeys({ id: '930000000000000009', name: '书房', createTime: '2026-01-01 08:00:00' })
+  const { user } = await open()
+  await user.type(await part('下载程序密钥').findByRole('textbox', { name: '用途' }), '客厅')
+  await user.click(part('下载程序密钥').getByRole('button', { name: '生成密钥' }))
+  expect(await part('下载程序密钥').findByText(KEY)).toBeVisible()
+  await removeKey(user, '书房')
+  expect(part('下载程序密钥').getByText(KEY)).toBeVisible()
+  await removeKey(user, '客厅')
+  expect(part('下载程序密钥').queryByText(KEY)).toBeNull()
 })

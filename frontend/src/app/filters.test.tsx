@@ -37,6 +37,24 @@ const openSheet = async (user: ReturnType<typeof renderApp>['user']) => {
 const facetQueries = () =>
   requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/detail/facets'))
 
+it.each([
+  ['/search/abc', ['要 海边 有码', '要 海边 无码', '要 都市']],
+  ['/censored', ['要 海边', '要 海边', '要 都市']],
+])('of equal names %s says %s', async (address, names) => {
+  const terms = [SEA, makeTerm(3, { nameCn: '海边' }), CITY].map((term, at) =>
+    makeFacetTerm(term, { kind: 'tag', count: 12, modId: at === 1 ? 2 : 1 }),
+  )
+  server.use(
+    http.get(`${API}/works/detail/facets`, () =>
+      HttpResponse.json({ code: 200, msg: '', data: makeFacets({ terms }) }),
+    ),
+  )
+  const { user } = renderApp(address)
+  const sheet = await openSheet(user)
+  const wanted = sheet.getAllByRole('button', { name: /^要 / })
+  expect(wanted.map((button) => button.getAttribute('aria-label'))).toEqual(names)
+})
+
 it('narrows a list down in a sheet: counts while choosing, one step in the history', async () => {
   const { user, router } = renderApp('/censored')
   const sheet = await openSheet(user)
