@@ -1,5 +1,5 @@
 import { readText, removeItem, writeText } from '../lib/storage.ts'
-import { createStore, type Store } from './store.ts'
+import { lazyStore, type Store } from './store.ts'
 
 interface DeviceStoreOptions<T> {
   /** The keys in local storage that the value is made of. */
@@ -20,30 +20,20 @@ export interface PersistedStore<T> extends Store<T> {
 
 /** A store over several keys. It is read on first use and written on every change. */
 export function deviceStore<T>({ keys, read, write, follows }: DeviceStoreOptions<T>): PersistedStore<T> {
-  const changes = createStore(0)
-  let cached: { value: T } | null = null
-  function get(): T {
-    cached ??= { value: read() }
-    return cached.value
-  }
-  function replace(value: T) {
-    cached = { value }
-    changes.set(changes.get() + 1)
-  }
-  const reload = () => replace(read())
+  const store = lazyStore(read)
+  const reload = () => store.set(read())
   // The key is null when all of storage was cleared.
   window.addEventListener('storage', ({ key }) => {
-    if ((key === null || keys.includes(key)) && (follows?.(get()) ?? true)) reload()
+    if ((key === null || keys.includes(key)) && (follows?.(store.get()) ?? true)) reload()
   })
   return {
-    get,
+    ...store,
     read,
     reload,
     set(value) {
-      replace(value)
+      store.set(value)
       write(value)
     },
-    subscribe: changes.subscribe,
   }
 }
 
