@@ -158,6 +158,30 @@ it('hides what a visitor does not want to see, on the device', async () => {
   expect(localStorage.getItem('yingku.hiddenTerms')).toBeNull()
 })
 
+it('offers to hide the name in the other channels too, and says which these are', async () => {
+  renderApp(ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: '不想看' }))
+  const offer = within(await screen.findByRole('dialog', { name: '其他频道也不想看?' }))
+  expect(offer.getByText('无码也有“林晓月”的影片，现在仍会显示。')).toBeVisible()
+  const hiddenIds = () =>
+    (JSON.parse(localStorage.getItem('yingku.hiddenTerms') ?? '{}') as { terms: { id: string }[] }).terms.map(
+      ({ id }) => id,
+    )
+  expect(hiddenIds()).toEqual([lin.id])
+  await userEvent.click(offer.getByRole('button', { name: '也不想看' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(hiddenIds().toSorted()).toEqual(lin.channels.map(({ id }) => id).toSorted())
+})
+
+it('offers nothing where no other channel has the name', async () => {
+  const alone = { ...lin, channels: lin.channels.slice(0, 1) }
+  server.use(http.get(`${API}/tag/detail/:id`, () => HttpResponse.json({ code: 200, msg: '', data: alone })))
+  renderApp(ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: '不想看' }))
+  await expectToast('列表不再显示这些影片')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('does not say that a term is hidden before the account has taken it', async () => {
   serveMember()
   let answer = () => {}

@@ -1,21 +1,60 @@
 import { EyeOff } from 'lucide'
+import { useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { channelOf } from '@/shared/config/channels.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { termName } from '../term/term-name.ts'
 import { type HiddenTerm, useHiddenList, useSetHidden } from './hidden-terms.ts'
 import '@/shared/ui/chip.css'
 
-/** Leaves the works of a term out of all lists, for visitors too. */
-export function HideButton({ term }: { term: HiddenTerm }) {
-  const hidden = useHiddenList().some(({ id }) => id === term.id)
+interface HideButtonProps {
+  /** With the terms of the same name in each channel. */
+  term: HiddenTerm & Pick<Schemas['TermDetail'], 'channels'>
+}
+
+/** Leaves the works of a term out of all lists, for visitors too, and offers the same for its name in other channels. */
+export function HideButton({ term }: HideButtonProps) {
+  const list = useHiddenList()
+  const isHidden = (id: string) => list.some((one) => one.id === id)
+  const hidden = isHidden(term.id)
   const setHidden = useSetHidden()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const others = term.channels.filter(({ id }) => id !== term.id && !isHidden(id))
+
   async function onClick() {
     const isDone = await setHidden(term, !hidden)
-    if (isDone) toast(hidden ? '已恢复显示' : '列表不再显示这些影片', { kind: 'success' })
+    if (!isDone) return
+    toast(hidden ? '已恢复显示' : '列表不再显示这些影片', { kind: 'success' })
+    setAsking(!hidden && others.length > 0)
   }
+
+  async function hideOthers() {
+    setBusy(true)
+    // One after another: each changes the same list.
+    for (const { id, modId } of others) await setHidden({ ...term, id, modId }, true)
+    setBusy(false)
+    setAsking(false)
+  }
+
   return (
-    <button type="button" className="chip" aria-pressed={hidden} onClick={() => void onClick()}>
-      <Icon of={EyeOff} size={16} />
-      不想看
-    </button>
+    <>
+      <button type="button" className="chip" aria-pressed={hidden} onClick={() => void onClick()}>
+        <Icon of={EyeOff} size={16} />
+        不想看
+      </button>
+      <ConfirmDialog
+        title="其他频道也不想看?"
+        confirm="也不想看"
+        open={asking}
+        busy={busy}
+        onConfirm={() => void hideOthers()}
+        onClose={() => setAsking(false)}
+      >
+        {others.map(({ modId }) => channelOf(modId).label).join('、')}也有“{termName(term)}”的影片，现在仍会显示。
+      </ConfirmDialog>
+    </>
   )
 }

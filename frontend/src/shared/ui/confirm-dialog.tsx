@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Confirms an irreversible action. */
+/** Confirms an action that is irreversible or reaches further. */
 export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>
