@@ -78,6 +78,17 @@ it('says where the works like another one end', async () => {
   renderApp(`/similar/${work.id}`)
   expect(await screen.findByText('另一部影片')).toBeVisible()
   expect(screen.getByText('没有更多了')).toBeVisible()
+  expect(screen.getByText('1 部')).toBeVisible()
+})
+
+it('says that a full page of works like another one has the most alike of them', async () => {
+  server.use(http.get(`${API}/works/detail/${work.id}`, () => HttpResponse.json(makeDetail(work))))
+  similarTo(
+    work.id,
+    Array.from({ length: 48 }, (_, at) => ({ ...makeWork(at + 10), shared: [] })),
+  )
+  renderApp(`/similar/${work.id}`)
+  expect(await screen.findByText('最相近的 48 部')).toBeVisible()
 })
 
 it('says that nothing is similar, or that there is no such work', async () => {

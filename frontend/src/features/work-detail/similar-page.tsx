@@ -35,6 +35,11 @@ function similarFacets(id: string): OwnFacets {
   }
 }
 
+/** There may be more of them than the page has: its filters count all works that share something. */
+function totalText(shown: number): string {
+  return shown < PAGE_SIZE.similar ? `${shown} 部` : `最相近的 ${shown} 部`
+}
+
 /** /similar/:id: the works that are most like one, with what they share (R3.14). */
 export default function SimilarPage() {
   const { id = '' } = useParams()
@@ -80,7 +85,7 @@ function SimilarWorks({ id }: { id: string }) {
               '相似影片'
             )}
           </h1>
-          <span className="works-list-total numeric">{list.data && `${list.data.length} 部`}</span>
+          <span className="works-list-total numeric">{list.data && totalText(list.data.length)}</span>
         </div>
         <div className="works-list-tools">
           <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
