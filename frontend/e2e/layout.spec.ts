@@ -216,7 +216,7 @@ test('the tools of a list are on one line', async ({ page }) => {
   for (const path of ['/censored', '/performer/index']) {
     await page.goto(path)
     await works(page)
-    for (const width of [390, 1440]) {
+    for (const width of [360, 390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const of = async (name: RegExp) =>
         Math.round((await boxOf(page.getByRole('main').getByRole('button', { name }))).y / 10)

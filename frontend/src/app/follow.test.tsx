@@ -173,6 +173,25 @@ it('offers to hide the name in the other channels too, and says which these are'
   expect(hiddenIds().toSorted()).toEqual(lin.channels.map(({ id }) => id).toSorted())
 })
 
+it('keeps asking for the channel that found no room in the list', async () => {
+  const terms = Array.from({ length: 199 }, (_, at) => ({
+    kind: 'performer',
+    id: String(910_000_000_000_100_000n + BigInt(at)),
+    modId: 1,
+    name: `名字${at}`,
+    nameCn: '',
+  }))
+  localStorage.setItem('yingku.hiddenTerms', JSON.stringify({ terms }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.hiddenTerms' }))
+  renderApp(ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: '不想看' }))
+  const offer = within(await screen.findByRole('dialog', { name: '其他频道也不想看?' }))
+  await userEvent.click(offer.getByRole('button', { name: '也不想看' }))
+  await expectToast('不想看的内容最多200个')
+  expect(offer.getByText('无码也有“林晓月”的影片，现在仍会显示。')).toBeVisible()
+  await waitFor(() => expect(offer.getByRole('button', { name: '也不想看' })).toBeEnabled())
+})
+
 it('offers nothing where no other channel has the name', async () => {
   const alone = { ...lin, channels: lin.channels.slice(0, 1) }
   server.use(http.get(`${API}/tag/detail/:id`, () => HttpResponse.json({ code: 200, msg: '', data: alone })))

@@ -1,4 +1,4 @@
-//! Brings different ways of writing the same to one: `&` and `and`, apostrophes, middle dots in Chinese names, and numerals in
+//! Brings different ways of writing the same to one: `&` and `and`, apostrophes, middle dots and full stops in Chinese names, and numerals in
 //! 第11章 and 2012年. It works on normalised text, of works and keywords alike.
 
 use std::ops::Range;
@@ -87,7 +87,8 @@ fn goes_with_numeral(c: char) -> bool {
     matches!(c, '第' | '年')
 }
 
-fn is_dot(c: char) -> bool {
+/// A middle dot, or what is written for it. [`canonical`] leaves it out between Chinese characters.
+pub(super) fn is_dot(c: char) -> bool {
     matches!(c, '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.')
 }
 

@@ -16,7 +16,7 @@ use tantivy::schema::Field;
 
 /// Longer runs of characters are not corrected.
 const MOST_CHARS: usize = 12;
-/// Most guesses for a run that are looked up as a whole.
+/// Most guesses for a run that are looked up as a whole; those that sound the same are few, and all looked up.
 const MOST_GUESSES: usize = 24;
 
 impl Vocabulary<'_> {
@@ -76,9 +76,9 @@ impl Vocabulary<'_> {
             }
         }
         let mut best: Option<(usize, usize, String)> = None;
-        for ((apart, text), guess) in guesses.into_iter().take(MOST_GUESSES) {
-            let nearer = best.as_ref().filter(|(nearest, _, _)| *nearest < apart);
-            if nearer.is_some() {
+        for (at, ((apart, text), guess)) in guesses.into_iter().enumerate() {
+            let is_found = best.as_ref().is_some_and(|(nearest, ..)| *nearest < apart);
+            if is_found || (apart > 0 && at >= MOST_GUESSES) {
                 break;
             }
             let works = self.works_with_run(&guess)?;

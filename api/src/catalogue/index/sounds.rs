@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::canonical::is_dot;
 use super::edits::is_one_edit;
 use super::normalise::normalise;
 use super::polyphones::syllables;
@@ -29,7 +30,7 @@ pub fn readings(name: &str) -> Vec<String> {
     let mut ways = vec![(String::new(), String::new())];
     for c in normalise(name)
         .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '·' | '・' | '-'))
+        .filter(|c| !c.is_whitespace() && !is_dot(*c) && *c != '-')
     {
         let several = ways.len() * syllables(c).count() <= MOST_WAYS;
         let read = syllables(c).take(if several { MOST_WAYS } else { 1 });
@@ -180,6 +181,7 @@ mod tests {
     fn chinese_names_are_read_in_full_and_by_initials() {
         assert_eq!(readings("林晓月"), ["linxiaoyue", "lxy"]);
         assert_eq!(readings("林曉月"), ["linxiaoyue", "lxy"]);
+        assert_eq!(readings("林.晓⋅月"), ["linxiaoyue", "lxy"]);
         assert!(readings("Nolan").is_empty());
         assert!(readings("").is_empty());
         assert_eq!(readings("乐山"), ["leshan", "ls", "yueshan", "ys"]);

@@ -52,6 +52,7 @@ const STARTS: &[&str] = &[
     "/top",
     "/top/uncensored",
     "/top/western",
+    "/top/month",
     "/new",
     "/terms",
     "/privacy",

@@ -21,21 +21,30 @@ export function HideButton({ term }: HideButtonProps) {
   const hidden = isHidden(term.id)
   const setHidden = useSetHidden()
   const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Schemas['TermDetail']['channels']>([])
   const [busy, setBusy] = useState(false)
-  const others = term.channels.filter(({ id }) => id !== term.id && !isHidden(id))
 
   async function onClick() {
     const isDone = await setHidden(term, !hidden)
     if (!isDone) return
     toast(hidden ? '已恢复显示' : '列表不再显示这些影片', { kind: 'success' })
+    const others = term.channels.filter(({ id }) => id !== term.id && !isHidden(id))
+    setAsked(others)
     setAsking(!hidden && others.length > 0)
   }
 
   async function hideOthers() {
     setBusy(true)
-    // One after another: each changes the same list.
-    for (const { id, modId } of others) await setHidden({ ...term, id, modId }, true)
+    const left = [...asked]
+    // One after another: each changes the same list. What is refused can be tried again.
+    for (const { id, modId } of asked) {
+      const isDone = await setHidden({ ...term, id, modId }, true)
+      if (!isDone) break
+      left.shift()
+    }
     setBusy(false)
+    if (left.length > 0) return setAsked(left)
+    toast('其他频道也不再显示这些影片', { kind: 'success' })
     setAsking(false)
   }
 
@@ -53,7 +62,7 @@ export function HideButton({ term }: HideButtonProps) {
         onConfirm={() => void hideOthers()}
         onClose={() => setAsking(false)}
       >
-        {others.map(({ modId }) => channelOf(modId).label).join('、')}也有“{termName(term)}”的影片，现在仍会显示。
+        {asked.map(({ modId }) => channelOf(modId).label).join('、')}也有“{termName(term)}”的影片，现在仍会显示。
       </ConfirmDialog>
     </>
   )

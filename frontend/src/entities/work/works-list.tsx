@@ -97,18 +97,18 @@ export function WorksList(props: WorksListProps) {
           <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
         </div>
         <div className="works-list-controls">
-          <div className="works-list-tools">
-            <PageJump page={start} pages={pages} />
-            <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
-            {filters.button}
-            <DensitySwitch />
-          </div>
           <div className="works-list-actions">
             <FeedButton title={title} filter={whole} />
             <RandomButton filter={whole} disabled={list.data?.total === 0} />
             <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
               <Icon of={RotateCw} />
             </button>
+          </div>
+          <div className="works-list-tools">
+            <PageJump page={start} pages={pages} />
+            <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
+            {filters.button}
+            <DensitySwitch />
           </div>
         </div>
       </div>

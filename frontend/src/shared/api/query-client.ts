@@ -24,7 +24,8 @@ export function createQueryClient(retryDelay?: number): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  // A function, for the answer of the moment: a kept screen comes back with the options it was last drawn with.
+  // A function, for the answer of the moment: a kept screen comes back with the options it was last drawn with. An `enabled` of
+  // a query's own would take its place, so what has a condition besides uses `skipToken`.
   client.setQueryDefaults([MEMBER_KEY], { enabled: isSignedIn })
   return client
 }

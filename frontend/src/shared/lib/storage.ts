@@ -9,7 +9,7 @@ function storeOf(kind: StorageKind): Storage {
   return kind === 'local' ? localStorage : sessionStorage
 }
 
-/** Whether the browser refuses to store: what is written then is gone with the page. */
+/** Whether the browser denies access to its storage: what is written then is gone with the page. */
 export function isBlocked(kind: StorageKind): boolean {
   try {
     storeOf(kind).getItem('')

@@ -43,7 +43,7 @@ function plain(letter: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-    .replace(/[\s\-_‐‑–—·•・‧∙'’‘ʼ`]/g, '')
+    .replace(/[\s\-_‐‑–—·•・‧∙⋅.'’‘ʼ`]/g, '')
 }
 
 /** The first place of a word; of a word in the other script at least one character is the same in both. */
