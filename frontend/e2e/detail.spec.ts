@@ -20,6 +20,8 @@ test('a bad id says so for one second and goes back', async ({ page, trouble }) 
   // On a wide window the filters ask for their counts after the list.
   await page.goto('/censored', { waitUntil: 'networkidle' })
   await expect(page.getByRole('article').first()).toBeVisible()
+  // The list's filters ask late.
+  await page.waitForLoadState('networkidle')
   const calls = apiCalls(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/censored/123456789012345')
