@@ -1,5 +1,5 @@
-//! Brings different ways of writing the same to one: `&` and `and`, apostrophes, middle dots and full stops in Chinese names, and numerals in
-//! 第11章 and 2012年. It works on normalised text, of works and keywords alike.
+//! Brings different ways of writing the same to one: `&` and `and`, apostrophes, middle dots and full stops in Chinese names,
+//! and numerals in 第11章 and 2012年. It works on normalised text, of works and keywords alike.
 
 use std::ops::Range;
 
