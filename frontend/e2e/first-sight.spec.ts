@@ -45,6 +45,12 @@ async function holdCode(page: Page): Promise<() => void> {
 
 const firstSight = (page: Page) => page.locator('.first-sight')
 
+/** A page can be measured before its styles have come, though none is drawn. */
+const stylesHaveCome = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
+  )
+
 /** Until it has its first sight: a server that is late with an answer leaves it out, and the site asks by itself. */
 async function load(page: Page, visit: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
@@ -91,6 +97,7 @@ test('the first sight of a work stands where it stays @phone', async ({ page }) 
 async function compare(page: Page, path: string): Promise<void> {
   const go = await holdCode(page)
   await open(page, path)
+  await stylesHaveCome(page)
   await expect(firstSight(page)).toBeVisible()
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.first-sight img')?.complete)
   const before = await seenIn(page, '.first-sight', 4)
