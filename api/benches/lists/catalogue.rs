@@ -17,6 +17,23 @@ const WARM: usize = 20;
 const PREFIXES: usize = 60;
 /// Numbers beside a part of their title.
 const BESIDE: usize = 40;
+/// Words with a wrong character or letter.
+const MISSPELT: usize = 60;
+/// Frequent characters, and one that sounds the same.
+const SOUND_ALIKE: [(char, char); 12] = [
+    ('灯', '登'),
+    ('夜', '业'),
+    ('海', '害'),
+    ('风', '封'),
+    ('城', '诚'),
+    ('山', '删'),
+    ('月', '越'),
+    ('手', '守'),
+    ('天', '添'),
+    ('影', '映'),
+    ('声', '升'),
+    ('书', '输'),
+];
 /// Keywords of many words that find nothing, how many words each has, and letters of each word.
 const IN_VAIN: usize = 12;
 const WORDS: usize = 6;
@@ -32,6 +49,7 @@ pub struct Typed {
     pub warm: Vec<String>,
     pub prefixes: Vec<String>,
     pub beside: Vec<String>,
+    pub misspelt: Vec<String>,
     pub in_vain: Vec<String>,
 }
 
@@ -90,14 +108,36 @@ impl Sampled {
         Some(self.title.first()?.get(..length)?.iter().collect())
     }
 
-    /// The first characters of what is typed: a title, a number, a name.
+    /// The first characters of what is typed: a title, a number, a name in either script.
     fn prefix(&self, at: usize) -> Option<String> {
-        let length = 1 + at / 3 % 4;
-        match at % 3 {
+        let length = 1 + at / 4 % 4;
+        let first = |text: &str| text.chars().take(length).collect();
+        match at % 4 {
             0 => self.beginning(length.min(3)),
-            1 => Some(self.number.chars().take(length).collect()),
-            _ => Some(self.name_cn.as_ref()?.chars().take(length).collect()),
+            1 => Some(first(&self.number)),
+            2 => Some(first(self.name_cn.as_ref()?)),
+            _ => Some(first(self.name.as_ref()?)),
         }
+    }
+
+    /// A part of the title with a character that sounds the same, or the name with a letter less.
+    fn misspelt(&self, at: usize) -> Option<String> {
+        if at.is_multiple_of(4) {
+            let mut name = self.name.clone()?;
+            let second = name.char_indices().nth(1)?.0;
+            name.remove(second);
+            return Some(name);
+        }
+        let (run, place, wrong) = self.title.iter().find_map(|run| {
+            run.iter().enumerate().find_map(|(place, c)| {
+                let (_, wrong) = SOUND_ALIKE.iter().find(|(right, _)| right == c)?;
+                Some((run, place, *wrong))
+            })
+        })?;
+        let mut part = run.clone();
+        part[place] = wrong;
+        let start = place.saturating_sub(1);
+        Some(part.iter().skip(start).take(2 + at % 3).collect())
     }
 }
 
@@ -151,7 +191,14 @@ impl Typed {
             .filter(&mut is_new)
             .take(PREFIXES)
             .collect();
-        let is_enough = (keywords.len(), warm.len(), prefixes.len()) == (KEYWORDS, WARM, PREFIXES);
+        let misspelt = sample.iter().enumerate();
+        let misspelt: Vec<String> = misspelt
+            .filter_map(|(at, work)| work.misspelt(at))
+            .filter(&mut is_new)
+            .take(MISSPELT)
+            .collect();
+        let is_enough = (keywords.len(), warm.len(), prefixes.len()) == (KEYWORDS, WARM, PREFIXES)
+            && misspelt.len() == MISSPELT;
         assert!(is_enough, "the catalogue is too small");
         let beside = sample.iter().filter_map(|work| {
             let part = work.part(4)?;
@@ -162,6 +209,7 @@ impl Typed {
             warm,
             prefixes,
             beside: beside.take(BESIDE).collect(),
+            misspelt,
             in_vain: in_vain(sample),
         }
     }

@@ -60,6 +60,12 @@ pub fn time_first_sights(
     table.print("searches", ask(LIST, &keywords(&typed.keywords)));
     let beside = ask(LIST, &keywords(&typed.beside));
     table.print("searches of a number beside a title", beside);
+    // What was meant is kept, so nothing is asked twice.
+    let (suggested, searched) = typed.misspelt.split_at(typed.misspelt.len() / 2);
+    let suggested = ask(SUGGEST, &keywords(suggested));
+    table.print("suggestions of what was meant", suggested);
+    let searched = ask(LIST, &keywords(searched));
+    table.print("searches of what was meant", searched);
     let in_vain = ask(LIST, &keywords(&typed.in_vain));
     table.print("searches of six words in vain", in_vain);
     let (lists, facets) = (ask(LIST, filters), ask(FACETS, filters));

@@ -23,6 +23,8 @@ use super::view::View;
 const LEAST_LETTERS: usize = 4;
 /// Works of a guess that are counted: a guess that more have is no better.
 const MOST_WORKS: u64 = 10_000;
+/// What comes behind all words in ASCII.
+const PAST_LETTERS: &str = "\u{80}";
 /// Most words of a keyword of which one is replaced, and most words that it is replaced with: each guess is a search.
 const MOST_WORDS: usize = 6;
 
@@ -220,7 +222,13 @@ impl Vocabulary<'_> {
         let near = FuzzyTermQuery::new(Term::from_field_text(field, word), 1, true);
         for segment in self.view.segments() {
             let index = segment.inverted_index(field)?;
-            let mut words = index.terms().search(near.automaton()?).into_stream()?;
+            let words = index.terms().search(near.automaton()?);
+            // Behind the words in letters come the pairs of characters, of which none is near.
+            let words = match word.is_ascii() {
+                true => words.lt(PAST_LETTERS),
+                false => words,
+            };
+            let mut words = words.into_stream()?;
             while words.advance() {
                 guesses.extend(std::str::from_utf8(words.key()).map(ToOwned::to_owned));
             }

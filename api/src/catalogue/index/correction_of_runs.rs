@@ -1,6 +1,6 @@
 //! Guesses what was meant by a run of characters that is nowhere: one that sounds or reads alike, or parts that are there.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::IndexError;
@@ -12,7 +12,6 @@ use super::polyphones::syllables;
 use super::query::{self, Boxed};
 use super::search::count;
 use super::sounds;
-use tantivy::schema::Field;
 
 /// Longer runs of characters are not corrected.
 const MOST_CHARS: usize = 12;
@@ -36,11 +35,30 @@ impl Vocabulary<'_> {
 
     /// Whether the run is somewhere in a title or a name.
     fn is_there(&self, run: &[char]) -> Result<bool, IndexError> {
-        let title = self.fields.title;
-        if self.has_pairs(run, title)? && self.finds_any(&query::run(title, run))? {
+        if let Some(titled) = self.in_titles(run)?
+            && self.finds_any(&titled)?
+        {
             return Ok(true);
         }
         self.finds_any(&self.in_names(run))
+    }
+
+    /// How many works have the run in their title, and how many in a name.
+    fn works_with_run(&self, run: &[char]) -> Result<usize, IndexError> {
+        let titled = self.in_titles(run)?;
+        let titled = titled.map_or(Ok(0), |titled| count(self.view, &titled))?;
+        Ok(titled + count(self.view, &self.in_names(run))?)
+    }
+
+    /// The works with the run in their title; none if a pair of it is in no title, which is cheap to know.
+    fn in_titles(&self, run: &[char]) -> Result<Option<Boxed>, IndexError> {
+        let title = self.fields.title;
+        for pair in run.windows(2) {
+            if !self.has(title, &String::from_iter(pair))? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(query::run(title, run)))
     }
 
     /// The works with a name that has the run.
@@ -49,57 +67,59 @@ impl Vocabulary<'_> {
             .works_named(|names| names.with_run(run, Scope::All))
     }
 
-    /// Whether every pair of the run is in the field, which is cheap to know.
-    fn has_pairs(&self, run: &[char], field: Field) -> Result<bool, IndexError> {
-        for pair in run.windows(2) {
-            if !self.has(field, &String::from_iter(pair))? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// The run with one other character: one that sounds the same, else nearly so, and of those the run that most works have;
     /// else any in a name of three or more.
     fn one_character_off(&self, run: &[char]) -> Result<Option<String>, IndexError> {
-        let mut guesses: BTreeMap<(usize, String), Vec<char>> = BTreeMap::new();
-        for (at, wrong) in run.iter().enumerate() {
-            for right in self.neighbours(run, at)? {
-                let Some(apart) = sounds::distance(*wrong, right) else {
-                    continue;
-                };
-                let mut guess = run.to_vec();
-                if let Some(place) = guess.get_mut(at) {
-                    *place = right;
-                }
-                guesses.insert((apart, guess.iter().collect()), guess);
-            }
+        let alike = self.alike(run)?;
+        let same = self.most_used_run(self.with_another(run, &alike, 0)?)?;
+        if same.is_some() {
+            return Ok(same);
         }
-        let mut best: Option<(usize, usize, String)> = None;
-        for (at, ((apart, text), guess)) in guesses.into_iter().enumerate() {
-            let is_found = best.as_ref().is_some_and(|(nearest, ..)| *nearest < apart);
-            if is_found || (apart > 0 && at >= MOST_GUESSES) {
-                break;
-            }
-            let works = self.works_with_run(&guess)?;
-            if works > best.as_ref().map_or(0, |(_, most, _)| *most) {
-                best = Some((apart, works, text));
-            }
-        }
-        match best {
-            Some((_, _, text)) => Ok(Some(text)),
+        let near = self.with_another(run, &alike, 1)?;
+        let near = self.most_used_run(near.into_iter().take(MOST_GUESSES))?;
+        match near {
+            Some(near) => Ok(Some(near)),
             None => self.other_name(run),
         }
     }
 
-    /// How many works have the run in their title, and how many in a name.
-    fn works_with_run(&self, run: &[char]) -> Result<usize, IndexError> {
-        let title = self.fields.title;
-        let titled = match self.has_pairs(run, title)? {
-            true => count(self.view, &query::run(title, run))?,
-            false => 0,
-        };
-        Ok(titled + count(self.view, &self.in_names(run))?)
+    /// The run that most works have; of equal ones the first. None if no work has any.
+    fn most_used_run(
+        &self,
+        runs: impl IntoIterator<Item = Vec<char>>,
+    ) -> Result<Option<String>, IndexError> {
+        let mut best: Option<(usize, Vec<char>)> = None;
+        for run in runs {
+            let works = self.works_with_run(&run)?;
+            if works > best.as_ref().map_or(0, |(most, _)| *most) {
+                best = Some((works, run));
+            }
+        }
+        Ok(best.map(|(_, run)| run.into_iter().collect()))
+    }
+
+    /// The run with another character in one place that sounds so differently, and that the index has before the next one.
+    fn with_another(
+        &self,
+        run: &[char],
+        alike: &[Vec<(usize, char)>],
+        apart: usize,
+    ) -> Result<BTreeSet<Vec<char>>, IndexError> {
+        let mut runs = BTreeSet::new();
+        for (at, alike) in alike.iter().enumerate() {
+            for (_, right) in alike.iter().filter(|(distance, _)| *distance == apart) {
+                let is_there = match run.get(at + 1) {
+                    Some(after) => self.has_pair(*right, *after)?,
+                    None => true,
+                };
+                let mut other = run.to_vec();
+                if let (true, Some(place)) = (is_there, other.get_mut(at)) {
+                    *place = *right;
+                    runs.insert(other);
+                }
+            }
+        }
+        Ok(runs)
     }
 
     /// A name of three characters or more that differs by one: of those that most terms have, that of most works.
@@ -119,25 +139,29 @@ impl Vocabulary<'_> {
         Ok(best.map(|(_, other)| other))
     }
 
-    /// Characters that the index has at this place: after the one before it and before the one after it.
-    fn neighbours(&self, run: &[char], at: usize) -> Result<HashSet<char>, IndexError> {
-        let before = at.checked_sub(1).and_then(|at| run.get(at));
-        let candidates: HashSet<char> = match before {
-            Some(before) => self.followers(*before)?,
-            None => run.get(at).map(|c| sounding_like(*c)).unwrap_or_default(),
-        };
-        let Some(after) = run.get(at + 1) else {
-            return Ok(candidates);
-        };
-        let mut there = HashSet::new();
-        for c in candidates {
-            let pair = String::from_iter([c, *after]);
-            let is_named = self.view.names(|names| names.has_pair(c, *after));
-            if is_named || self.has(self.fields.title, &pair)? {
-                there.insert(c);
-            }
+    /// For each place of the run, the characters that sound like the one there, and how differently; behind the first place
+    /// only those that the index has after the one before it.
+    fn alike(&self, run: &[char]) -> Result<Vec<Vec<(usize, char)>>, IndexError> {
+        let mut alike = Vec::new();
+        let mut before = None;
+        for c in run {
+            let candidates = match before {
+                Some(before) => self.followers(before)?,
+                None => sounding_like(*c),
+            };
+            let distances = candidates.into_iter();
+            let distances =
+                distances.filter_map(|other| Some((sounds::distance(*c, other)?, other)));
+            alike.push(distances.collect());
+            before = Some(*c);
         }
-        Ok(there)
+        Ok(alike)
+    }
+
+    /// Whether the two characters stand together in a title or a name.
+    fn has_pair(&self, first: char, second: char) -> Result<bool, IndexError> {
+        let is_named = self.view.names(|names| names.has_pair(first, second));
+        Ok(is_named || self.has(self.fields.title, &String::from_iter([first, second]))?)
     }
 
     /// Characters after this one, also in works that are gone: what follows from them is looked up.

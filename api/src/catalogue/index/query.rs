@@ -86,25 +86,18 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         tiers.rest.push(nothing());
         return tiers;
     }
-    let runs = keyword
-        .runs
-        .iter()
-        .map(|run| Ways::of_run(fields, view, run));
-    let words = keyword
-        .words
-        .iter()
-        .map(|word| Ways::of_word(fields, view, word));
-    let pieces: Vec<Ways> = runs.chain(words).collect();
+    let pieces = Pieces::of(fields, view, keyword);
     let joined = keyword
         .joined
         .iter()
         .map(|joined| Ways::of_word(fields, view, joined));
     let joined: Vec<Ways> = joined.collect();
     if keyword.has_numeral() {
-        tiers.rest.push(titled_with_numerals(fields, keyword));
+        tiers
+            .rest
+            .push(pieces.titled_with_numerals(fields, keyword));
     }
-    let titled = pieces.iter().map(|piece| piece.title.box_clone());
-    tiers.rest.push(all_of(titled.collect()));
+    tiers.rest.push(pieces.titled());
     if let Some(key) = &keyword.number {
         let spelled = word(fields.number_spelling, &keyword.number_spelling);
         tiers.exact = vec![spelled, word(fields.number, key)];
@@ -118,38 +111,62 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         in_other_ways(fields, keyword),
     ]));
     if !keyword.beside.is_empty() {
-        let spelled = beside(keyword, &pieces, |part| {
-            word(fields.number_spelling, &part.spelling)
-        });
-        let found = beside(keyword, &pieces, |part| {
-            word(fields.number_edges, &part.key)
-        });
+        let spelled = pieces.beside(keyword, |part| word(fields.number_spelling, &part.spelling));
+        let found = pieces.beside(keyword, |part| word(fields.number_edges, &part.key));
         tiers.beside = vec![spelled, found];
     }
     tiers
 }
 
-/// All pieces in the title, the numbers among them as they are: `vol 5` is not Vol. 58.
-fn titled_with_numerals(fields: &Fields, keyword: &Keyword) -> Boxed {
-    let runs = keyword.runs.iter().map(|chars| run(fields.title, chars));
-    let words = keyword.words.iter().map(|text| match is_numeral(text) {
-        true => word(fields.title, text),
-        false => beginning(fields.title, text),
-    });
-    all_of(runs.chain(words).collect())
+/// The pieces of a keyword.
+struct Pieces {
+    runs: Vec<Ways>,
+    words: Vec<Ways>,
 }
 
-/// A part of the keyword as the number, and its other pieces anywhere.
-fn beside(keyword: &Keyword, pieces: &[Ways], numbered: impl Fn(&NumberPart) -> Boxed) -> Boxed {
-    let parts = keyword.beside.iter().map(|part| {
-        let (runs, words) = pieces.split_at(keyword.runs.len());
-        let words = words.iter().enumerate();
-        let others = words.filter(|(at, _)| !part.words.contains(at));
-        let others = runs.iter().chain(others.map(|(_, word)| word));
-        let wanted = std::iter::once(numbered(part)).chain(others.map(Ways::anywhere));
-        all_of(wanted.collect())
-    });
-    any_of(parts.collect())
+impl Pieces {
+    fn of(fields: &Fields, view: &View, keyword: &Keyword) -> Self {
+        let runs = keyword.runs.iter();
+        let words = keyword.words.iter();
+        Self {
+            runs: runs.map(|run| Ways::of_run(fields, view, run)).collect(),
+            words: words
+                .map(|word| Ways::of_word(fields, view, word))
+                .collect(),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Ways> {
+        self.runs.iter().chain(&self.words)
+    }
+
+    /// All in the title.
+    fn titled(&self) -> Boxed {
+        all_of(self.iter().map(|piece| piece.title.box_clone()).collect())
+    }
+
+    /// All in the title, the numbers among them as they are: `vol 5` is not Vol. 58.
+    fn titled_with_numerals(&self, fields: &Fields, keyword: &Keyword) -> Boxed {
+        let runs = self.runs.iter().map(|run| run.title.box_clone());
+        let words = self.words.iter().zip(&keyword.words);
+        let words = words.map(|(piece, text)| match is_numeral(text) {
+            true => word(fields.title, text),
+            false => piece.title.box_clone(),
+        });
+        all_of(runs.chain(words).collect())
+    }
+
+    /// A part of the keyword as the number, and the other pieces anywhere.
+    fn beside(&self, keyword: &Keyword, numbered: impl Fn(&NumberPart) -> Boxed) -> Boxed {
+        let parts = keyword.beside.iter().map(|part| {
+            let words = self.words.iter().enumerate();
+            let others = words.filter(|(at, _)| !part.words.contains(at));
+            let others = self.runs.iter().chain(others.map(|(_, word)| word));
+            let wanted = std::iter::once(numbered(part)).chain(others.map(Ways::anywhere));
+            all_of(wanted.collect())
+        });
+        any_of(parts.collect())
+    }
 }
 
 /// The ways in which a piece of the keyword finds works.
@@ -188,7 +205,7 @@ impl Ways {
 }
 
 /// All pieces, or the words joined.
-fn either(pieces: &[Ways], joined: &[Ways], way: fn(&Ways) -> Boxed) -> Boxed {
+fn either(pieces: &Pieces, joined: &[Ways], way: fn(&Ways) -> Boxed) -> Boxed {
     let pieces = all_of(pieces.iter().map(way).collect());
     any_of(
         std::iter::once(pieces)

@@ -12,6 +12,7 @@ use super::columns::column;
 use super::generations::Basis;
 use super::keyword::Keyword;
 use super::newest::newest;
+use super::parallel::share;
 use super::query::{self, Boxed};
 use super::schema::{DURATION, Fields, ID};
 use super::store::{Live, Totals};
@@ -288,10 +289,11 @@ pub(super) fn count(view: &View, list: &Boxed) -> Result<usize, IndexError> {
 fn count_rests(view: &View, lists: &[List]) -> Result<Vec<usize>, IndexError> {
     let weights = lists.iter().map(|list| weigh(view, &list.all));
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
-    let mut counts = vec![0; lists.len()];
-    for segment in view.segments() {
+    let none = || vec![0; lists.len()];
+    let mut counts = none();
+    let others = share(view.segments(), &mut counts, none, |counts, segment| {
         let mut found = BitSet::with_max_value(segment.max_doc());
-        for (weight, count) in weights.iter().zip(&mut counts) {
+        for (weight, count) in weights.iter().zip(counts) {
             let before = found.len();
             for_each_match(weight.as_ref(), segment, |docs| {
                 for doc in docs {
@@ -299,6 +301,12 @@ fn count_rests(view: &View, lists: &[List]) -> Result<Vec<usize>, IndexError> {
                 }
             })?;
             *count += found.len() - before;
+        }
+        Ok(found.len())
+    })?;
+    for other in others {
+        for (count, more) in counts.iter_mut().zip(other) {
+            *count += more;
         }
     }
     Ok(counts)

@@ -143,6 +143,9 @@ impl View {
     pub(super) fn works_with(&self, term: &Term, most: u64) -> Result<u64, IndexError> {
         let mut works = 0;
         for segment in self.segments() {
+            if works >= most {
+                break;
+            }
             let index = segment.inverted_index(term.field())?;
             let Some(alive) = segment.alive_bitset() else {
                 works += u64::from(index.doc_freq(term)?);
