@@ -20,7 +20,7 @@ export function HideButton({ term }: HideButtonProps) {
   const isHidden = (id: string) => list.some((one) => one.id === id)
   const hidden = isHidden(term.id)
   const setHidden = useSetHidden()
-  const [asking, setAsking] = useState(false)
+  /** The same name in other channels, while the dialog asks about it. */
   const [asked, setAsked] = useState<Schemas['TermDetail']['channels']>([])
   const [busy, setBusy] = useState(false)
 
@@ -28,9 +28,7 @@ export function HideButton({ term }: HideButtonProps) {
     const isDone = await setHidden(term, !hidden)
     if (!isDone) return
     toast(hidden ? '已恢复显示' : '列表不再显示这些影片', { kind: 'success' })
-    const others = term.channels.filter(({ id }) => id !== term.id && !isHidden(id))
-    setAsked(others)
-    setAsking(!hidden && others.length > 0)
+    if (!hidden) setAsked(term.channels.filter(({ id }) => id !== term.id && !isHidden(id)))
   }
 
   async function hideOthers() {
@@ -43,9 +41,8 @@ export function HideButton({ term }: HideButtonProps) {
       left.shift()
     }
     setBusy(false)
-    if (left.length > 0) return setAsked(left)
-    toast('其他频道也不再显示这些影片', { kind: 'success' })
-    setAsking(false)
+    setAsked(left)
+    if (left.length === 0) toast('其他频道也不再显示这些影片', { kind: 'success' })
   }
 
   return (
@@ -57,10 +54,10 @@ export function HideButton({ term }: HideButtonProps) {
       <ConfirmDialog
         title="其他频道也不想看?"
         confirm="也不想看"
-        open={asking}
+        open={asked.length > 0}
         busy={busy}
         onConfirm={() => void hideOthers()}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsked([])}
       >
         {asked.map(({ modId }) => channelOf(modId).label).join('、')}也有“{termName(term)}”的影片，现在仍会显示。
       </ConfirmDialog>
