@@ -37,7 +37,7 @@ export function WorkGrid(props: WorkGridProps) {
   return (
     <List className={classOf(layout, density)} data-goes-on={goesOn || undefined}>
       {works.map((work, index) => (
-        <li key={work.id} data-cornered={corner && (corner.needsRoom ? 'room' : '')}>
+        <li key={work.id} data-corner={corner?.place}>
           <WorkCard
             work={work}
             level={2}

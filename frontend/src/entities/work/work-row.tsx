@@ -39,7 +39,7 @@ export function WorkRow({ works, label, rankedBy, positionOf, corner, below = fa
         {works.map((work, index) => (
           <li
             key={work.id}
-            data-cornered={corner && (corner.needsRoom ? 'room' : '')}
+            data-corner={corner?.place}
             data-noted={rankedBy ? 'figure' : work.shared?.length ? 'shared' : undefined}
           >
             <WorkCard

@@ -21,7 +21,7 @@ export function ContinueWatching() {
         positionOf={({ id }) => films.find(({ work }) => work.id === id)}
         corner={{
           of: ({ id, number }) => <ForgetButton label={`从继续观看移除 ${number}`} onForget={() => forgetFilm(id)} />,
-          needsRoom: true,
+          place: 'beside',
         }}
       />
     </HomeSection>

@@ -111,7 +111,7 @@ function Works() {
                 <Badge tone="accent">新</Badge>
               </span>
             ),
-          needsRoom: false,
+          place: 'over',
         }}
         empty={<EmptyView text="关注的名字还没有影片~" />}
       />

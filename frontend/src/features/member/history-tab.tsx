@@ -66,7 +66,7 @@ export function HistoryTab() {
               of: ({ id, number }) => (
                 <ForgetButton label={`从浏览记录删除 ${number}`} onForget={() => forgetWork(id)} />
               ),
-              needsRoom: true,
+              place: 'beside',
             }}
           />
         )}
