@@ -35,7 +35,7 @@ export function AuditTarget({ entry, table: { value, to } }: { entry: AuditEntry
         <span className="audit-target">{name}</span>
       )}
       <Link
-        to={to(narrowed ? { targetKind: null, targetId: null } : { targetKind, targetId })}
+        to={to(narrowed ? { targetKind: '', targetId: '' } : { targetKind, targetId })}
         className="admin-sub audit-only"
         aria-label={narrowed ? '显示全部记录' : `只看它的记录：${kind} ${name}`}
       >

@@ -30,7 +30,7 @@ export function BatchPage({ batch }: { batch: string }) {
     <ListPage
       title={`批次 ${batch}`}
       head={
-        <Link to={table.to({ batch: null })} className="chip">
+        <Link to={table.to({ batch: '' })} className="chip">
           返回批次
         </Link>
       }

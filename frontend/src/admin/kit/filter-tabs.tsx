@@ -19,7 +19,7 @@ export function FilterTabs({ table: { value, to }, label, name, choices }: Filte
       small
       tabs={choices.map((choice, index) => ({
         label: choice.label,
-        to: to({ [name]: index === 0 ? null : choice.value }),
+        to: to({ [name]: index === 0 ? '' : choice.value }),
         current: choice === known,
       }))}
     />

@@ -23,7 +23,7 @@ it.each([
   ['keyword=a', { keyword: '' }, ''],
   ['keyword=a&page=3', { sort: 'price', order: 'asc' }, '?keyword=a&sort=price&order=asc'],
   ['sort=price&order=asc&open=17', { sort: '', order: '' }, ''],
-  ['keyword=a&modId=1', { modId: null }, '?keyword=a'],
+  ['keyword=a&modId=1', { modId: '' }, '?keyword=a'],
 ])('“%s” with %o is “%s”', (query, change, next) => {
   expect(changedQuery(new URLSearchParams(query), change)).toBe(next)
 })

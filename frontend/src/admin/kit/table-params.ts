@@ -1,7 +1,4 @@
-import { withParams } from '@/shared/lib/query.ts'
-
-/** Changes of a URL query; `null` removes a parameter. */
-export type QueryChange = Record<string, string | null>
+import { type QueryChange, withParams } from '@/shared/lib/query.ts'
 
 /** The page number in a URL: a whole number from 1. */
 export function pageIn(params: URLSearchParams): number {
@@ -16,6 +13,6 @@ export function known<Value extends string>(choices: readonly { value: Value }[]
 
 /** The query after a change. A changed filter returns to page 1 and closes the open dialog. */
 export function changedQuery(params: URLSearchParams, change: QueryChange): string {
-  const query = withParams(params, { open: null, page: null, ...change }).toString()
+  const query = withParams(params, { open: '', page: '', ...change }).toString()
   return query === '' ? '' : `?${query}`
 }

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { changedQuery, pageIn, type QueryChange } from './table-params.ts'
+import type { QueryChange } from '@/shared/lib/query.ts'
+import { changedQuery, pageIn } from './table-params.ts'
 import { type SortFields, sortIn, type TableSort } from './table-sort.ts'
 
 /** Page and filters of a table, stored in the URL. */

@@ -106,17 +106,17 @@ function scoreIn(text: string | null): number | undefined {
 
 /** The address with these choices; its other parameters stay. */
 export function withChoices(params: URLSearchParams, choices: FilterChoices): URLSearchParams {
-  const { minLength, maxLength, score } = choices
+  const { sort = '', from = '', to = '', minLength, maxLength, score, channel = '' } = choices
   return withParams(params, {
-    sort: choices.sort,
+    sort,
     ...Object.fromEntries(RELATION_KINDS.map((kind) => [kind, termsText(choices.terms, kind)])),
-    from: choices.from,
-    to: choices.to,
+    from,
+    to,
     length: minLength === undefined && maxLength === undefined ? '' : `${minLength ?? ''}-${maxLength ?? ''}`,
     score: score === undefined ? '' : String(score / 10),
     online: choices.online ? '1' : '',
     magnet: choices.marks.join(','),
-    channel: choices.channel,
+    channel,
     dht: choices.dht === undefined ? '' : String(Number(choices.dht)),
   })
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { queryText, withParams } from '@/shared/lib/query.ts'
+import { type QueryChange, queryText, withParams } from '@/shared/lib/query.ts'
 import { PAGE_PARAM } from '../work/page-param.ts'
 import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
 
@@ -8,7 +8,7 @@ import { choicesIn, type FilterChoices, withChoices } from './choices.ts'
 export const SHEET_PARAM = 'filter'
 
 /** The query of the same list under another tab: its filters stay. */
-export function tabQuery(params: URLSearchParams, tab: Readonly<Record<string, string | undefined>>): string {
+export function tabQuery(params: URLSearchParams, tab: QueryChange): string {
   const text = queryText(withChoices(withParams('', tab), choicesIn(params)))
   return text && `?${text}`
 }
@@ -21,7 +21,7 @@ export function useChoices() {
 
   /** `replace` takes the place of the open sheet in the history. */
   function choose(next: FilterChoices, replace = false) {
-    const search = withParams(withChoices(params, next), { [SHEET_PARAM]: null, [PAGE_PARAM]: null })
+    const search = withParams(withChoices(params, next), { [SHEET_PARAM]: '', [PAGE_PARAM]: '' })
     void navigate({ search: queryText(search) }, { replace, preventScrollReset: true })
   }
   return { choices, choose }

@@ -30,7 +30,7 @@ export function useOnlyMagnet(): boolean {
 
 /** The query of an address without the switch, which makes no other place in the history. */
 export function withoutSwitch(search: string): string {
-  return withParams(search, { [PARAM]: null }).toString()
+  return withParams(search, { [PARAM]: '' }).toString()
 }
 
 /** Switches between only-with-magnet (1) and show-all (0), in all windows. */

@@ -13,7 +13,7 @@ export function useStartPage(): number {
 /** The current address with another page. */
 export function useSearchOf() {
   const { search } = useLocation()
-  return (page: number) => `?${withParams(search, { [PAGE_PARAM]: page > 1 ? String(page) : null })}`
+  return (page: number) => `?${withParams(search, { [PAGE_PARAM]: page > 1 ? String(page) : '' })}`
 }
 
 /** Takes a list that starts at a later page back to its first one, in the same place of the history. */

@@ -11,7 +11,7 @@ export function useMagnetSwitch(): [boolean, (only: boolean) => void] {
   const { isLinked, write } = useSwitchAddress()
   function press(next: boolean) {
     setOnlyMagnet(next)
-    if (isLinked) write(next ? null : '0', { toStart: true })
+    if (isLinked) write(next ? '' : '0', { toStart: true })
   }
   return [useOnlyMagnet(), press]
 }
@@ -34,18 +34,18 @@ export function useSwitchInAddress(): void {
 function useSwitchAddress() {
   const usual = useMagnetDefault()
   const only = useOnlyMagnet()
-  const wanted = usual ? null : '0'
+  const wanted = usual ? '' : '0'
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const named = new URLSearchParams(search).get(PARAM)
+  const named = new URLSearchParams(search).get(PARAM) ?? ''
   const isOwn = state?.ownSwitch === true
   /** What a link says: a list without the switch's own word. One that says the same is as the switch's own from then on. */
   const isLinked = only !== usual
-  const isRight = isLinked || (named === wanted && isOwn === (wanted !== null))
+  const isRight = isLinked || (named === wanted && isOwn === (wanted !== ''))
 
-  function write(value: string | null, { toStart = false } = {}) {
-    const params = withParams(search, { [PARAM]: value, ...(toStart && { [PAGE_PARAM]: null }) })
-    const ownSwitch = value === null ? undefined : true
+  function write(value: string, { toStart = false } = {}) {
+    const params = withParams(search, { [PARAM]: value, ...(toStart && { [PAGE_PARAM]: '' }) })
+    const ownSwitch = value === '' ? undefined : true
     // No step in the history: the switch holds for all lists, so Back could not undo it.
     void navigate(
       { search: queryText(params) },

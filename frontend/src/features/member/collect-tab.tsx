@@ -28,8 +28,8 @@ export function CollectTab() {
   // The URL may name a deleted collection.
   const cateId = collections.isSuccess ? (current?.cateId ?? null) : wanted
 
-  function choose(id: string | null) {
-    const search = tabQuery(params, { [PARAM]: id ?? undefined })
+  function choose(id: string) {
+    const search = tabQuery(params, { [PARAM]: id })
     void navigate({ search }, { replace: true, preventScrollReset: true })
   }
 
@@ -38,7 +38,7 @@ export function CollectTab() {
       <div className="collections">
         <fieldset className="collections-strip">
           <legend className="visually-hidden">收藏夹</legend>
-          <Choice label={ALL} current={cateId === null} onChoose={() => choose(null)} />
+          <Choice label={ALL} current={cateId === null} onChoose={() => choose('')} />
           {collections.data?.map((collection) => (
             <Choice
               key={collection.cateId}
@@ -60,7 +60,7 @@ export function CollectTab() {
           </button>
         </fieldset>
       </div>
-      {current && <CollectionActions key={current.cateId} collection={current} onDeleted={() => choose(null)} />}
+      {current && <CollectionActions key={current.cateId} collection={current} onDeleted={() => choose('')} />}
       <MemberWorks
         own={collectedWorks(cateId)}
         pageSize={PAGE_SIZE.collected}

@@ -43,7 +43,7 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
   const chosen = periods.find((days) => String(days) === params.get('date')) ?? periods[0]
   const date = tab === LATEST ? ALL_TIME : chosen
   const urlOf = (key: string, days?: number) =>
-    rankingPath(channel) + tabQuery(params, { tab: key, date: days?.toString() })
+    rankingPath(channel) + tabQuery(params, { tab: key, date: days?.toString() ?? '' })
 
   const tabs = TABS.map(({ key, label }) => ({ label, to: urlOf(key), current: key === tab.key }))
   const swipe = useTabSwipe(tabs)

@@ -49,6 +49,6 @@ export function keywordIn(text: string): string | undefined {
   return kept.slice(0, KEYWORD_MAX).trim() || undefined
 }
 
-function withFind(params: URLSearchParams, { keyword, letter }: TermsFind): URLSearchParams {
+function withFind(params: URLSearchParams, { keyword = '', letter = '' }: TermsFind): URLSearchParams {
   return withParams(params, { [KEYWORD_PARAM]: keyword, [LETTER_PARAM]: letter })
 }

@@ -3,11 +3,11 @@ export function queryText(params: URLSearchParams): string {
   return params.toString().replace(/%2C/g, ',')
 }
 
-/** A query with some parameters changed; those without a value are taken out. */
-export function withParams(
-  params: URLSearchParams | string,
-  change: Readonly<Record<string, string | null | undefined>>,
-): URLSearchParams {
+/** Changes of a query: the new values of parameters; an empty one takes its parameter out. */
+export type QueryChange = Readonly<Record<string, string>>
+
+/** A query with some parameters changed. */
+export function withParams(params: URLSearchParams | string, change: QueryChange): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(change)) {
     if (value) next.set(name, value)

@@ -29,7 +29,7 @@ export function useUrlDialog(key: string): UrlDialog {
     return now !== null && new URLSearchParams(now.search).get(key) === value
   }
 
-  function go(value: string | null, options: { replace: boolean; state?: unknown }) {
+  function go(value: string, options: { replace: boolean; state?: unknown }) {
     const search = withParams(params, { [key]: value }).toString()
     void navigate({ search }, { ...options, preventScrollReset: true })
   }
@@ -43,7 +43,7 @@ export function useUrlDialog(key: string): UrlDialog {
       // The dialog closes with the navigation, and its guards were asked already.
       letPass()
       if ((state as typeof OPENED_HERE | null)?.openedHere) void navigate(-1)
-      else go(null, { replace: true })
+      else go('', { replace: true })
     },
   }
 }
