@@ -228,6 +228,38 @@ test('the tools of a list are on one line', async ({ page }) => {
   }
 })
 
+test('the keyboard goes through the tools of a list as they are read', async ({ page }) => {
+  const controls = page.locator('.works-list-controls')
+  const focused = () =>
+    controls.evaluate((all) => {
+      const one = all.contains(document.activeElement) ? document.activeElement : null
+      // A radio is drawn by its label.
+      const seen = one?.closest('label') ?? one
+      if (!seen) return null
+      const { left, top, height } = seen.getBoundingClientRect()
+      return { left, middle: top + height / 2, name: one?.getAttribute('aria-label') ?? seen.textContent }
+    })
+  for (const path of ['/censored', '/performer/index']) {
+    await page.goto(path)
+    await works(page)
+    for (const width of [390, 768, 1024, 1152, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await controls.locator('input, button').filter({ visible: true }).first().focus()
+      let [before, now] = [await focused(), await focused()]
+      let steps = 0
+      for (; now; steps += 1) {
+        await page.keyboard.press('Tab')
+        before = now
+        now = await focused()
+        const isBack =
+          now && (now.middle < before.middle - 4 || (now.middle < before.middle + 4 && now.left < before.left))
+        expect(isBack, `${path} at ${width} px: ${now?.name} after ${before.name}`).toBeFalsy()
+      }
+      expect(steps).toBeGreaterThan(4)
+    }
+  }
+})
+
 test('the first covers of a performer are in sight on a small phone @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/performer/index')

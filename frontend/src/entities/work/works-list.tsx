@@ -97,6 +97,7 @@ export function WorksList(props: WorksListProps) {
           <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
         </div>
         <div className="works-list-controls">
+          <PageJump page={start} pages={pages} />
           <div className="works-list-actions">
             <FeedButton title={title} filter={whole} />
             <RandomButton filter={whole} disabled={list.data?.total === 0} />
@@ -105,7 +106,6 @@ export function WorksList(props: WorksListProps) {
             </button>
           </div>
           <div className="works-list-tools">
-            <PageJump page={start} pages={pages} />
             <MagnetToggle only={onlyMagnet} onSwitch={switchMagnet} />
             {filters.button}
             <DensitySwitch />
