@@ -134,6 +134,43 @@ it('jumps to a page, which is in the address, and leads back to the pages before
   expect(screen.getByText('没有更多了')).toBeVisible()
 })
 
+it.each([99, 99_999, 9_999_999])('leads from page %i, which is not there, to the last one', async (page) => {
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      if (Number(query.get('pageNum')) > 10_000) return failure(400, 400, '参数pageNum必须是1到10000之间的整数')
+      return HttpResponse.json(pageOf(works, query))
+    }),
+  )
+  const { user, router } = renderApp(`/censored?page=${page}`)
+  expect(await screen.findByText(/^没有第 \d+ 页$/)).toBeVisible()
+  const before = within(screen.getByRole('navigation', { name: '前面的页' }))
+  expect(before.getByRole('link', { name: '回到第 1 页' })).toBeVisible()
+  expect(before.queryByRole('link', { name: '上一页' })).toBeNull()
+  await user.click(before.getByRole('link', { name: '去最后一页' }))
+  await screen.findByText('测试影片 400')
+  expect(router.state.location.search).toBe('?page=13')
+})
+
+it('knows the page before while the list is still to come, and no page of a list of nothing', async () => {
+  let answer = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  server.use(
+    http.get(`${API}/works/detail/list`, async () => {
+      await asked
+      return HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })
+    }),
+  )
+  renderApp('/censored?page=5')
+  const link = await screen.findByRole('link', { name: '上一页' })
+  expect(link).toHaveAttribute('href', '/censored?page=4')
+  answer()
+  expect(await screen.findByText('没有符合的影片')).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: '前面的页' })).toBeNull()
+})
+
 it('starts at the first page again with a filter, the magnet switch, or 刷新, and comes back to a page with Back', async () => {
   const { user, router } = renderApp('/censored?online=1&page=5')
   await screen.findByText('测试影片 129')

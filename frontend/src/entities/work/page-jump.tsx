@@ -16,13 +16,14 @@ export function pagesOf(total: number, pageSize: number): number {
 interface PageJumpProps {
   /** The current page. */
   page: number
-  pages: number
+  /** How many there are, as soon as it is known. */
+  pages: number | undefined
   /** Name of the form; a list has two. */
   label?: string
 }
 
 /** 第 N / M 页 with a field to jump to a page; nothing for a list of one page. */
-export function PageJump({ page, pages, label = '跳页' }: PageJumpProps) {
+export function PageJump({ page, pages = 1, label = '跳页' }: PageJumpProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
   if (pages <= 1) return null
@@ -57,18 +58,26 @@ export function PageJump({ page, pages, label = '跳页' }: PageJumpProps) {
   )
 }
 
-/** The way to what is before a list that was jumped into. */
-export function PagesBefore({ start }: { start: number }) {
+interface PagesBeforeProps {
+  start: number
+  /** How many pages there are, as soon as it is known. */
+  pages: number | undefined
+}
+
+/** The way to what is before a list that was jumped into, or jumped over. */
+export function PagesBefore({ start, pages = start }: PagesBeforeProps) {
   const searchOf = useSearchOf()
+  const isBeyond = start > pages
+  const before = isBeyond ? pages : start - 1
   return (
     <nav className="page-jump-before" aria-label="前面的页">
-      {start > 2 && (
+      {before > 1 && (
         <Link to={searchOf(1)} className="chip">
           回到第 1 页
         </Link>
       )}
-      <Link to={searchOf(start - 1)} className="chip">
-        上一页
+      <Link to={searchOf(before)} className="chip">
+        {isBeyond ? '去最后一页' : '上一页'}
       </Link>
     </nav>
   )

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
+import { PAGE_MAX } from '@/shared/config/constants.ts'
 import { withParams } from '@/shared/lib/query.ts'
 
 /** Name of the URL parameter; a list that begins at its first page has none. */
@@ -7,7 +8,7 @@ export const PAGE_PARAM = 'page'
 /** The page that a list starts at, from the URL (R2.20). */
 export function useStartPage(): number {
   const text = new URLSearchParams(useLocation().search).get(PAGE_PARAM) ?? ''
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), PAGE_MAX) : 1
 }
 
 /** The current address with another page. */

@@ -83,7 +83,7 @@ export function WorksList(props: WorksListProps) {
     start,
   })
   const withoutMagnet = useHiddenCount(whole, list.data?.total)
-  const pages = pagesOf(list.data?.total ?? 0, filter.pageSize)
+  const pages = list.data && pagesOf(list.data.total, filter.pageSize)
   async function refresh() {
     if (start > 1) toFirstPage()
     else await client.resetQueries({ queryKey: options.queryKey, exact: true })
@@ -117,7 +117,7 @@ export function WorksList(props: WorksListProps) {
       <div className={filters.column ? 'filter-beside' : undefined}>
         {filters.column?.(list)}
         <Refreshable onRefresh={refresh}>
-          {start > 1 && <PagesBefore start={Math.min(start, pages + 1)} />}
+          {start > 1 && list.data?.total !== 0 && <PagesBefore start={start} pages={pages} />}
           <QueryView
             query={list}
             fallback={<WorkGridSkeleton layout={layout} density={density} figured={figure !== undefined} />}

@@ -24,6 +24,9 @@ export const PAGE_SIZE = {
 /** Further pages of a list that load by themselves before the button is awaited (R2.2). */
 export const AUTO_PAGES = 5
 
+/** Largest number of a page that can be asked for. */
+export const PAGE_MAX = 10_000
+
 /** Public lists give no rows beyond this one. */
 export const LIST_ROWS_MAX = 10_000
 
