@@ -212,6 +212,27 @@ test('words that are twice as large are within their buttons, tabs and rail', as
   expect(await outside('.detail .link-tab, .rv-button')).toEqual([])
 })
 
+test('a date, a number and a rating that are twice as large are each on one line @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(workPath('censored', 0))
+  await shows('演员表')(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const broken = await page
+    .locator('.detail-fact')
+    .locator('time, strong, .detail-number')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const words = document.createRange()
+          words.selectNodeContents(one)
+          const { left, right } = words.getBoundingClientRect()
+          return words.getClientRects().length !== 1 || left < 0 || right > window.innerWidth
+        })
+        .map((one) => one.textContent),
+    )
+  expect(broken).toEqual([])
+})
+
 test('the tools of a list are on one line', async ({ page }) => {
   for (const path of ['/censored', '/performer/index']) {
     await page.goto(path)
