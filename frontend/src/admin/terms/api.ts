@@ -20,7 +20,7 @@ export function adminTermsOptions(filter: TableFilter<'/admin/terms'>) {
 }
 
 /** Everything about a term: `GET /admin/terms/{id}`. */
-export function termDetailOptions(id: string) {
+export function adminTermDetailOptions(id: string) {
   return queryOptions({
     queryKey: [...ADMIN_TERMS_KEY, 'detail', id],
     queryFn: async ({ signal }) => (await apiGet('/admin/terms/{id}', { path: { id }, signal })).data,

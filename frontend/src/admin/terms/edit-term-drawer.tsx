@@ -14,7 +14,7 @@ import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
-import { ADMIN_TERMS_KEY, deleteTerm, editTerm, TERM_TAKEN, termDetailOptions } from './api.ts'
+import { ADMIN_TERMS_KEY, adminTermDetailOptions, deleteTerm, editTerm, TERM_TAKEN } from './api.ts'
 import { TermFields } from './term-fields.tsx'
 import { changedFacts, TERM_FIELDS, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
 import { placeOf } from './term-kinds.ts'
@@ -27,7 +27,7 @@ interface EditTermDrawerProps {
 }
 
 export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
-  const detail = useQuery(termDetailOptions(id))
+  const detail = useQuery(adminTermDetailOptions(id))
   return (
     <Dialog title={detail.data ? `编辑${placeOf(detail.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
@@ -53,7 +53,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
     opened,
     textsOf,
     fields: TERM_FIELDS,
-    load: () => client.fetchQuery(termDetailOptions(opened.id)),
+    load: () => client.fetchQuery(adminTermDetailOptions(opened.id)),
     set,
   })
   const [taken, setTaken] = useState<string | null>(null)

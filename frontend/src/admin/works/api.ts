@@ -19,7 +19,7 @@ export function adminWorksOptions(filter: TableFilter<'/admin/works'>) {
 }
 
 /** Editable fields of a work: `GET /admin/works/{id}`. */
-export function workDetailOptions(id: string) {
+export function adminWorkDetailOptions(id: string) {
   return queryOptions({
     queryKey: [...ADMIN_WORKS_KEY, 'detail', id],
     queryFn: async ({ signal }) => (await apiGet('/admin/works/{id}', { path: { id }, signal })).data,

@@ -11,14 +11,14 @@ import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
-import { editWork, SHOWN_WORKS, TERMS_UNKNOWN, workDetailOptions } from './api.ts'
+import { adminWorkDetailOptions, editWork, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
 import { CuratedFields } from './curated-fields.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
 import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from './work-form.ts'
 
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const detail = useQuery(workDetailOptions(id))
+  const detail = useQuery(adminWorkDetailOptions(id))
   return (
     <Dialog title={detail.data ? `编辑 ${detail.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
@@ -44,7 +44,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: AdminWorkDetail
     opened,
     textsOf,
     fields: WORK_FIELDS,
-    load: () => client.fetchQuery(workDetailOptions(id)),
+    load: () => client.fetchQuery(adminWorkDetailOptions(id)),
     set,
   })
   const [released, setReleased] = useState<Schemas['CuratedField'][]>([])

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { apiGet } from '@/shared/api/http.ts'
 import type { TermEntry } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
@@ -49,6 +49,7 @@ export function useCountedTerms(
   list: WorksFilter,
   ids: readonly string[],
 ): ReadonlyMap<string, Facets['terms'][number]> {
-  const { data } = useQuery({ ...facetsOptions(list, ids), enabled: ids.length > 0 })
+  const counts = facetsOptions(list, ids)
+  const { data } = useQuery(ids.length > 0 ? counts : { ...counts, queryFn: skipToken })
   return new Map(data?.terms.map((term) => [term.id, term]))
 }

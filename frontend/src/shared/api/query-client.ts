@@ -25,7 +25,7 @@ export function createQueryClient(retryDelay?: number): QueryClient {
     },
   })
   // A function, for the answer of the moment: a kept screen comes back with the options it was last drawn with. An `enabled` of
-  // a query's own would take its place, so what has a condition besides uses `skipToken`.
+  // a query's own would take its place, so what has a condition besides uses `skipToken` (testing/member-queries.test.ts).
   client.setQueryDefaults([MEMBER_KEY], { enabled: isSignedIn })
   return client
 }
