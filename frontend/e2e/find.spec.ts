@@ -167,7 +167,7 @@ test('beside the filters a dense list has more columns, and a list of lines fewe
 }) => {
   await page.goto('/censored')
   const cards = page.getByRole('main').getByRole('article')
-  await expect(page.getByRole('heading', { name: '筛选' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '筛选', exact: true })).toBeVisible()
   for (const width of [1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 900 })
     const columns = []
