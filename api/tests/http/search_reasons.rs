@@ -39,6 +39,7 @@ both! {
             film("ZHA-006", "归途：第11章", json!({ "directors": [{ "name": "约翰·史密斯" }] })),
             film("NIA-008", "那是2012年的夏天", json!({ "pubTime": "2019-05-03" })),
             film("HUA-009", "海邊計畫ｶﾞ", json!({})),
+            film("WUF-010", "归来", json!({ "performers": [{ "name": "霧峰 あかり", "nameCn": "雾峰灯里" }] })),
         ]);
         for (keyword, number, title) in [
             ("spiderman", "SPI-001", "Spider-Man"),
@@ -70,6 +71,8 @@ both! {
             ("约翰史密斯", "ZHA-006", "约翰·史密斯"),
             ("翰史", "ZHA-006", "翰·史"),
             ("lunalin", "SUN-005", "Luna Lin"),
+            ("霧峰", "WUF-010", "雾峰"),
+            ("あかり", "WUF-010", "あかり"),
         ] {
             let found = why(t, keyword).await;
             assert_eq!(found, (number.to_owned(), Vec::new(), vec![name.to_owned()]), "{keyword}");

@@ -116,11 +116,12 @@ fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
     }
 }
 
-/// The term of which most is matched; the first of equals.
+/// The term and name of which most is matched; the first of equals.
 fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm> {
     let names = terms.iter().flat_map(|(kind, row)| {
         let aliases = row.alias_list();
-        let names = [row.name.clone(), row.name_cn.clone()]
+        // The name that the site shows comes first.
+        let names = [row.name_cn.clone(), row.name.clone()]
             .into_iter()
             .chain(aliases);
         names.map(move |name| (*kind, row.id, name))
