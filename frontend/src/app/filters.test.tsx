@@ -34,6 +34,10 @@ const openSheet = async (user: ReturnType<typeof renderApp>['user']) => {
   await screen.findByRole('button', { name: /^查看 \d+ 部$/ })
   return within(screen.getByRole('dialog', { name: '筛选' }))
 }
+function keepFilters(filters: readonly { name: string; query: string }[]) {
+  localStorage.setItem('yingku.filters', JSON.stringify(filters))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
+}
 const facetQueries = () =>
   requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/detail/facets'))
 
@@ -294,7 +298,58 @@ it('saves filters under a name, applies, renames and deletes them', async () => 
   await user.click(again.getByRole('button', { name: '在线的' }))
   expect(again.getByRole('checkbox', { name: '在线 3 部' })).toBeChecked()
   await user.click(again.getByRole('button', { name: '删除 在线的' }))
+  const question = within(screen.getByRole('dialog', { name: '删除筛选?' }))
+  await user.click(question.getByRole('button', { name: '取消' }))
+  expect(again.getByRole('button', { name: '在线的' })).toBeVisible()
+  await user.click(again.getByRole('button', { name: '删除 在线的' }))
+  await user.click(screen.getByRole('button', { name: '删除' }))
   expect(localStorage.getItem('yingku.filters')).toBeNull()
+})
+
+const NIGHT = { name: '今晚看', query: 'length=-60' }
+function keptFilters() {
+  const kept = JSON.parse(localStorage.getItem('yingku.filters') ?? '[]')
+  return kept.filters ?? kept
+}
+
+it('asks before a filter takes the place of another one of its name', async () => {
+  keepFilters([NIGHT])
+  const { user } = renderApp('/censored?online=1')
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+  const name = sheet.getByRole('textbox', { name: '筛选名称' })
+  await user.type(name, ' 今晚看 {Enter}{Enter}')
+  expect(sheet.getByRole('alert')).toHaveTextContent('已有同名筛选“今晚看”')
+  expect(name).toHaveAccessibleDescription('已有同名筛选“今晚看”')
+  expect(keptFilters()).toEqual([NIGHT])
+  await user.type(name, '2')
+  expect(sheet.queryByText(/已有同名筛选/)).toBeNull()
+  await user.type(name, '{Backspace}{Backspace}{Enter}')
+  await user.click(sheet.getByRole('button', { name: '取消' }))
+  expect(keptFilters()).toEqual([NIGHT])
+  await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+  await user.type(sheet.getByRole('textbox', { name: '筛选名称' }), '今晚看{Enter}')
+  await user.click(sheet.getByRole('button', { name: '替换' }))
+  expect(keptFilters()).toEqual([{ name: '今晚看', query: 'online=1' }])
+  expect(sheet.queryByRole('textbox', { name: '筛选名称' })).toBeNull()
+})
+
+it('renames no filter to the name of another one', async () => {
+  const filters = [NIGHT, { name: '在线的', query: 'online=1' }]
+  keepFilters(filters)
+  const { user } = renderApp('/censored')
+  const sheet = await openSheet(user)
+  await user.click(sheet.getByRole('button', { name: '重命名 在线的' }))
+  const name = sheet.getByRole('textbox', { name: '筛选名称' })
+  await user.clear(name)
+  await user.type(name, '今晚看{Enter}')
+  expect(sheet.getByRole('alert')).toHaveTextContent('已有同名筛选“今晚看”')
+  expect(sheet.queryByRole('button', { name: '替换' })).toBeNull()
+  expect(keptFilters()).toEqual(filters)
+  await user.clear(name)
+  await user.type(name, '在线的{Enter}')
+  expect(sheet.queryByRole('textbox', { name: '筛选名称' })).toBeNull()
+  expect(keptFilters()).toEqual(filters)
 })
 
 /** Filters that were saved on another page, of which the catalogue offers only 在线 and 评分. */
@@ -305,13 +360,8 @@ const FROM_ELSEWHERE = [
   { name: '评分高', query: 'sort=score' },
 ]
 
-function keepFromElsewhere() {
-  localStorage.setItem('yingku.filters', JSON.stringify(FROM_ELSEWHERE))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
-}
-
 it('applies of a saved filter what the page offers, and leaves out those without effect', async () => {
-  keepFromElsewhere()
+  keepFilters(FROM_ELSEWHERE)
   const { user, router } = renderApp('/uncensored')
   const sheet = await openSheet(user)
   const saved = within(sheet.getByRole('region', { name: '我的筛选' }))
@@ -327,7 +377,7 @@ it('applies of a saved filter what the page offers, and leaves out those without
 })
 
 it('shows beside the list which saved filter is applied', async () => {
-  keepFromElsewhere()
+  keepFilters(FROM_ELSEWHERE)
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   const { user, router } = renderApp('/uncensored')
   await user.click(await screen.findByRole('button', { name: '在线的' }))
@@ -336,8 +386,7 @@ it('shows beside the list which saved filter is applied', async () => {
 })
 
 it('keeps saved filters in the account of a member, and takes back what it refuses', async () => {
-  localStorage.setItem('yingku.filters', JSON.stringify([{ name: '短的', query: 'length=-60' }]))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.filters' }))
+  keepFilters([{ name: '短的', query: 'length=-60' }])
   let account = [{ name: '今晚看', query: 'score=4' }]
   server.use(
     http.get(`${API}/user/filters`, () => HttpResponse.json({ code: 200, msg: '', data: account })),
@@ -359,6 +408,7 @@ it('keeps saved filters in the account of a member, and takes back what it refus
   await expectToast('保存的筛选已达上限')
   await waitFor(() => expect(sheet.queryByRole('button', { name: '在线的' })).toBeNull())
   await user.click(sheet.getByRole('button', { name: '删除 短的' }))
+  await user.click(screen.getByRole('button', { name: '删除' }))
   await waitFor(() => expect(account.map(({ name }) => name)).toEqual(['今晚看']))
 })
 

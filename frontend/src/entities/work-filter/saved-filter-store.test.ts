@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { startSession } from '@/shared/api/session.ts'
 import { SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
+import { API, server } from '@/testing/server.ts'
 import { choicesIn } from './choices.ts'
 import {
   deleteFilter,
   isFilterName,
   joinFilters,
   renameFilter,
+  replaceFilter,
   type SavedFilter,
   saveFilter,
 } from './saved-filter-store.ts'
@@ -58,6 +62,29 @@ it('a rename that is done already takes nothing away', async () => {
   expect(names()).toEqual(['b'])
   deleteFilter('b')
   expect(names()).toEqual([])
+})
+
+it('of another device, which this one has not seen, no filter is lost to one of its name', async () => {
+  let account = [TONIGHT]
+  server.use(
+    http.get(`${API}/user/filters`, () => HttpResponse.json({ code: 200, msg: '', data: account })),
+    http.put(`${API}/user/filters`, async ({ request }) => {
+      account = ((await request.json()) as { filters: SavedFilter[] }).filters
+      return HttpResponse.json({ code: 200, msg: '', data: account })
+    }),
+  )
+  startSession({ accessToken: 'access', refreshToken: 'refresh' })
+  await saveFilter('今晚看', choices)
+  expect(account).toEqual([filter('今晚看 2', 'length=-60'), TONIGHT])
+  // One that is saved already, though its answer was lost.
+  await saveFilter('今晚看 2', choices)
+  expect(account).toHaveLength(2)
+  await replaceFilter('今晚看', choicesIn(new URLSearchParams('score=4')))
+  expect(account).toEqual([filter('今晚看', 'score=4'), filter('今晚看 2', 'length=-60')])
+  account = [...account, SHORT]
+  renameFilter('今晚看', '短的')
+  await vi.waitFor(() => expect(account[0]).toEqual(filter('短的 2', 'score=4')))
+  expect(account.at(-1)).toEqual(SHORT)
 })
 
 it('a full list is left as it is, and says so', async () => {

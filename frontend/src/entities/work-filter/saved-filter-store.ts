@@ -75,17 +75,27 @@ function freeName(name: string, taken: readonly SavedFilter[]): string {
 /** Brings the saved filters of the device and the account together after a login (R9.16). */
 export const syncSavedFilters = list.sync
 
-/** Saves a filter; one of the same name is replaced. */
+/** Saves a filter. Another one may have got its name on another device: it gets a number then. */
 export async function saveFilter(name: string, choices: FilterChoices): Promise<void> {
+  const filter = { name, query: choicesText(choices) }
+  await list.add(filter, (filters) => {
+    const others = filters.filter(({ query }) => query !== filter.query)
+    return { ...filter, name: freeName(name, others) }
+  })
+}
+
+/** Saves a filter in place of the one of the same name. */
+export async function replaceFilter(name: string, choices: FilterChoices): Promise<void> {
   await list.add({ name, query: choicesText(choices) })
 }
 
-/** Gives a saved filter another name; one that has it already is replaced. One that is gone leaves all as it is. */
+/** Gives a saved filter another name, with a number if it is taken. One that is gone leaves all as it is. */
 export function renameFilter(name: string, next: string): void {
-  const named = (one: SavedFilter) => (one.name === name ? { ...one, name: next } : one)
   void list.change((filters) => {
-    if (!filters.some((one) => one.name === name)) return filters
-    return filters.filter((one) => one.name === name || one.name !== next).map(named)
+    const others = filters.filter((one) => one.name !== name)
+    if (others.length === filters.length) return filters
+    const free = freeName(next, others)
+    return filters.map((one) => (one.name === name ? { ...one, name: free } : one))
   })
 }
 

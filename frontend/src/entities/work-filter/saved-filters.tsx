@@ -1,7 +1,8 @@
 import { Pencil, X } from 'lucide'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { FILTER_NAME_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { choicesText, type FilterChoices, withSwitch } from './choices.ts'
 import { type Offering, offered } from './offered.ts'
@@ -10,6 +11,7 @@ import {
   isFilterName,
   isFilterQuery,
   renameFilter,
+  replaceFilter,
   savedChoices,
   saveFilter,
   useSavedFilters,
@@ -32,6 +34,8 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
+  /** The name of the filter that is about to be deleted. */
+  const [deleting, setDeleting] = useState<string | null>(null)
   const chosen = choicesText(choices)
   const whole = withSwitch(choices, named)
   const query = choicesText(whole)
@@ -49,6 +53,16 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
     if (naming?.old === undefined) void saveFilter(name, whole)
     else renameFilter(naming.old, name)
     setNaming(null)
+  }
+
+  function onReplace(name: string) {
+    void replaceFilter(name, whole)
+    setNaming(null)
+  }
+
+  function onDelete() {
+    if (deleting !== null) deleteFilter(deleting)
+    setDeleting(null)
   }
 
   return (
@@ -77,7 +91,7 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
                 type="button"
                 className="icon-button"
                 aria-label={`删除 ${one.name}`}
-                onClick={() => deleteFilter(one.name)}
+                onClick={() => setDeleting(one.name)}
               >
                 <Icon of={X} size={16} />
               </button>
@@ -86,7 +100,14 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
         </ul>
       )}
       {naming && (
-        <NameForm key={naming.old} name={naming.old ?? ''} onNamed={onNamed} onCancel={() => setNaming(null)} />
+        <NameForm
+          key={naming.old}
+          name={naming.old ?? ''}
+          taken={saved.map((one) => one.name).filter((name) => name !== naming.old)}
+          onNamed={onNamed}
+          onReplace={naming.old === undefined ? onReplace : undefined}
+          onCancel={() => setNaming(null)}
+        />
       )}
       {/* Always there: a row that came with the first choice would move what is pressed next. */}
       {!naming && (
@@ -94,6 +115,15 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
           保存当前筛选
         </button>
       )}
+      <ConfirmDialog
+        title="删除筛选?"
+        confirm="删除"
+        open={deleting !== null}
+        onConfirm={onDelete}
+        onClose={() => setDeleting(null)}
+      >
+        “{deleting}”会被删除，不能恢复。
+      </ConfirmDialog>
     </section>
   )
 }
@@ -107,34 +137,62 @@ function onPage(choices: FilterChoices, offering: Offering) {
 
 interface NameFormProps {
   name: string
+  /** Names of other filters. */
+  taken: readonly string[]
   onNamed: (name: string) => void
+  /** Offered for a name that is taken. */
+  onReplace?: (name: string) => void
   onCancel: () => void
 }
 
-function NameForm({ name: old, onNamed, onCancel }: NameFormProps) {
+function NameForm({ name: old, taken, onNamed, onReplace, onCancel }: NameFormProps) {
   const [name, setName] = useState(old)
+  const [isRefused, setIsRefused] = useState(false)
+  const noteId = useId()
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isFilterName(name)) onNamed(name.trim())
+    if (!isFilterName(name)) return
+    if (taken.includes(name.trim())) setIsRefused(true)
+    else onNamed(name.trim())
   }
   return (
-    <form className="filter-name" onSubmit={onSubmit}>
-      <input
-        className="filter-find"
-        aria-label="筛选名称"
-        placeholder={`名称，最多 ${FILTER_NAME_MAX} 个字`}
-        value={name}
-        maxLength={FILTER_NAME_MAX}
-        // biome-ignore lint/a11y/noAutofocus: it opens where its button was pressed
-        autoFocus
-        onChange={(event) => setName(event.target.value)}
-      />
-      <button type="submit" className="filter-more" disabled={!isFilterName(name)}>
-        保存
-      </button>
-      <button type="button" className="filter-more" onClick={onCancel}>
-        取消
-      </button>
+    <form onSubmit={onSubmit}>
+      <div className="filter-name">
+        <input
+          className="filter-find"
+          aria-label="筛选名称"
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? noteId : undefined}
+          placeholder={`名称，最多 ${FILTER_NAME_MAX} 个字`}
+          value={name}
+          maxLength={FILTER_NAME_MAX}
+          // biome-ignore lint/a11y/noAutofocus: it opens where its button was pressed
+          autoFocus
+          onChange={(event) => {
+            setName(event.target.value)
+            setIsRefused(false)
+          }}
+        />
+        <button type="submit" className="filter-more" disabled={!isFilterName(name)}>
+          保存
+        </button>
+        <button type="button" className="filter-more" onClick={onCancel}>
+          取消
+        </button>
+      </div>
+      {isRefused && (
+        // Not where 保存 was pressed: a second press must not replace anything.
+        <div className="filter-name">
+          <p id={noteId} role="alert" className="filter-taken">
+            已有同名筛选“{name.trim()}”
+          </p>
+          {onReplace && (
+            <button type="button" className="filter-more" onClick={() => onReplace(name.trim())}>
+              替换
+            </button>
+          )}
+        </div>
+      )}
     </form>
   )
 }

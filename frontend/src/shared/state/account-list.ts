@@ -50,9 +50,9 @@ export interface AccountList<Entry> {
   use: () => readonly Entry[]
   /**
    * Puts an entry first, in place of the same; says so when the list is full, though the device's may have had room.
-   * Returns whether it is there now.
+   * Returns whether it is there now. `fitted` may change it to fit the entries that the list has by then.
    */
-  add: (entry: Entry) => Promise<boolean>
+  add: (entry: Entry, fitted?: (entries: readonly Entry[]) => Entry) => Promise<boolean>
   /**
    * Edits the list, on the device at once and then in the account, whose list may be another by now. Returns whether it was
    * done; a failure is undone and announced.
@@ -145,11 +145,13 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     return settle(mine, edit, { silent: false })
   }
 
-  async function add(entry: Entry) {
-    const isIt = (one: Entry) => isSame(one, entry)
+  async function add(entry: Entry, fitted: (entries: readonly Entry[]) => Entry = () => entry) {
+    let added = entry
+    const isIt = (one: Entry) => isSame(one, added)
     const isDone = await change((entries) => {
+      added = fitted(entries)
       const others = entries.filter((one) => !isIt(one))
-      return others.length < most ? [entry, ...others] : entries
+      return others.length < most ? [added, ...others] : entries
     })
     const { entries } = store.read()
     const isThere = entries.some(isIt)
