@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeDetail, makeWork } from '@/testing/factories.ts'
@@ -148,6 +148,23 @@ describe('a sidebar', () => {
     renderApp('/director/8000000000000000002')
     expect(await screen.findByRole('link', { name: '条目2(2)' })).toHaveAttribute('aria-current', 'page')
     await waitFor(() => expect(scroller().scrollTop).toBe(place))
+  })
+
+  it('goes back up to an entry of another channel, which is pinned on top', async () => {
+    const far = { id: '8000000000000000009', name: 'Entry 9', nameCn: '条目9', count: 9 }
+    server.use(
+      http.get(`${API}/tag/list`, ({ request }) =>
+        new URL(request.url).searchParams.get('id') === far.id ? page([far], request) : page(ENTRIES, request),
+      ),
+    )
+    layOut(400)
+    const { router } = renderApp('/series/8000000000000000002')
+    await waitFor(() => expect(scroller().scrollTop).toBe(400))
+    layOut(0)
+    await act(() => router.navigate(`/series/${far.id}`))
+    const entry = await screen.findByRole('link', { name: /^条目9/ })
+    expect(entry).toHaveAttribute('aria-current', 'page')
+    expect(scroller().scrollTop).toBe(0)
   })
 
   it('loads its entries apart from the grid and stays where it is', async () => {

@@ -23,7 +23,7 @@ interface TermSidebarProps {
   entries: TermList
 }
 
-/** The sidebar scrolls to the current entry only when it is further down than this many pixels (R2.14). */
+/** The sidebar scrolls down to the current entry only when it is further down than this many pixels (R2.14). */
 const SCROLL_BEYOND_PX = 100
 
 function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): string {
@@ -98,8 +98,12 @@ function useScrollToCurrent(selected: string | undefined, isListed: boolean, cou
   useEffect(() => {
     if (shown.current === selected || (selected !== undefined && !isListed)) return
     shown.current = selected
-    const line = column.current?.querySelector<HTMLElement>('[aria-current]')
-    if (column.current && line && line.offsetTop > SCROLL_BEYOND_PX) column.current.scrollTop = line.offsetTop
+    const scrolls = column.current
+    const line = scrolls?.querySelector<HTMLElement>('[aria-current]')
+    if (!scrolls || !line) return
+    if (line.offsetTop > SCROLL_BEYOND_PX) scrolls.scrollTop = line.offsetTop
+    // The entry before this one may have stood further down.
+    else if (line.offsetTop < scrolls.scrollTop) scrolls.scrollTop = 0
   }, [selected, isListed])
   const left = useRef({ entry: '', top: 0 })
   useEffect(() => {
