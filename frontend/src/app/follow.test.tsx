@@ -173,6 +173,16 @@ it('offers to hide the name in the other channels too, and says which these are'
   expect(hiddenIds().toSorted()).toEqual(lin.channels.map(({ id }) => id).toSorted())
 })
 
+it('leaves the other channels as they are where only this one was meant, and takes nothing back', async () => {
+  renderApp(ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: '不想看' }))
+  const offer = within(await screen.findByRole('dialog', { name: '其他频道也不想看?' }))
+  expect(offer.queryByRole('button', { name: '取消' })).toBeNull()
+  await userEvent.click(offer.getByRole('button', { name: '不用' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: '不想看', pressed: true })).toBeVisible()
+})
+
 it('keeps asking for the channel that found no room in the list', async () => {
   const terms = Array.from({ length: 199 }, (_, at) => ({
     kind: 'performer',

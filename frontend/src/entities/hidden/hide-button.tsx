@@ -54,6 +54,8 @@ export function HideButton({ term }: HideButtonProps) {
       <ConfirmDialog
         title="其他频道也不想看?"
         confirm="也不想看"
+        // This channel's stay hidden: 取消 would say that they do not.
+        cancel="不用"
         open={asked.length > 0}
         busy={busy}
         onConfirm={() => void hideOthers()}

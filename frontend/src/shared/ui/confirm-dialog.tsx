@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** Text of the confirm button. */
   confirm: string
+  /** Text of the button that leaves everything as it is; 取消 unless given. */
+  cancel?: string
   open: boolean
   /** Whether the action is running. */
   busy?: boolean
@@ -15,11 +17,12 @@ interface ConfirmDialogProps {
 }
 
 /** Confirms an action that is irreversible or reaches further. */
-export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, cancel, open, busy, onConfirm, onClose } = props
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>
       <div className="dialog-text">{children}</div>
-      <DialogActions confirm={confirm} busy={busy} onConfirm={onConfirm} />
+      <DialogActions confirm={confirm} cancel={cancel} busy={busy} onConfirm={onConfirm} />
     </Dialog>
   )
 }

@@ -111,6 +111,8 @@ function BusyWhile({ busy }: { busy: boolean }) {
 interface DialogActionsProps {
   /** Text of the confirm button. */
   confirm: string
+  /** Text of the cancel button. */
+  cancel?: string
   busy?: boolean
   loadingText?: string
   danger?: boolean
@@ -121,10 +123,11 @@ interface DialogActionsProps {
 }
 
 /** Footer of a dialog: cancel and confirm buttons. */
-export function DialogActions({ confirm, busy, loadingText, danger = false, onConfirm, onCancel }: DialogActionsProps) {
+export function DialogActions(props: DialogActionsProps) {
+  const { confirm, cancel = '取消', busy, loadingText, danger = false, onConfirm, onCancel } = props
   return (
     <div className="dialog-actions">
-      {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
+      {onCancel ? <Button onClick={onCancel}>{cancel}</Button> : <CancelButton text={cancel} />}
       <Button
         primary={!danger}
         danger={danger}
@@ -140,11 +143,11 @@ export function DialogActions({ confirm, busy, loadingText, danger = false, onCo
 }
 
 /** Closes the surrounding dialog. */
-export function CancelButton() {
+export function CancelButton({ text = '取消' }: { text?: string }) {
   const scope = useDialogScope()
   return (
     <Button disabled={scope?.busy} onClick={scope?.requestClose}>
-      取消
+      {text}
     </Button>
   )
 }
