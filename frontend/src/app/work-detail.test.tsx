@@ -300,6 +300,23 @@ it('shows other works of the performer and the series, without this one', async 
   expect(asked?.get('modName')).toBe('censored')
 })
 
+it('has no row of whom one does not want to see: the next performer has it', async () => {
+  const hide = (...ids: string[]) => {
+    const terms = ids.map((id) => ({ id, name: id, nameCn: '', kind: 'performer', modId: 1 }))
+    localStorage.setItem('yingku.hiddenTerms', JSON.stringify({ terms, login: null }))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.hiddenTerms' })))
+  }
+  const [first, next] = [term(4, '演员丙'), term(8, '演员丁')]
+  hide(first.id)
+  serveDetail(makeDetail(makeWork(1), { ...relations, performer: [first, next] }))
+  renderApp(`/censored/${makeWork(1).id}`)
+  expect(await screen.findByRole('list', { name: '同演员 · 演员丁' })).toBeVisible()
+  expect(screen.queryByText('同演员 · 演员丙')).toBeNull()
+  hide(first.id, next.id, ...relations.series.map(({ id }) => id))
+  expect(await screen.findByRole('list', { name: '同片商 · 片商甲' })).toBeVisible()
+  for (const row of [/^同演员/, /^同系列/]) expect(screen.queryByRole('list', { name: row })).toBeNull()
+})
+
 it('leads an address of another channel to the screen of the work', async () => {
   const work = makeWork(3, { modId: 3 })
   serveDetail(makeDetail(work, relations))

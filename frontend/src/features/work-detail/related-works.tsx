@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
+import { useHiddenList, useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import { type WorksFilter, worksListOptions } from '@/entities/work/api.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
@@ -31,25 +31,27 @@ interface Row {
 
 /** Rows of similar works and of those by the same performer, series or maker, and category (R3.13, R3.14). */
 export function RelatedWorks({ detail, originalNames }: RelatedWorksProps) {
+  const hidden = new Set(useHiddenList().map(({ id }) => id))
   return (
     <div className="related">
       <SimilarRow id={detail.data.id} />
-      {rowsFor(detail, originalNames).map((row) => (
+      {rowsFor(detail, originalNames, hidden).map((row) => (
         <RelatedRow key={row.to} detail={detail} row={row} />
       ))}
     </div>
   )
 }
 
-function rowsFor(detail: WorkDetail, originalNames: boolean): Row[] {
+function rowsFor(detail: WorkDetail, originalNames: boolean, hidden: ReadonlySet<string>): Row[] {
   const { name: channel, label } = channelOf(detail.data.modId)
-  const series = RELATION_CHANNELS.series.includes(channel) ? detail.series[0] : undefined
+  const first = (terms: readonly Schemas['Term'][]) => terms.find(({ id }) => !hidden.has(id))
+  const series = RELATION_CHANNELS.series.includes(channel) ? first(detail.series) : undefined
   const candidates: { kind: RelationKind; term: Schemas['Term'] | undefined; name: string }[] = [
-    { kind: 'performer', term: detail.performer[0], name: '同演员' },
+    { kind: 'performer', term: first(detail.performer), name: '同演员' },
     series
       ? { kind: 'series', term: series, name: '同系列' }
-      : { kind: 'maker', term: detail.maker[0], name: '同片商' },
-    { kind: 'tag', term: detail.tags[0], name: '同类别' },
+      : { kind: 'maker', term: first(detail.maker), name: '同片商' },
+    { kind: 'tag', term: first(detail.tags), name: '同类别' },
   ]
   const rows = candidates.flatMap(({ kind, term, name }): Row[] => {
     if (!term) return []
