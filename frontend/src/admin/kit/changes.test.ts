@@ -14,6 +14,12 @@ it('tells the fields that differ by their names, and no others', () => {
   ])
 })
 
+it('names the network that an operator signed in from', () => {
+  expect(changesBetween('user', null, { network: '203.0.113.0/24' })).toEqual([
+    { field: '网络', before: null, after: '203.0.113.0/24' },
+  ])
+})
+
 it('tells fields that came and went, and words nobody has named as they are', () => {
   expect(changesBetween('work', { old: 1 }, { mp4: 'clips/a.mp4' })).toEqual([
     { field: 'old', before: '1', after: null },

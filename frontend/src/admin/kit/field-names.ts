@@ -42,6 +42,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   mp4: '预览视频',
   name: '名称',
   nameCn: '中文名',
+  network: '网络',
   new: '新增',
   number: '番号',
   onSale: '在售',
