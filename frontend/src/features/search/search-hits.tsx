@@ -76,8 +76,8 @@ function HitCard({ hit, channel }: { hit: Hit; channel: ChannelName | undefined 
           {RELATION_LABELS[term.kind]}
           {counts.map((count) => (
             <Fragment key={count}>
-              {' · '}
-              <span>{count}</span>
+              {' '}
+              <span>· {count}</span>
             </Fragment>
           ))}
         </small>
