@@ -155,6 +155,25 @@ for (const { name, path, ready, dialog } of OVERLAYS) {
   })
 }
 
+test('the links about the site end short pages at the bottom of the window', async ({ page }) => {
+  for (const [path, ready] of [
+    ['/user', shows('暂时没有收藏内容~')],
+    ['/user?tab=history', shows('还没有浏览记录')],
+    ['/login', captcha],
+  ] as const) {
+    await page.goto(path)
+    await ready(page)
+    const links = await boxOf(page.getByRole('navigation', { name: '关于本站' }))
+    const ends = await page.evaluate(() => {
+      const shell = document.querySelector('.shell') as HTMLElement
+      return window.innerHeight - Number.parseFloat(getComputedStyle(shell).paddingBottom)
+    })
+    expect(links.y + links.height, path).toBeGreaterThan(ends - 64)
+    expect(links.y + links.height, path).toBeLessThanOrEqual(ends)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), path).toBe(0)
+  }
+})
+
 test('rows are as tall while their cards wait as with them @desktop', async ({ page }) => {
   await page.goto('/index')
   await home(page)

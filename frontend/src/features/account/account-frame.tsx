@@ -13,7 +13,7 @@ interface AccountFrameProps {
 /** The frame of public forms: logo, title and form. */
 export function AccountFrame({ title, long, children }: AccountFrameProps) {
   return (
-    <div className={long ? 'page account account-long' : 'page account'}>
+    <div className={long ? 'page page-full account account-long' : 'page page-full account'}>
       <section className="account-card">
         <Logo large />
         <h1>{title}</h1>

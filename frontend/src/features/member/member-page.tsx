@@ -28,7 +28,7 @@ export default function MemberPage() {
   // The way back leads to a list as it was narrowed down.
   const isNarrowed = [...params.keys()].some((name) => name !== 'tab')
   return (
-    <div className="page member-page">
+    <div className="page page-full member-page">
       <h1 className="visually-hidden">我的</h1>
       <div className="member-page-top">
         <MemberHeader />
