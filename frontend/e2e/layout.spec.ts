@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
+import { boxOf, browse, home, shows, works } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, FIRST_VISIT, NOT_FOUND, test } from './support/test.ts'
 
@@ -9,24 +10,6 @@ interface Screen {
   name: string
   path: () => string
   ready: (page: Page) => Promise<void>
-}
-
-const works = async (page: Page, last = 5) => {
-  await expect(page.getByRole('main').getByRole('article').nth(last)).toBeVisible()
-}
-const shows = (text: string) => async (page: Page) => {
-  await expect(page.getByText(text).first()).toBeVisible()
-}
-const browse = async (page: Page) => {
-  await works(page)
-  await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
-  // Beside the sidebar, not below it.
-  await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport()
-}
-const home = async (page: Page) => {
-  for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
-    await expect(page.getByRole('list', { name }).getByRole('article').first()).toBeVisible()
-  }
 }
 
 const captcha = (page: Page) => expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
@@ -190,68 +173,6 @@ test('rows are as tall while their cards wait as with them @desktop', async ({ p
   }
 })
 
-test('text that is twice as large is not cut', async ({ page }) => {
-  const texts = page.locator('.work-card-meta, .work-card-number, .work-card-figure')
-  const cut = () =>
-    texts.evaluateAll((all) =>
-      all
-        .filter((text) => text.scrollHeight > text.clientHeight + 2 || text.scrollWidth > text.clientWidth)
-        .map((text) => text.textContent),
-    )
-  for (const [path, shown] of [
-    ['/index', home],
-    ['/censored', works],
-  ] as const) {
-    await page.goto(path)
-    await shown(page)
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    await expect(page.locator('.work-card-number').first()).toHaveCSS('font-size', '24px')
-    expect(await cut(), path).toEqual([])
-  }
-  const field = page.getByRole('textbox', { name: /^页码/ }).filter({ visible: true }).first()
-  expect((await boxOf(field)).x).toBeGreaterThan(0)
-})
-
-test('words that are twice as large are within their buttons, tabs and rail', async ({ page }) => {
-  await page.goto('/item/index')
-  await browse(page)
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  const outside = (words: string) =>
-    page.locator(words).evaluateAll((all) =>
-      all
-        .filter((one) => one.checkVisibility())
-        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.textContent),
-    )
-  expect(await outside('.tab-bar, .tab-bar-link, .channel-menu .link-tab')).toEqual([])
-  await page.goto(workPath('censored', 0))
-  await shows('演员表')(page)
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await outside('.detail .link-tab, .rv-button')).toEqual([])
-})
-
-test('a date, a number and a rating that are twice as large are each on one line @phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(workPath('censored', 0))
-  await shows('演员表')(page)
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  const broken = await page
-    .locator('.detail-fact')
-    .locator('time, strong, .detail-number')
-    .evaluateAll((all) =>
-      all
-        .filter((one) => {
-          const words = document.createRange()
-          words.selectNodeContents(one)
-          const { left, right } = words.getBoundingClientRect()
-          return words.getClientRects().length !== 1 || left < 0 || right > window.innerWidth
-        })
-        .map((one) => one.textContent),
-    )
-  expect(broken).toEqual([])
-})
-
 test('the tools of a list are on one line', async ({ page }) => {
   for (const path of ['/censored', '/performer/index']) {
     await page.goto(path)
@@ -333,12 +254,6 @@ test('the button that forgets a work covers no words, in any layout', async ({ p
     }
   }
 })
-
-async function boxOf(one: Locator) {
-  const box = await one.boundingBox()
-  if (!box) throw new Error('it is not shown')
-  return box
-}
 
 test('the theme changes at once and outlives a reload', async ({ page }) => {
   await page.goto('/user')

@@ -1,0 +1,67 @@
+import { boxOf, browse, home, shows, works } from './support/shown.ts'
+import { workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+/** Text twice as large, as a visitor's own setting makes it: nothing of it is cut, broken or out of the window. */
+
+test('text that is twice as large is not cut', async ({ page }) => {
+  const texts = page.locator('.work-card-meta, .work-card-number, .work-card-figure')
+  const cut = () =>
+    texts.evaluateAll((all) =>
+      all
+        .filter((text) => text.scrollHeight > text.clientHeight + 2 || text.scrollWidth > text.clientWidth)
+        .map((text) => text.textContent),
+    )
+  for (const [path, shown] of [
+    ['/index', home],
+    ['/censored', works],
+  ] as const) {
+    await page.goto(path)
+    await shown(page)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await expect(page.locator('.work-card-number').first()).toHaveCSS('font-size', '24px')
+    expect(await cut(), path).toEqual([])
+  }
+  const field = page.getByRole('textbox', { name: /^页码/ }).filter({ visible: true }).first()
+  expect((await boxOf(field)).x).toBeGreaterThan(0)
+})
+
+test('words that are twice as large are within their buttons, tabs and rail', async ({ page }) => {
+  await page.goto('/item/index')
+  await browse(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const outside = (words: string) =>
+    page.locator(words).evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent),
+    )
+  expect(await outside('.tab-bar, .tab-bar-link, .channel-menu .link-tab')).toEqual([])
+  await page.goto(workPath('censored', 0))
+  await shows('演员表')(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await outside('.detail .link-tab, .rv-button')).toEqual([])
+})
+
+test('a date, a number and a rating that are twice as large are each on one line @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(workPath('censored', 0))
+  await shows('演员表')(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const broken = await page
+    .locator('.detail-fact')
+    .locator('time, strong, .detail-number')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const words = document.createRange()
+          words.selectNodeContents(one)
+          const { left, right } = words.getBoundingClientRect()
+          return words.getClientRects().length !== 1 || left < 0 || right > window.innerWidth
+        })
+        .map((one) => one.textContent),
+    )
+  expect(broken).toEqual([])
+})
