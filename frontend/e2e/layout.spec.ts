@@ -189,6 +189,28 @@ test('the tools of a list are on one line', async ({ page }) => {
   }
 })
 
+test('no tool of a list beside a sidebar is out of sight @phone', async ({ page }) => {
+  await page.goto('/performer/index')
+  await works(page, 0)
+  const tools = page.locator('.works-list-tools, .works-list-actions').locator('button, label')
+  for (const size of ['100%', '200%']) {
+    await page.addStyleTag({ content: `html { font-size: ${size} }` })
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      const hidden = await tools.evaluateAll((all) =>
+        all
+          .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect()
+            const seen = document.elementFromPoint(right - 2, (top + bottom) / 2)
+            return left < 0 || !(seen && one.contains(seen))
+          })
+          .map((one) => one.getAttribute('aria-label') ?? one.getAttribute('title') ?? one.textContent),
+      )
+      expect(hidden, `${width} px, ${size}`).toEqual([])
+    }
+  }
+})
+
 test('the keyboard goes through the tools of a list as they are read', async ({ page }) => {
   const controls = page.locator('.works-list-controls')
   const focused = () =>
@@ -203,7 +225,7 @@ test('the keyboard goes through the tools of a list as they are read', async ({ 
   for (const path of ['/censored', '/performer/index']) {
     await page.goto(path)
     await works(page)
-    for (const width of [390, 768, 1024, 1152, 1440]) {
+    for (const width of [320, 360, 390, 768, 1024, 1152, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await controls.locator('input, button').filter({ visible: true }).first().focus()
       let [before, now] = [await focused(), await focused()]
