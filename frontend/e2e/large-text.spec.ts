@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { boxOf, browse, home, shows, works } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -64,4 +65,24 @@ test('a date, a number and a rating that are twice as large are each on one line
         .map((one) => one.textContent),
     )
   expect(broken).toEqual([])
+})
+
+/** What reaches out of the window at the right, or of the page's padding at the left. */
+const outOfWindow = (parts: Locator) =>
+  parts.evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .filter((one) => one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > window.innerWidth)
+      .map((one) => one.textContent),
+  )
+
+test('a page with a sidebar has its text twice as large within a small phone @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/performer/index')
+  await works(page, 0)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const jump = page.getByRole('form', { name: '从这里跳页' })
+  await expect(jump).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await outOfWindow(jump.locator('> *'))).toEqual([])
 })
