@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { MAGNETS, MANY_MAGNETS } from './support/catalogue.ts'
 import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
@@ -115,6 +115,37 @@ test('an order that was left is gone on with, or given up', async ({ page }) => 
   await page.getByRole('dialog', { name: '取消订单?' }).getByRole('button', { name: '确认取消' }).click()
   await expect(page.getByText('订单已取消')).toBeVisible()
   await expect(page.getByText('已关闭')).toBeVisible()
+})
+
+test('an unpaid order has its buttons side by side on a phone, and all of it in large text @phone', async ({
+  page,
+}) => {
+  await becomeMember(page)
+  await page.goto('/pay')
+  await page.getByRole('button', { name: '確認付款' }).click()
+  const cashier = await goToCashier(page, '选择支付方式')
+  await cashier.close()
+  await page.goto('/orders')
+  const order = page.getByRole('article')
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const time = await boxOf(order.getByRole('timer'))
+    const cancel = await boxOf(order.getByRole('button', { name: '取消订单' }))
+    const pay = await boxOf(order.getByRole('button', { name: '继续支付' }))
+    expect(pay.y, `${width} px`).toBe(cancel.y)
+    expect(pay.x).toBeGreaterThan(cancel.x + cancel.width)
+    expect(cancel.y).toBeGreaterThanOrEqual(time.y + time.height)
+    expect(Math.round(pay.x + pay.width)).toBe(width - 12 - 17)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const cut = await order
+    .locator('*')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().right > window.innerWidth - 12).map((one) => one.textContent),
+    )
+  expect(cut).toEqual([])
 })
 
 test('the tab one pays from says by itself that it is paid', async ({ page }) => {

@@ -38,12 +38,14 @@ export function OrderActions({ order, fetchedAt }: { order: Order; fetchedAt: nu
       <p className="order-left numeric" role="timer">
         剩余支付时间 {clockOf(left)}
       </p>
-      <Button round onClick={() => setLeaving(true)}>
-        取消订单
-      </Button>
-      <Button round primary loading={busy !== null} loadingText="正在前往" onClick={() => pay(order.orderId)}>
-        继续支付
-      </Button>
+      <div className="order-ways">
+        <Button round onClick={() => setLeaving(true)}>
+          取消订单
+        </Button>
+        <Button round primary loading={busy !== null} loadingText="正在前往" onClick={() => pay(order.orderId)}>
+          继续支付
+        </Button>
+      </div>
       {byHand && <OpenedByHand {...byHand} />}
       <ConfirmDialog
         title="取消订单?"
