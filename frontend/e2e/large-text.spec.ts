@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { MANY_MAGNETS } from './support/catalogue.ts'
 import { boxOf, browse, home, shows, works } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -86,4 +87,12 @@ test('a page with a sidebar has its text twice as large within a small phone @ph
   await expect(jump).toBeAttached()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(await outOfWindow(jump.locator('> *'))).toEqual([])
+})
+
+test('the order of magnets can be chosen with text twice as large @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${workPath('censored', MANY_MAGNETS)}?tab=magnet`)
+  await shows('按日期')(page)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  expect(await outOfWindow(page.locator('.magnets-tools *, .magnets-count > *'))).toEqual([])
 })
