@@ -117,6 +117,26 @@ test('an order that was left is gone on with, or given up', async ({ page }) => 
   await expect(page.getByText('已关闭')).toBeVisible()
 })
 
+test('the marks of the channels are as large as their letters @phone', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto('/pay')
+  await page.getByRole('button', { name: '確認付款' }).click()
+  const sheet = page.getByRole('dialog', { name: '选择支付方式' })
+  await expect(sheet.getByRole('button', { name: /支付宝支付/ })).toBeVisible()
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const outside = await sheet.locator('.channel-mark').evaluateAll((marks) =>
+    marks
+      .filter((mark) => {
+        const letter = document.createRange()
+        letter.selectNodeContents(mark)
+        const [inner, outer] = [letter.getBoundingClientRect(), mark.getBoundingClientRect()]
+        return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom + 1
+      })
+      .map((mark) => mark.textContent),
+  )
+  expect(outside).toEqual([])
+})
+
 test('an unpaid order has its buttons side by side on a phone, and all of it in large text @phone', async ({
   page,
 }) => {
