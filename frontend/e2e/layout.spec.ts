@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { numberOf } from './support/catalogue.ts'
 import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
 import { boxOf, browse, home, shows, works } from './support/shown.ts'
-import { workPath } from './support/site.ts'
+import { idOf, workPath } from './support/site.ts'
 import { expect, FIRST_VISIT, NOT_FOUND, test } from './support/test.ts'
 
 /** A screen to judge, and what shows that it is all there. */
@@ -209,6 +210,28 @@ test('no tool of a list beside a sidebar is out of sight @phone', async ({ page 
       expect(hidden, `${width} px, ${size}`).toEqual([])
     }
   }
+})
+
+test('names that a work shares with another are not broken', async ({ page }) => {
+  await page.goto(`/similar/${idOf(numberOf('censored', 0))}`)
+  await works(page)
+  await page.addStyleTag({ content: '.work-card { max-width: 150px }' })
+  const broken = await page.locator('.work-card-reasons').evaluateAll((all) =>
+    all.flatMap((reasons) => {
+      const texts = document.createTreeWalker(reasons, NodeFilter.SHOW_TEXT)
+      const found: (string | null)[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+        )
+        if (lines.size > 1 && !text.textContent?.trim().includes(' ')) found.push(text.textContent)
+      }
+      return found
+    }),
+  )
+  expect(broken).toEqual([])
 })
 
 test('the keyboard goes through the tools of a list as they are read', async ({ page }) => {

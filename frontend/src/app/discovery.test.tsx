@@ -64,7 +64,7 @@ it('says what similar works share, and has all of them on a page', async () => {
   const { user } = renderApp(`/censored/${work.id}`)
   const row = await screen.findByRole('region', { name: '相似影片' })
   const card = await within(row).findByRole('link', { name: /另一部影片/ })
-  expect(card).toHaveTextContent('同演员 林晓月同类别 雪山等3项')
+  expect(card).toHaveTextContent('同演员 林晓月 同类别 雪山 等3项')
   await user.click(within(row).getByRole('link', { name: '更多相似影片' }))
   expect(await screen.findByRole('heading', { level: 1, name: `与 ${work.number} 相似` })).toBeVisible()
   expect(await screen.findByRole('link', { name: /另一部影片/ })).toBeVisible()

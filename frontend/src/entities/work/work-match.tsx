@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
@@ -62,10 +63,13 @@ export function SharedTerms({ terms = [] }: { terms?: ShownWork['shared'] }) {
   const more = terms.length - SHARED_SHOWN
   return (
     <p className="work-card-match work-card-reasons">
+      {/* A line ends between words alone, so there is a space between them. */}
       {terms.slice(0, SHARED_SHOWN).map((term) => (
-        <span key={term.id} className="work-card-shared">
-          {sharedLabel(term.kind)} <span lang={nameLang(termName(term))}>{termName(term)}</span>
-        </span>
+        <Fragment key={term.id}>
+          <span className="work-card-shared">
+            {sharedLabel(term.kind)} <span lang={nameLang(termName(term))}>{termName(term)}</span>
+          </span>{' '}
+        </Fragment>
       ))}
       {more > 0 && `等${terms.length}项`}
     </p>
