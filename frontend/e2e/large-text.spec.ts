@@ -96,3 +96,15 @@ test('the order of magnets can be chosen with text twice as large @phone', async
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   expect(await outOfWindow(page.locator('.magnets-tools *, .magnets-count > *'))).toEqual([])
 })
+
+test('the search has room for words twice as large @phone', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/censored')
+    await works(page, 0)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const field = page.getByRole('banner').getByRole('combobox')
+    // Four characters of its placeholder beside its padding; the smallest phone has room for two.
+    expect((await boxOf(field)).width, `${width} px`).toBeGreaterThan(width === 320 ? 60 : 16 + 4 * 28)
+  }
+})
