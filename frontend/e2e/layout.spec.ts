@@ -212,6 +212,21 @@ test('no tool of a list beside a sidebar is out of sight @phone', async ({ page 
   }
 })
 
+test('badges of a narrow card stand apart @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/performer/index')
+  await works(page, 0)
+  const badges = page.locator('.work-card-top').first()
+  // No work of the catalogue is of the future.
+  await badges.evaluate((all) => {
+    const second = all.querySelector('.badge')?.cloneNode(true)
+    if (second) all.append(second)
+    if (second) second.textContent = '未发行'
+  })
+  const [channel, state] = [await boxOf(badges.locator('.badge').first()), await boxOf(badges.locator('.badge').last())]
+  expect(state.x - channel.x - channel.width).toBeGreaterThan(8)
+})
+
 test('names that a work shares with another are not broken', async ({ page }) => {
   await page.goto(`/similar/${idOf(numberOf('censored', 0))}`)
   await works(page)
