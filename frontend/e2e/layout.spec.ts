@@ -227,6 +227,19 @@ test('badges of a narrow card stand apart @phone', async ({ page }) => {
   expect(state.x - channel.x - channel.width).toBeGreaterThan(8)
 })
 
+test('the rail of a usual window shows all of its entries @desktop', async ({ page }) => {
+  for (const [width, height] of [
+    [1152, 800],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/censored')
+    await works(page, 0)
+    const rail = page.getByRole('navigation', { name: '有码频道' })
+    await expect(rail.getByRole('link').last()).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('names that a work shares with another are not broken', async ({ page }) => {
   await page.goto(`/similar/${idOf(numberOf('censored', 0))}`)
   await works(page)
