@@ -69,7 +69,7 @@ test('a date, a number and a rating that are twice as large are each on one line
   expect(broken).toEqual([])
 })
 
-/** What reaches out of the window at the right, or of the page's padding at the left. */
+/** What reaches out of the window at a side. */
 const outOfWindow = (parts: Locator) =>
   parts.evaluateAll((all) =>
     all
