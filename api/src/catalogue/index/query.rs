@@ -61,18 +61,33 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     }
 }
 
+/// A tier of a keyword.
+pub(super) struct Tier {
+    /// What is in it.
+    pub(super) all: Boxed,
+    /// What it adds to the tiers before, at least: as much as it takes to know all of them.
+    pub(super) more: Boxed,
+}
+
+impl Tier {
+    fn new(all: Boxed) -> Self {
+        let more = all.box_clone();
+        Self { all, more }
+    }
+}
+
 /// The keyword in tiers, best first.
 pub(super) struct Tiers {
     /// The work whose number it is as it is written, then without regard to zeros. Each contains the one before it.
-    pub(super) exact: Vec<Boxed>,
+    pub(super) exact: Vec<Tier>,
     /// Works with a part of it in their number, title (numerals as they are, then longer ones), names, and anywhere. The last
     /// contains the ones before it, but for numbers.
-    pub(super) rest: Vec<Boxed>,
+    pub(super) rest: Vec<Tier>,
     /// Index of the tier of numbers in `rest`.
     pub(super) numbers: Option<usize>,
     /// Works with a part of the keyword as their number, as it is written or not, and the other pieces anywhere. The last
     /// contains the one before it.
-    pub(super) beside: Vec<Boxed>,
+    pub(super) beside: Vec<Tier>,
 }
 
 pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
@@ -83,7 +98,7 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         beside: Vec::new(),
     };
     if keyword.is_empty() {
-        tiers.rest.push(nothing());
+        tiers.rest.push(Tier::new(nothing()));
         return tiers;
     }
     let pieces = Pieces::of(fields, view, keyword);
@@ -93,27 +108,45 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         .map(|joined| Ways::of_word(fields, view, joined));
     let joined: Vec<Ways> = joined.collect();
     if keyword.has_numeral() {
-        tiers
-            .rest
-            .push(pieces.titled_with_numerals(fields, keyword));
+        let titled = pieces.titled_with_numerals(fields, keyword);
+        tiers.rest.push(Tier::new(titled));
     }
-    tiers.rest.push(pieces.titled());
+    tiers.rest.push(Tier::new(pieces.titled()));
     if let Some(key) = &keyword.number {
         let spelled = word(fields.number_spelling, &keyword.number_spelling);
-        tiers.exact = vec![spelled, word(fields.number, key)];
+        let exact = [spelled, word(fields.number, key)];
+        tiers.exact = exact.map(Tier::new).into();
         let at = usize::from(keyword.digits);
-        tiers.rest.insert(at, word(fields.number_edges, key));
+        let numbers = Tier::new(word(fields.number_edges, key));
+        tiers.rest.insert(at, numbers);
         tiers.numbers = Some(at);
     }
-    tiers.rest.push(either(&pieces, &joined, Ways::named));
-    tiers.rest.push(any_of(vec![
+    let others = in_other_ways(fields, keyword);
+    let named = either(&pieces, &joined, Ways::named);
+    let anywhere = any_of(vec![
         either(&pieces, &joined, Ways::anywhere),
-        in_other_ways(fields, keyword),
-    ]));
+        others.box_clone(),
+    ]);
+    // Of a single piece the title is read already: a character that nearly every title has is read once.
+    let (more_named, more_anywhere) = match pieces.only() {
+        Some(piece) if joined.is_empty() => (
+            piece.names.box_clone(),
+            any_of(vec![piece.tags.box_clone(), others]),
+        ),
+        _ => (named.box_clone(), anywhere.box_clone()),
+    };
+    tiers.rest.push(Tier {
+        all: named,
+        more: more_named,
+    });
+    tiers.rest.push(Tier {
+        all: anywhere,
+        more: more_anywhere,
+    });
     if !keyword.beside.is_empty() {
         let spelled = pieces.beside(keyword, |part| word(fields.number_spelling, &part.spelling));
         let found = pieces.beside(keyword, |part| word(fields.number_edges, &part.key));
-        tiers.beside = vec![spelled, found];
+        tiers.beside = [spelled, found].map(Tier::new).into();
     }
     tiers
 }
@@ -138,6 +171,12 @@ impl Pieces {
 
     fn iter(&self) -> impl Iterator<Item = &Ways> {
         self.runs.iter().chain(&self.words)
+    }
+
+    /// The only one.
+    fn only(&self) -> Option<&Ways> {
+        let mut pieces = self.iter();
+        pieces.next().filter(|_| pieces.next().is_none())
     }
 
     /// All in the title.

@@ -209,16 +209,16 @@ pub(super) fn ids(view: &View, list: &Boxed) -> Result<Vec<i64>, IndexError> {
 
 /// A query whose results follow those of others.
 struct List {
-    /// What matches.
-    all: Boxed,
+    /// What matches; it may lack what is in the lists before.
+    more: Boxed,
     /// What matches and is in none of the lists before.
     rest: Boxed,
 }
 
 impl List {
-    fn only(all: Boxed) -> Vec<Self> {
-        let rest = all.box_clone();
-        vec![Self { all, rest }]
+    fn only(rest: Boxed) -> Vec<Self> {
+        let more = rest.box_clone();
+        vec![Self { more, rest }]
     }
 }
 
@@ -238,12 +238,12 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
     let within =
         |filter: &Boxed, tier: &Boxed| query::all_of(vec![filter.box_clone(), tier.box_clone()]);
     if question.sort != Sort::Relevance {
-        let exact = tiers.exact.last().map(|tier| within(&by_number, tier));
+        let exact = tiers.exact.last().map(|tier| within(&by_number, &tier.all));
         let beside = tiers.beside.last();
         let numbers = tiers.numbers.and_then(|at| tiers.rest.get(at));
         let tiers = numbers.into_iter().chain(tiers.rest.last());
         let tiers = tiers.chain(beside);
-        let lists = tiers.map(|tier| within(&filter, tier)).chain(exact);
+        let lists = tiers.map(|tier| within(&filter, &tier.all)).chain(exact);
         return List::only(query::any_of(lists.collect()));
     }
     let exact = tiers.exact.into_iter().map(|tier| (&by_number, tier));
@@ -251,10 +251,11 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
     let rest = rest.map(|tier| (&filter, tier));
     let (mut lists, mut earlier): (Vec<List>, Vec<Boxed>) = Default::default();
     for (filter, tier) in exact.chain(rest) {
-        let all = within(filter, &tier);
-        let rest = query::without(all.box_clone(), &earlier);
-        lists.push(List { all, rest });
-        earlier.push(tier);
+        lists.push(List {
+            more: within(filter, &tier.more),
+            rest: query::without(within(filter, &tier.all), &earlier),
+        });
+        earlier.push(tier.all);
     }
     lists
 }
@@ -268,7 +269,7 @@ pub(super) fn union(fields: &Fields, view: &View, filter: &WorksFilter) -> Boxed
         limit: 0,
     };
     let lists = lists(fields, view, &question).into_iter();
-    query::any_of(lists.map(|list| list.all).collect())
+    query::any_of(lists.map(|list| list.more).collect())
 }
 
 pub(super) fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {
@@ -287,7 +288,7 @@ pub(super) fn count(view: &View, list: &Boxed) -> Result<usize, IndexError> {
 /// How many works each list adds to those before it. What a list matches is read in blocks, which costs less than leaving out
 /// what is in others, one work after the other.
 fn count_rests(view: &View, lists: &[List]) -> Result<Vec<usize>, IndexError> {
-    let weights = lists.iter().map(|list| weigh(view, &list.all));
+    let weights = lists.iter().map(|list| weigh(view, &list.more));
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
     let none = || vec![0; lists.len()];
     let mut counts = none();
