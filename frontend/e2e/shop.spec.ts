@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { MAGNETS, MANY_MAGNETS } from './support/catalogue.ts'
 import { becomeMember } from './support/member.ts'
+import { boxOf } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { goToCashier, makeCode, redeem } from './support/vip.ts'
@@ -9,6 +10,16 @@ const MAGNET_TAB = () => `${workPath('censored', MANY_MAGNETS)}?tab=magnet`
 /** By their place, since a button is called 复制中 while its link is on the way. */
 const copyButtons = (page: Page) =>
   page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: '复制' })
+
+/** Becomes a member whose order is not paid, and opens the orders. */
+async function leaveOrder(page: Page): Promise<void> {
+  await becomeMember(page)
+  await page.goto('/pay')
+  await page.getByRole('button', { name: '確認付款' }).click()
+  const cashier = await goToCashier(page, '选择支付方式')
+  await cashier.close()
+  await page.goto('/orders')
+}
 
 test('a visitor copies three links and is asked to log in for the fourth', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -99,12 +110,7 @@ test('an order nobody has told of is asked about', async ({ page }) => {
 })
 
 test('an order that was left is gone on with, or given up', async ({ page }) => {
-  await becomeMember(page)
-  await page.goto('/pay')
-  await page.getByRole('button', { name: '確認付款' }).click()
-  const cashier = await goToCashier(page, '选择支付方式')
-  await cashier.close()
-  await page.goto('/orders')
+  await leaveOrder(page)
   await expect(page.getByRole('timer')).toHaveText(/剩余支付时间 \d+:\d\d/)
   const opened = page.context().waitForEvent('page')
   await page.getByRole('button', { name: '继续支付' }).click()
@@ -140,14 +146,8 @@ test('the marks of the channels are as large as their letters @phone', async ({ 
 test('an unpaid order has its buttons side by side on a phone, and all of it in large text @phone', async ({
   page,
 }) => {
-  await becomeMember(page)
-  await page.goto('/pay')
-  await page.getByRole('button', { name: '確認付款' }).click()
-  const cashier = await goToCashier(page, '选择支付方式')
-  await cashier.close()
-  await page.goto('/orders')
+  await leaveOrder(page)
   const order = page.getByRole('article')
-  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const time = await boxOf(order.getByRole('timer'))

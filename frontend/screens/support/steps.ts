@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { becomeMember, logIn } from '../../e2e/support/member.ts'
 import { makeOperator } from '../../e2e/support/operator.ts'
+import { browse, shows, works } from '../../e2e/support/shown.ts'
 import { becomeVip, makeCode, redeem } from '../../e2e/support/vip.ts'
+
+export { browse, shows, works }
 
 /** Works that a member with something in every tab keeps. */
 const KEPT = 8
@@ -22,16 +25,8 @@ export const vipWithLateList = async (page: Page) => {
     await route.continue()
   })
 }
-export const works = (page: Page) => expect(page.getByRole('main').getByRole('article').nth(5)).toBeVisible()
-export const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 export const heading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeAttached()
-export const browse = async (page: Page) => {
-  await works(page)
-  await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
-  // Beside the sidebar, not below it.
-  await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport()
-}
 export const home = async (page: Page) => {
   for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
     await expect(page.getByRole('list', { name }).getByRole('article').first()).toBeAttached()

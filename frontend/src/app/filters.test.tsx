@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { makeFacets, makeFacetTerm, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
+import { facetQueries, openSheet } from '@/testing/filters.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
+import { API, failure, listQueries, server } from '@/testing/server.ts'
 
 const [SEA, CITY] = [makeTerm(1, { nameCn: '海边' }), makeTerm(2, { nameCn: '都市' })]
 const works = Array.from({ length: 40 }, (_, index) => makeWork(index + 1))
@@ -26,14 +27,6 @@ beforeEach(() => {
     }),
   )
 })
-
-const openSheet = async (user: ReturnType<typeof renderApp>['user']) => {
-  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
-  await screen.findByRole('button', { name: /^查看 \d+ 部$/ })
-  return within(screen.getByRole('dialog', { name: '筛选' }))
-}
-const facetQueries = () =>
-  requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/detail/facets'))
 
 it.each([
   ['/search/abc', ['要 海边 有码', '要 海边 无码', '要 都市']],

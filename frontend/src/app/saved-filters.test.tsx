@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '@/shared/api/session.ts'
 import { makeFacets, makeUserInfo } from '@/testing/factories.ts'
+import { facetQueries, openSheet } from '@/testing/filters.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, failure, requests, server } from '@/testing/server.ts'
+import { API, failure, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
 beforeEach(() => {
@@ -14,14 +15,6 @@ beforeEach(() => {
     ),
   )
 })
-
-const openSheet = async (user: ReturnType<typeof renderApp>['user']) => {
-  await user.click(await screen.findByRole('button', { name: /^筛选/ }))
-  await screen.findByRole('button', { name: /^查看 \d+ 部$/ })
-  return within(screen.getByRole('dialog', { name: '筛选' }))
-}
-const facetQueries = () =>
-  requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/detail/facets'))
 
 function keepFilters(filters: readonly { name: string; query: string }[]) {
   localStorage.setItem('yingku.filters', JSON.stringify(filters))

@@ -108,15 +108,16 @@ impl Vocabulary<'_> {
         let mut runs = BTreeSet::new();
         for (at, alike) in alike.iter().enumerate() {
             for (_, right) in alike.iter().filter(|(distance, _)| *distance == apart) {
-                let is_there = match run.get(at + 1) {
-                    Some(after) => self.has_pair(*right, *after)?,
-                    None => true,
-                };
-                let mut other = run.to_vec();
-                if let (true, Some(place)) = (is_there, other.get_mut(at)) {
-                    *place = *right;
-                    runs.insert(other);
+                if let Some(after) = run.get(at + 1)
+                    && !self.has_pair(*right, *after)?
+                {
+                    continue;
                 }
+                let mut other = run.to_vec();
+                if let Some(place) = other.get_mut(at) {
+                    *place = *right;
+                }
+                runs.insert(other);
             }
         }
         Ok(runs)

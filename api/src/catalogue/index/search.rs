@@ -269,7 +269,7 @@ pub(super) fn union(fields: &Fields, view: &View, filter: &WorksFilter) -> Boxed
         limit: 0,
     };
     let lists = lists(fields, view, &question).into_iter();
-    query::any_of(lists.map(|list| list.more).collect())
+    query::any_of(lists.map(|list| list.rest).collect())
 }
 
 pub(super) fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {
