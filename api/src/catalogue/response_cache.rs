@@ -13,6 +13,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
+use foldhash::quality::RandomState;
 use moka::sync::Cache;
 use serde::Serialize;
 
@@ -66,7 +67,7 @@ impl From<Option<Search>> for CountsAs {
 
 /// The cached responses, by path and canonical query.
 pub struct ResponseCache {
-    answers: Cache<String, Arc<Answer>>,
+    answers: Cache<String, Arc<Answer>, RandomState>,
     clock: Arc<dyn Clock>,
 }
 
@@ -78,7 +79,7 @@ impl ResponseCache {
             .max_capacity(CAPACITY_BYTES)
             .weigher(move |_, answer| u32::try_from(weight(answer)).unwrap_or(u32::MAX))
             .time_to_live(LIFE)
-            .build();
+            .build_with_hasher(RandomState::default());
         Self { answers, clock }
     }
 
@@ -213,7 +214,7 @@ fn key(request: &HttpRequest) -> Option<String> {
     }
     let extensions = request.extensions();
     let CanonicalQuery(query) = extensions.get()?;
-    Some(format!("{}?{query}", request.path()))
+    Some([request.path(), "?", query].concat())
 }
 
 impl Answer {

@@ -1,8 +1,7 @@
 //! Used ids in memory: two generations of sets, in shards. Lookups check both. After each window the older set is dropped
 //! as a whole, so no id is removed one by one (36 bytes per id).
 
-use std::collections::HashSet;
-
+use foldhash::{HashSet, HashSetExt as _};
 use parking_lot::Mutex;
 
 use super::Seen;

@@ -62,7 +62,8 @@ pub async fn around_every_answer(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let started = Instant::now();
     let request_id = RequestId(Uuid::now_v7());
-    let id = request_id.0.to_string();
+    let mut digits = Uuid::encode_buffer();
+    let id: &str = request_id.0.hyphenated().encode_lower(&mut digits);
     request.extensions_mut().insert(request_id);
     let body = incoming::tidy(&mut request);
     let span = span_of(&request);
@@ -72,7 +73,7 @@ pub async fn around_every_answer(
     if let Some(body) = error_body(&mut response) {
         log_refusal(&response, &body, request_id);
         let body = ErrorBody {
-            request_id: id.clone(),
+            request_id: id.to_owned(),
             ..body
         };
         let text = serde_json::to_vec(&body).unwrap_or_default();
@@ -102,11 +103,11 @@ pub async fn around_every_answer(
     {
         headers.remove(CONTENT_ENCODING);
     }
-    put_common_headers(headers, &id);
+    put_common_headers(headers, id);
     let took = started.elapsed();
     let app = response.request().app_data::<web::Data<App>>().cloned();
     let soundness = app.as_ref().map(|app| &app.soundness);
-    let fate = request_log::write(&response, &id, took, soundness);
+    let fate = request_log::write(&response, id, took, soundness);
     if let Some(app) = app {
         if let Some(metrics) = &app.metrics {
             metrics.answered(&response, took, fate);
@@ -114,7 +115,7 @@ pub async fn around_every_answer(
         app.probes.draining.close_after(&mut response);
     }
     if let Some(span) = span {
-        span.end(&response, &id);
+        span.end(&response, id);
     }
     Ok(match body {
         Some(body) => body.held_by(response),

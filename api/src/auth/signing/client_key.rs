@@ -12,6 +12,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use foldhash::quality::RandomState;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use moka::sync::Cache;
 use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
@@ -76,7 +77,7 @@ pub struct ClientKeys {
     app_secret: String,
     clock: Arc<dyn Clock>,
     /// By the header as it came: each call looks here, and a digest of it would cost as much as its signature.
-    cached: Cache<Box<str>, Arc<KnownClient>>,
+    cached: Cache<Box<str>, Arc<KnownClient>, RandomState>,
     budget: OpeningBudget,
     decrypting: Semaphore,
 }
@@ -101,7 +102,9 @@ impl ClientKeys {
             server_secret: config.server_secret.clone(),
             app_secret: config.app_secret.clone(),
             clock,
-            cached: Cache::new(MOST_CACHED),
+            cached: Cache::builder()
+                .max_capacity(MOST_CACHED)
+                .build_with_hasher(RandomState::default()),
             budget: OpeningBudget::new(
                 ephemeral,
                 config.openings_per_minute,

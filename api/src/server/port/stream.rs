@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use actix_web::rt::time::{Instant, Sleep, sleep};
 use actix_web::web::Bytes;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf, Take};
 
 use super::connections::Place;
 use super::refusals;
 
 /// Most bytes read in a row, so that requests are answered before more are read.
-const MOST_AT_ONCE: usize = 8 * 1024;
+const MOST_AT_ONCE: u64 = 8 * 1024;
 /// A client that reads less than this within the timeout counts as not reading.
 const LEAST_TAKEN: usize = 16 * 1024;
 
@@ -29,7 +29,8 @@ pub(super) struct Timeouts {
 
 /// A connection with timeouts.
 pub(super) struct TimedStream<S> {
-    stream: S,
+    /// Reads at most so much as its limit, which is set before each read.
+    stream: Take<S>,
     _place: Place,
     timeouts: Timeouts,
     timer: Pin<Box<Sleep>>,
@@ -40,7 +41,7 @@ pub(super) struct TimedStream<S> {
     /// A read was refused because the client is behind.
     refused_read: bool,
     /// Bytes read since the last pause.
-    read_in_a_row: usize,
+    read_in_a_row: u64,
     /// Our answer in place of the framework's.
     replacement: Bytes,
 }
@@ -48,7 +49,7 @@ pub(super) struct TimedStream<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> TimedStream<S> {
     pub(super) fn new(stream: S, place: Place, timeouts: Timeouts) -> Self {
         Self {
-            stream,
+            stream: stream.take(MOST_AT_ONCE),
             _place: place,
             timeouts,
             timer: Box::pin(sleep(timeouts.idle)),
@@ -106,7 +107,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> TimedStream<S> {
     }
 
     fn write(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
-        match Pin::new(&mut self.stream).poll_write(cx, bytes) {
+        match Pin::new(self.stream.get_mut()).poll_write(cx, bytes) {
             Poll::Ready(Ok(taken)) => {
                 self.last = Instant::now();
                 if taken == bytes.len() {
@@ -157,13 +158,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for TimedStream<S> {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
-        let room = buffer.remaining().min(MOST_AT_ONCE);
-        let mut part = ReadBuf::new(buffer.initialize_unfilled_to(room));
-        match Pin::new(&mut this.stream).poll_read(cx, &mut part) {
+        this.stream.set_limit(MOST_AT_ONCE);
+        match Pin::new(&mut this.stream).poll_read(cx, buffer) {
             Poll::Ready(Ok(())) => {
-                let read = part.filled().len();
-                buffer.advance(read);
-                this.read_in_a_row += read;
+                this.read_in_a_row += MOST_AT_ONCE - this.stream.limit();
                 this.last = Instant::now();
                 Poll::Ready(Ok(()))
             }
@@ -198,13 +196,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
         let this = self.get_mut();
         ready!(this.write_replacement(cx))?;
-        Pin::new(&mut this.stream).poll_flush(cx)
+        Pin::new(this.stream.get_mut()).poll_flush(cx)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
         let this = self.get_mut();
         ready!(this.write_replacement(cx))?;
-        Pin::new(&mut this.stream).poll_shutdown(cx)
+        Pin::new(this.stream.get_mut()).poll_shutdown(cx)
     }
 }
 
