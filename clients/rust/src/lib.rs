@@ -23,7 +23,7 @@ pub use key::{CLIENT_KEY_BYTES, ClientKey, SEALED_BYTES, SigningKey};
 
 use std::borrow::Cow;
 
-use sha2::{Digest, Sha256};
+use ring::digest::{SHA256, digest};
 
 /// Milliseconds since 1970, 13 digits.
 pub const TIMESTAMP_HEADER: &str = "x-timestamp";
@@ -62,18 +62,12 @@ impl SignedText<'_> {
     /// The seven lines.
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.path.len() + self.canonical_query.len() + 200);
-        self.pieces(|piece| text.push_str(piece));
-        text
-    }
-
-    /// Gives the seven lines piece by piece, so that they can be signed without being put together.
-    fn pieces(&self, mut take: impl FnMut(&str)) {
         let body = if self.body.is_empty() {
             Cow::Borrowed(DIGEST_OF_NOTHING)
         } else {
-            Cow::Owned(hex(&Sha256::digest(self.body)))
+            Cow::Owned(hex(digest(&SHA256, self.body).as_ref()))
         };
-        take(TAG);
+        text.push_str(TAG);
         for line in [
             &*self.method.to_ascii_uppercase(),
             self.path,
@@ -82,9 +76,10 @@ impl SignedText<'_> {
             self.nonce,
             &body,
         ] {
-            take("\n");
-            take(line);
+            text.push('\n');
+            text.push_str(line);
         }
+        text
     }
 }
 
