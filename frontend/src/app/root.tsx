@@ -6,6 +6,7 @@ import { AgeGate } from '@/features/age-gate/age-gate.tsx'
 import { LeavePage } from '@/features/age-gate/leave-page.tsx'
 import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
 import { sitePageAt } from '@/shared/config/site-pages.ts'
+import { keepFocusInPlace } from '@/shared/lib/lost-focus.ts'
 import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
@@ -31,6 +32,7 @@ export function Root() {
   useVisits(age === 'confirmed')
   useScrollRestoration()
   useEffect(followSystemTheme, [])
+  useEffect(keepFocusInPlace, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return sitePage ? <BeforeGate page={sitePage} /> : <AgeGate />
   return (

@@ -34,6 +34,8 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
+  /** The name that was given last: its button takes the focus from the form. */
+  const [given, setGiven] = useState<string | null>(null)
   /** The name of the filter that is about to be deleted. */
   const [deleting, setDeleting] = useState<string | null>(null)
   const chosen = choicesText(choices)
@@ -52,6 +54,7 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
   function onNamed(name: string) {
     if (naming?.old === undefined) void saveFilter(name, whole)
     else renameFilter(naming.old, name)
+    setGiven(name)
     setNaming(null)
   }
 
@@ -75,6 +78,8 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
               <button
                 type="button"
                 aria-pressed={choicesText(one.choices) === chosen && one.agrees}
+                // biome-ignore lint/a11y/noAutofocus: it comes when its name is given
+                autoFocus={one.name === given}
                 onClick={() => onApply(withSwitch(one.choices, one.dht))}
               >
                 {one.name}

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { useMedia } from '@/shared/lib/use-media.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
@@ -72,16 +72,23 @@ export function useFilters(list: WorksFilter, { sorts, roomFrom, onMagnet }: Fil
   const parts = { list, sorts, choices, named }
   const choose = (next: FilterChoices, replace?: boolean) => write(withSwitch(next, named), replace)
   const count = countChoices(choices)
+  const opener = useRef<HTMLButtonElement>(null)
 
   function onPress() {
     if (hasRoom) columnStore.set(!hasColumn)
     else sheet.open('1')
   }
 
+  function onFold() {
+    opener.current?.focus({ preventScroll: true })
+    columnStore.set(false)
+  }
+
   return {
     choices: choicesText(choices) === '' ? undefined : choices,
     button: (
       <button
+        ref={opener}
         type="button"
         className="chip"
         aria-haspopup={hasRoom ? undefined : 'dialog'}
@@ -110,13 +117,7 @@ export function useFilters(list: WorksFilter, { sorts, roomFrom, onMagnet }: Fil
     column: hasColumn
       ? (list) => (
           <ColumnPlace list={list}>
-            <FilterColumn
-              {...parts}
-              onChange={choose}
-              onApply={write}
-              onMagnet={onMagnet}
-              onClose={() => columnStore.set(false)}
-            />
+            <FilterColumn {...parts} onChange={choose} onApply={write} onMagnet={onMagnet} onClose={onFold} />
           </ColumnPlace>
         )
       : undefined,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { focusPlace, placeOf } from '../lib/lost-focus.ts'
 import { createStore } from '../state/store.ts'
 
 interface OpenModal {
@@ -40,9 +41,9 @@ function reopen(): void {
 }
 
 /**
- * Shows a `<dialog>` as modal: the page behind is inert and does not scroll, and the focus goes back to where it was,
- * also when the element has already left the page by then. Escape and the browser's own ways to close it only ask for
- * it, and of several dialogs only the uppermost.
+ * Shows a `<dialog>` as modal: the page behind is inert and does not scroll, and the focus goes back to where it was, or
+ * near it if that is gone, also when the element has already left the page by then. Escape and the browser's own ways to
+ * close it only ask for it, and of several dialogs only the uppermost.
  *
  * @returns the dialog's name in `topModal`
  */
@@ -55,7 +56,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const before = document.activeElement
+    const { activeElement, body } = document
+    const before = activeElement instanceof HTMLElement && activeElement !== body ? placeOf(activeElement) : undefined
     const modal = { id, element, request: () => request.current() }
     // First: opening works out the styles of the whole page, which this changes.
     setOpened([...opened, modal])
@@ -80,7 +82,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
       element.removeEventListener('close', onClose)
       setOpened(opened.filter((other) => other !== modal))
       element.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (before) focusPlace(before)
     }
   }, [dialog, id])
   return id
