@@ -79,8 +79,15 @@ export function useFilters(list: WorksFilter, { sorts, roomFrom, onMagnet }: Fil
     else sheet.open('1')
   }
 
+  const focusOpener = () => opener.current?.focus({ preventScroll: true })
+
+  function onChipsChange(next: FilterChoices) {
+    if (countChoices(next) === 0) focusOpener()
+    choose(next)
+  }
+
   function onFold() {
-    opener.current?.focus({ preventScroll: true })
+    focusOpener()
     columnStore.set(false)
   }
 
@@ -108,7 +115,7 @@ export function useFilters(list: WorksFilter, { sorts, roomFrom, onMagnet }: Fil
         )}
       </button>
     ),
-    chips: <FilterChips choices={choices} onChange={choose} />,
+    chips: <FilterChips choices={choices} onChange={onChipsChange} />,
     reset: count > 0 && (
       <Button round onClick={() => choose({ ...NO_CHOICES, sort: choices.sort })}>
         清除筛选

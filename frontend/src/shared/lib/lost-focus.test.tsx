@@ -68,6 +68,22 @@ describe('a control that leaves the page hands the focus', () => {
     await focusOn(button('新建'))
   })
 
+  it('after the last of a panel to what is before the panel, such as its tab', async () => {
+    const panel = (content: ReactNode) => (
+      <main tabIndex={-1}>
+        <section>
+          <button type="button">记录</button>
+          <div>{content}</div>
+          <a href="/contact">联系我们</a>
+        </section>
+      </main>
+    )
+    const { rerender } = render(panel(<button type="button">甲</button>))
+    act(() => button('甲').focus())
+    rerender(panel(<p>没有了</p>))
+    await focusOn(button('记录'))
+  })
+
   it('to the page itself, when nothing near can take it', async () => {
     const { rerender } = render(
       <main tabIndex={-1}>
@@ -215,6 +231,6 @@ describe('a dialog', () => {
     act(() => button('删除').focus())
     await user.keyboard('{Enter}')
     await aWhile()
-    expect(button('下一页')).toHaveFocus()
+    expect(button('排序')).toHaveFocus()
   })
 })

@@ -34,22 +34,23 @@ export function focusPlace(place: Place): void {
 }
 
 /**
- * Focuses the control that took the place of an element, else the next one, else the one before it: within the innermost
- * ancestor that is left and has one, and never outside the element's dialog. Whoever has lost the whole page starts at `main`.
+ * Focuses the control that took the place of an element, else the next one, else the one before it, within the innermost
+ * ancestor that is left. Where that has none, the one before it is likely to say what it holds, as a tab does. The focus
+ * never leaves a dialog that is open, and goes to `main` when the whole screen is gone.
  */
 function focusNear({ levels }: Place): void {
-  for (const level of levels) {
+  const left = levels.filter(({ parent }) => parent.isConnected)
+  for (const [outwards, level] of left.entries()) {
     const { parent } = level
-    if (!parent.isConnected) continue
     const main = parent.localName === 'main' ? parent : parent.querySelector('main')
     if (main instanceof HTMLElement) main.focus({ preventScroll: true })
-    else if (!controlsAround(level).some(takesFocus) && parent.localName !== 'dialog') continue
+    else if (!controlsAround(level, outwards > 0).some(takesFocus) && parent.localName !== 'dialog') continue
     return
   }
 }
 
-/** The controls of an ancestor, the likeliest first. */
-function controlsAround({ parent, before, after }: Level): HTMLElement[] {
+/** The controls of an ancestor, those on one side first, from the nearest on. */
+function controlsAround({ parent, before, after }: Level, earlierFirst: boolean): HTMLElement[] {
   const isTouch = matchMedia('(pointer: coarse)').matches
   const controls = [...parent.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => control.tabIndex >= 0 && !(isTouch && control.matches(TEXT_FIELDS)),
@@ -59,8 +60,9 @@ function controlsAround({ parent, before, after }: Level): HTMLElement[] {
     if (after?.parentElement === parent) return isLater(control, after) || after.contains(control)
     return true
   }
-  const [later, earlier] = [controls.filter(isAfter), controls.filter((control) => !isAfter(control))]
-  return [...later, ...earlier.reverse()]
+  const later = controls.filter(isAfter)
+  const earlier = controls.filter((control) => !isAfter(control)).reverse()
+  return earlierFirst ? [...earlier, ...later] : [...later, ...earlier]
 }
 
 function isLater(one: Node, other: Node): boolean {

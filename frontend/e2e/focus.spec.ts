@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+import { becomeMember } from './support/member.ts'
+import { workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+import { goToCashier } from './support/vip.ts'
+
+/** Presses a control with Enter, and looks where the focus is once the control is gone. */
+async function press(control: Locator, next: Locator) {
+  await control.press('Enter')
+  await expect(next).toBeFocused()
+  await expect(next).toBeInViewport()
+}
+
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true })
+
+test('by keyboard the focus stays near what was saved, renamed, deleted or folded away @desktop', async ({ page }) => {
+  await page.goto('/censored?online=1&length=-60')
+  const column = page.getByRole('complementary', { name: '筛选' })
+  const name = column.getByRole('textbox', { name: '筛选名称' })
+
+  await press(button(column, '保存当前筛选'), name)
+  await page.keyboard.type('今晚看')
+  await press(name, button(column, '今晚看'))
+  await press(button(column, '重命名 今晚看'), name)
+  await name.fill('明晚看')
+  await press(button(column, '保存'), button(column, '明晚看'))
+
+  const chips = page.getByRole('list', { name: '已选筛选' })
+  await expect(chips.getByRole('listitem')).toHaveCount(3)
+  await press(button(chips, /^移除/).first(), button(chips, /^移除/).first())
+  await expect(chips.getByRole('listitem')).toHaveCount(2)
+  await expect(button(chips, /^移除/)).toBeFocused()
+  await press(button(chips, '清除'), button(page, /^筛选/))
+  await expect(chips).toHaveCount(0)
+
+  await press(button(column, '明晚看'), button(column, '明晚看'))
+  await press(button(column, '重命名 明晚看'), name)
+  await press(button(column, '取消'), button(column, '删除 明晚看'))
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: '删除筛选?' })
+  await button(question, '删除').press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(button(column, '保存当前筛选')).toBeFocused()
+
+  await press(button(column, '收起筛选'), button(page, /^筛选/))
+  await expect(column).toHaveCount(0)
+})
+
+test('by keyboard the focus stays in the dialog that shows hidden names again @desktop', async ({ page }) => {
+  await becomeMember(page)
+  for (const entry of [0, 1]) {
+    await page.goto('/performer/index')
+    await page.getByRole('complementary').getByRole('link').nth(entry).click()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await button(page, '不想看').click()
+    await saved
+  }
+  await page.goto('/user')
+  await button(page, '更多').first().press('Enter')
+  await button(page, '不想看的内容').press('Enter')
+  const dialog = page.getByRole('dialog', { name: '不想看的内容' })
+  const rows = dialog.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await button(rows.first(), /^恢复显示/).press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByRole('link')).toBeFocused()
+  await button(rows, /^恢复显示/).press('Enter')
+  await expect(rows).toHaveCount(0)
+  await expect(button(dialog, '关闭')).toBeFocused()
+})
+
+test('by keyboard the focus stays in the list of visited works from which one is deleted @desktop', async ({
+  page,
+}) => {
+  for (const index of [0, 1, 2]) {
+    await page.goto(workPath('censored', index))
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('historyListData') ?? '[]').length)
+    await expect.poll(kept).toBe(index + 1)
+  }
+  await page.goto('/user?tab=history')
+  const cards = page.getByRole('tabpanel').getByRole('article')
+  await expect(cards).toHaveCount(3)
+  await button(page, /^从浏览记录删除/)
+    .first()
+    .press('Enter')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.first().getByRole('link').first()).toBeFocused()
+  await button(page, /^从浏览记录删除/)
+    .last()
+    .press('Enter')
+  await expect(cards).toHaveCount(1)
+  await expect(button(page, /^从浏览记录删除/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cards).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: '浏览记录' })).toBeFocused()
+})
+
+test('back at the top the focus is on the page, and after an order was cancelled near it @phone', async ({ page }) => {
+  await page.goto('/censored')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, window.innerHeight * 3))
+  await button(page, '返回顶部').tap()
+  await expect(button(page, '返回顶部')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+  await becomeMember(page)
+  await page.goto('/pay')
+  await button(page, '確認付款').click()
+  const cashier = await goToCashier(page, '选择支付方式')
+  await cashier.close()
+  await page.goto('/orders')
+  await button(page, '取消订单').tap()
+  await button(page.getByRole('dialog', { name: '取消订单?' }), '确认取消').tap()
+  await expect(page.getByText('已关闭')).toBeVisible()
+  await expect(button(page.getByRole('article'), /刷新$/)).toBeFocused()
+})
