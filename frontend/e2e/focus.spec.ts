@@ -69,6 +69,23 @@ test('by keyboard the focus stays in the dialog that shows hidden names again @d
   await expect(button(dialog, '关闭')).toBeFocused()
 })
 
+test('by keyboard the focus stays among the followed names of which one is left @desktop', async ({ page }) => {
+  await becomeMember(page)
+  for (const entry of [0, 1]) {
+    await page.goto('/performer/index')
+    await page.getByRole('complementary').getByRole('link').nth(entry).click()
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/user/follow') && answer.ok())
+    await button(page, /^关注/).click()
+    await saved
+  }
+  await page.goto('/user?tab=follow')
+  const names = page.getByRole('region', { name: '关注的名字' }).getByRole('listitem')
+  await expect(names).toHaveCount(2)
+  await button(names.first(), /^取消关注/).press('Enter')
+  await expect(names).toHaveCount(1)
+  await expect(names.getByRole('link')).toBeFocused()
+})
+
 test('by keyboard the focus stays in the list of visited works from which one is deleted @desktop', async ({
   page,
 }) => {

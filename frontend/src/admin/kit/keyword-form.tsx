@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -19,10 +20,14 @@ export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWOR
   const { value, to } = table
   const navigate = useNavigate()
   const current = value(name)
+  const input = useRef<HTMLInputElement>(null)
+  // Another one comes with Back. A new field would lose focus and caret to it.
+  useEffect(() => {
+    if (input.current) input.current.value = current
+  }, [current])
   return (
     // biome-ignore lint/a11y/useSemanticElements: the browsers we support do not all know <search>
     <form
-      key={current}
       role="search"
       className="admin-search"
       onSubmit={(event) => {
@@ -33,6 +38,7 @@ export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWOR
     >
       <div className="field-box">
         <input
+          ref={input}
           type="search"
           name={name}
           defaultValue={current}

@@ -92,10 +92,10 @@ export function keepFocusInPlace(): () => void {
     held = target instanceof HTMLElement && target !== document.body ? placeOf(target) : undefined
   }
 
-  // A browser may also announce it just before the element goes, hence the microtask.
+  // The focus was given up, unless the control only loses it because it is about to go or, while a call runs, disabled.
   function onFocusOut() {
     queueMicrotask(() => {
-      if (isFocusNowhere() && !isGone()) held = undefined
+      if (isFocusNowhere() && !isGone() && !held?.element.matches(':disabled')) held = undefined
     })
   }
 
