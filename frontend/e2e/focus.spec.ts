@@ -130,5 +130,5 @@ test('back at the top the focus is on the page, and after an order was cancelled
   await button(page, '取消订单').tap()
   await button(page.getByRole('dialog', { name: '取消订单?' }), '确认取消').tap()
   await expect(page.getByText('已关闭')).toBeVisible()
-  await expect(button(page.getByRole('article'), /刷新$/)).toBeFocused()
+  await expect(page.getByRole('article').locator('button.order-refresh')).toBeFocused()
 })

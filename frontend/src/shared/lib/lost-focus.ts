@@ -39,11 +39,13 @@ export function focusPlace(place: Place): void {
  * never leaves a dialog that is open, and goes to `main` when the whole screen is gone.
  */
 function focusNear({ levels }: Place): void {
+  const main = document.querySelector('main')
+  // The page is going as a whole.
+  if (!main) return
   const left = levels.filter(({ parent }) => parent.isConnected)
   for (const [outwards, level] of left.entries()) {
     const { parent } = level
-    const main = parent.localName === 'main' ? parent : parent.querySelector('main')
-    if (main instanceof HTMLElement) main.focus({ preventScroll: true })
+    if (parent.contains(main)) main.focus({ preventScroll: true })
     else if (!controlsAround(level, outwards > 0).some(takesFocus) && parent.localName !== 'dialog') continue
     return
   }
