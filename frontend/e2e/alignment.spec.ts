@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test'
+import { PICTURES, workAt } from './support/catalogue.ts'
+import { expectGoodLayout } from './support/layout.ts'
+import { boxOf, works } from './support/shown.ts'
+import { workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+/** What stands beside, in or below something else, and has to fit it. */
+
+const leftOf = async (one: Locator) => Math.round((await boxOf(one)).x)
+
+/** The left edge of what is written in it. */
+const textLeftOf = (one: Locator) =>
+  one.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return Math.round(text.getBoundingClientRect().left)
+  })
+
+async function openPerformer(page: Page): Promise<void> {
+  await page.goto('/performer/index')
+  await page.getByRole('complementary').getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: /^关注/ })).toBeVisible()
+}
+
+test('the picture of a performer fills its circle and is not stretched @phone', async ({ page }) => {
+  await page.route('**/tag/detail/*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.avatar = `${PICTURES}/cover-0.svg`
+    await route.fulfill({ response, json: answer })
+  })
+  for (const height of [664, 844]) {
+    await page.setViewportSize({ width: 390, height })
+    await openPerformer(page)
+    const circle = page.locator('.entry-header-picture')
+    expect(await boxOf(circle.locator('img'))).toEqual(await boxOf(circle))
+    await expect(circle.locator('img')).toHaveCSS('object-fit', 'cover')
+  }
+})
