@@ -118,7 +118,7 @@ test('an order that was left is gone on with, or given up', async ({ page }) => 
   await expect(again.getByRole('button', { name: '支付成功' })).toBeVisible()
   await page.bringToFront()
   await page.getByRole('button', { name: '取消订单' }).click()
-  await page.getByRole('dialog', { name: '取消订单?' }).getByRole('button', { name: '确认取消' }).click()
+  await page.getByRole('dialog', { name: '取消订单?' }).getByRole('button', { name: '取消订单' }).click()
   await expect(page.getByText('订单已取消')).toBeVisible()
   await expect(page.getByText('已关闭')).toBeVisible()
 })

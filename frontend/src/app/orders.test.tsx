@@ -107,7 +107,9 @@ describe('/orders', () => {
     serveShop({ orders: [makeOrder(1)] })
     const { user } = renderApp('/orders')
     await user.click(await screen.findByRole('button', { name: '取消订单' }))
-    await user.click((await dialog('取消订单?')).getByRole('button', { name: '确认取消' }))
+    const asking = await dialog('取消订单?')
+    expect(asking.getByRole('button', { name: '保留订单' })).toBeVisible()
+    await user.click(asking.getByRole('button', { name: '取消订单' }))
     // A toast stays two seconds: that it came is enough.
     await screen.findByText('订单已取消')
     expect(await screen.findByText('已关闭')).toBeVisible()

@@ -49,7 +49,8 @@ export function OrderActions({ order, fetchedAt }: { order: Order; fetchedAt: nu
       {byHand && <OpenedByHand {...byHand} />}
       <ConfirmDialog
         title="取消订单?"
-        confirm="确认取消"
+        confirm="取消订单"
+        cancel="保留订单"
         open={leaving}
         busy={cancel.isPending}
         onConfirm={() => cancel.isPending || cancel.mutate()}
