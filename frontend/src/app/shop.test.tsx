@@ -150,6 +150,10 @@ describe('paying', () => {
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     expect(await popup.findByText('支付成功，VIP已到账', {}, { timeout: 6_000 })).toBeVisible()
     expect(popup.queryByRole('button', { name: /支付宝支付/ })).toBeNull()
+    // What is over by then is not said any more.
+    const paid = await dialog('支付成功')
+    expect(paid.queryByText(/不支持退款/)).toBeNull()
+    expect(paid.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', '/orders')
   })
 
   it('does not call a window that somebody has closed a blocked one', async () => {

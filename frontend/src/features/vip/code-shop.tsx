@@ -2,10 +2,12 @@ import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PayChannels } from './pay-channels.tsx'
 import { PlanChoice, useChosenPlan } from './plan-choice.tsx'
+import { usePayment } from './use-payment.ts'
 import '@/shared/ui/chip.css'
 
 /** The popup that sells activation codes (R10.8). */
@@ -28,7 +30,7 @@ function Products() {
         <span>激活码为虚拟商品，不支持退款。付款后请在订单记录复制激活码，再返回此处填写。</span>
       </p>
       <PlanChoice kind="code" label="激活码商品" current={product} onChoose={setChosen} />
-      {product && signedIn && <PayChannels plan={product} />}
+      {product && signedIn && <Payment plan={product} />}
       {product && !signedIn && (
         <p className="shop-visitor">
           购买前请先登录
@@ -39,4 +41,8 @@ function Products() {
       )}
     </div>
   )
+}
+
+function Payment({ plan }: { plan: Plan }) {
+  return <PayChannels plan={plan} payment={usePayment(plan)} />
 }

@@ -6,16 +6,19 @@ import { formatYuan } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ChannelMark } from './channel-mark.tsx'
 import { OpenedByHand } from './opened-by-hand.tsx'
-import { orderLook } from './order-status.ts'
-import { useOrderWatch } from './use-order-watch.ts'
-import { usePayment } from './use-payment.ts'
+import type { OrderLook } from './order-status.ts'
+import type { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 
+interface PayChannelsProps {
+  plan: Plan
+  payment: ReturnType<typeof usePayment>
+}
+
 /** The payment channels with prices, and a link to the orders after payment (R11.1). */
-export function PayChannels({ plan }: { plan: Plan }) {
-  const { pay, busy, byHand, orderId } = usePayment(plan)
-  const state = useOrderWatch(orderId)
-  if (state && orderLook(state.status) !== 'unpaid') return <Settled look={orderLook(state.status)} text={state.text} />
+export function PayChannels({ plan, payment }: PayChannelsProps) {
+  const { pay, busy, byHand, orderId, settled } = payment
+  if (settled) return <Settled {...settled} />
   return (
     <div className="channels">
       {CHANNELS.map(({ channel, name }) => (
@@ -51,7 +54,7 @@ export function PayChannels({ plan }: { plan: Plan }) {
 }
 
 /** Result of an order paid in the other window. */
-function Settled({ look, text }: { look: 'paid' | 'abnormal' | 'unpaid'; text: string }) {
+function Settled({ look, text }: { look: OrderLook; text: string }) {
   const isPaid = look === 'paid'
   return (
     <div className="channels">
@@ -60,8 +63,7 @@ function Settled({ look, text }: { look: 'paid' | 'abnormal' | 'unpaid'; text: s
         {text}
       </p>
       <Link to="/orders" className="channels-done">
-        <Icon of={Check} size={18} />
-        已完成支付，查看订单
+        查看订单
       </Link>
     </div>
   )

@@ -13,6 +13,7 @@ import { PayChannels } from './pay-channels.tsx'
 import { PlanChoice, useChosenPlan } from './plan-choice.tsx'
 import { savingOf } from './plan-price.ts'
 import { Amount } from './price.tsx'
+import { usePayment } from './use-payment.ts'
 import { VipCard } from './vip-card.tsx'
 import './pay-page.css'
 
@@ -42,18 +43,26 @@ export default function PayPage() {
       <p className="pay-note">
         我们会持续收录更多资源。如有特殊需求，可以<Link to="/message">留言</Link>告诉我们。
       </p>
-      <Dialog title="选择支付方式" open={paying && plan !== undefined} onClose={() => setPaying(false)} shape="sheet">
-        {plan && (
-          <>
-            <p className="no-refund">
-              <Icon of={ShieldCheck} size={20} />
-              {plan.name}为虚拟商品，付款后不支持退款，请确认后再付款。
-            </p>
-            <PayChannels plan={plan} />
-          </>
-        )}
-      </Dialog>
+      {paying && plan && <PaySheet plan={plan} onClose={() => setPaying(false)} />}
     </BarePage>
+  )
+}
+
+/** Where a plan is paid; what has come of it takes the place of the choice. */
+function PaySheet({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const payment = usePayment(plan)
+  const { settled } = payment
+  const result = settled?.look === 'paid' ? '支付成功' : '支付结果'
+  return (
+    <Dialog title={settled ? result : '选择支付方式'} open onClose={onClose} shape="sheet">
+      {!settled && (
+        <p className="no-refund">
+          <Icon of={ShieldCheck} size={20} />
+          {plan.name}为虚拟商品，付款后不支持退款，请确认后再付款。
+        </p>
+      )}
+      <PayChannels plan={plan} payment={payment} />
+    </Dialog>
   )
 }
 

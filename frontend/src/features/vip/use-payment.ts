@@ -5,8 +5,10 @@ import { PLANS_KEY } from '@/entities/vip/api.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { orderLook } from './order-status.ts'
 import { openPayingWindow } from './paying-window.ts'
 import { sceneOf } from './scene.ts'
+import { useOrderWatch } from './use-order-watch.ts'
 
 /** Why the payment page is not open: the popup was blocked or closed. */
 export type NotOpen = 'blocked' | 'closed'
@@ -71,7 +73,12 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
   }
 }
 
-/** {@link usePaying} for a plan and a channel. */
+/** {@link usePaying} for a plan and a channel, and what has become of the order once it is no longer unpaid. */
 export function usePayment(plan: Plan) {
-  return usePaying((channel: PayChannel, scene) => submitOrder({ groupId: plan.id, payChannel: channel, scene }))
+  const paying = usePaying((channel: PayChannel, scene) =>
+    submitOrder({ groupId: plan.id, payChannel: channel, scene }),
+  )
+  const state = useOrderWatch(paying.orderId)
+  const look = state && orderLook(state.status)
+  return { ...paying, settled: state && look && look !== 'unpaid' ? { look, text: state.text } : null }
 }
