@@ -38,3 +38,33 @@ test('the picture of a performer fills its circle and is not stretched @phone', 
     await expect(circle.locator('img')).toHaveCSS('object-fit', 'cover')
   }
 })
+
+test('no line of a search hit begins with a dot', async ({ page }) => {
+  const performer = workAt('censored', 0).performers[0]?.nameCn ?? ''
+  const facts = page.locator('.search-hit-text small').first()
+  // Names that come late stand elsewhere.
+  await expect(async () => {
+    await page.goto(`/search/${encodeURIComponent(performer)}`)
+    await expect(facts).toContainText(' · ', { timeout: 2000 })
+  }).toPass()
+  for (const width of [320, 360, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    const starts = await facts.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const left = element.getBoundingClientRect().left
+      const found: string[] = []
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        for (let at = 0; at < (text.textContent ?? '').length; at += 1) {
+          const one = document.createRange()
+          one.setStart(text, at)
+          one.setEnd(text, at + 1)
+          if (one.getBoundingClientRect().width > 0 && one.getBoundingClientRect().left < left + 1) {
+            found.push(one.toString())
+          }
+        }
+      }
+      return found
+    })
+    expect(starts, `${width} px`).not.toContain('·')
+  }
+})

@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     const standing = await part('现有')
     expect(standing.getByRole('link', { name: /作品\s*1,450\s*有码 900 ·\s*无码 350 ·\s*欧美 200/ })).toBeVisible()
     expect(standing.getByText('近 30 天 +44')).toBeVisible()
-    expect(standing.getByText('拒收 2').parentElement).toHaveTextContent('拒收 2 · 更新 30 · 01-29 21:30')
+    expect(standing.getByText('拒收 2 ·').parentElement).toHaveTextContent('拒收 2 · 更新 30 · 01-29 21:30')
     expect(screen.getByText('08:00:05')).toBeVisible()
   })
 

@@ -157,8 +157,9 @@ it('shows a name that has a term in each channel once, and leads into the channe
   const link = async () => within(await screen.findByRole('list', { name: '名称相符' })).getByRole('link')
   expect(await link()).toHaveAttribute('href', `/tags/${tag(3, 1).id}`)
   expect(await link()).toHaveTextContent('类别 · 有码 30 部 · 无码 20 部')
-  // Where the line breaks, the dot goes along with what it stands before.
-  expect(within(await link()).getByText('· 无码 20 部')).toBeVisible()
+  // Where the line breaks, the dot stays with what it stands behind.
+  expect(within(await link()).getByText('有码 30 部 ·')).toBeVisible()
+  expect(within(await link()).getByText('无码 20 部')).toBeVisible()
   await user.click(within(screen.getByRole('navigation', { name: '搜索范围' })).getByRole('link', { name: '无码' }))
   await waitFor(async () => expect(await link()).toHaveAttribute('href', `/tags/uncensored/${tag(2, 2).id}`))
 })

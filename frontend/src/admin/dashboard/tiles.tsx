@@ -1,6 +1,7 @@
 import { Clapperboard, EyeOff, Flag, Layers, Magnet, MessageSquareText, Search, Upload, Users, Wallet } from 'lucide'
-import { type ComponentProps, Fragment } from 'react'
+import type { ComponentProps } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
+import { Facts } from '@/shared/ui/facts.tsx'
 import type { partsFor } from '../kit/sections.ts'
 import { formatAge, formatCount } from './series.ts'
 import { StatTile } from './stat-tile.tsx'
@@ -123,14 +124,4 @@ export function StandingTiles({ data: { works, members, lastImport }, parts }: T
 function factsOf({ updated, refused, time }: NonNullable<Dashboard['lastImport']>): string[] {
   const facts = [`更新 ${formatCount(updated)}`, time.slice(5, 16)]
   return refused > 0 ? [`拒收 ${formatCount(refused)}`, ...facts] : facts
-}
-
-/** Facts in a row that wraps between facts only. */
-function Facts({ facts }: { facts: readonly string[] }) {
-  return facts.map((fact, index) => (
-    <Fragment key={fact}>
-      {index > 0 && ' · '}
-      <span>{fact}</span>
-    </Fragment>
-  ))
 }

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide'
-import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
+import { Facts } from '@/shared/ui/facts.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import type { Hit } from './hits.ts'
 import { countText, otherName, termPath } from './suggested-term.ts'
@@ -73,13 +73,7 @@ function HitCard({ hit, channel }: { hit: Hit; channel: ChannelName | undefined 
         <strong lang={nameLang(name)}>{name}</strong>
         {other && <span lang={nameLang(other)}>{other}</span>}
         <small className="numeric">
-          {RELATION_LABELS[term.kind]}
-          {counts.map((count) => (
-            <Fragment key={count}>
-              {' '}
-              <span>· {count}</span>
-            </Fragment>
-          ))}
+          <Facts facts={[RELATION_LABELS[term.kind], ...counts]} />
         </small>
       </span>
       <Icon of={ChevronRight} size={18} />
