@@ -68,3 +68,13 @@ test('no line of a search hit begins with a dot', async ({ page }) => {
     expect(starts, `${width} px`).not.toContain('·')
   }
 })
+
+test('a chosen entry of a sidebar can be read in both themes, with its channel', async ({ page }) => {
+  // What has a page in several channels says of which one the chosen entry is.
+  await page.goto('/performer/uncensored/index')
+  const path = await page.getByRole('complementary').getByRole('link').first().getAttribute('href')
+  await page.goto((path ?? '').replace('/uncensored', ''))
+  await expect(page.locator('.term-entry[aria-current] .term-channel')).toBeVisible()
+  await works(page, 0)
+  await expectGoodLayout(page)
+})
