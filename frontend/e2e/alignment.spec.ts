@@ -78,3 +78,16 @@ test('a chosen entry of a sidebar can be read in both themes, with its channel',
   await works(page, 0)
   await expectGoodLayout(page)
 })
+
+test('a list that begins at a later page says on top which one that is @phone', async ({ page }) => {
+  await page.goto('/censored?page=3')
+  const before = page.getByRole('navigation', { name: '前面的页' })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(before.getByText(/^第 3 \/ \d+ 页$/)).toBeVisible()
+    // All of it on one line.
+    expect((await boxOf(before)).height).toBeLessThan(56)
+  }
+  await expect(page.getByRole('form', { name: '从这里跳页' })).toContainText(/^第\s*\/ \d+ 页/)
+  await expect(page.getByRole('form', { name: '从这里跳页' }).getByText('第', { exact: true })).toBeVisible()
+})

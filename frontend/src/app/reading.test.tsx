@@ -122,6 +122,7 @@ it('jumps to a page, which is in the address, and leads back to the pages before
   await cards(64)
   expect(listQueries().at(-1)?.get('pageNum')).toBe('6')
   const before = within(screen.getByRole('navigation', { name: '前面的页' }))
+  expect(before.getByText('第 5 / 13 页')).toBeInTheDocument()
   expect(before.getByRole('link', { name: '回到第 1 页' })).toHaveAttribute('href', '/censored')
   await user.click(before.getByRole('link', { name: '上一页' }))
   await screen.findByText('测试影片 97')

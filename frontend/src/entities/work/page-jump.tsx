@@ -64,13 +64,18 @@ interface PagesBeforeProps {
   pages: number | undefined
 }
 
-/** The way to what is before a list that was jumped into, or jumped over. */
-export function PagesBefore({ start, pages = start }: PagesBeforeProps) {
+/** The page that a list was jumped into, or jumped over, and the way to what is before it. */
+export function PagesBefore({ start, pages }: PagesBeforeProps) {
   const searchOf = useSearchOf()
-  const isBeyond = start > pages
+  const isBeyond = pages !== undefined && start > pages
   const before = isBeyond ? pages : start - 1
   return (
     <nav className="page-jump-before" aria-label="前面的页">
+      {!isBeyond && (
+        <span className="page-jump-here numeric">
+          第 {start} {pages === undefined ? '页' : `/ ${pages} 页`}
+        </span>
+      )}
       {before > 1 && (
         <Link to={searchOf(1)} className="chip">
           回到第 1 页
