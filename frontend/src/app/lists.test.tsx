@@ -144,12 +144,15 @@ describe('failures of a list', () => {
 
 it.each([
   ['/western', '欧美最新'],
+  ['/western?sort=new', '欧美最新'],
+  ['/western?sort=length', '欧美影片'],
   ['/top/uncensored?tab=average', '无码高评分'],
   ['/search/雨季', '雨季'],
   ['/maker/index', '有码片商'],
-])('%s names its feed %s', async (address, title) => {
+])('%s names itself and its feed %s', async (address, title) => {
   renderApp(address)
   await screen.findAllByRole('article')
+  expect(screen.getByRole('heading', { name: title })).toBeVisible()
   const feed = document.querySelector('link[rel=alternate][type="application/atom+xml"]')
   expect(feed).toHaveAttribute('title', `${title} - 映库`)
 })
