@@ -256,6 +256,21 @@ it('takes a day that is typed once it is whole, and further ones of the same fie
   expect(from).toHaveValue('')
 })
 
+it.each([
+  ['从', '/censored?to=2024-01-01', '2024-06-01'],
+  ['到', '/censored?from=2024-06-01', '2024-01-01'],
+  ['到', '/censored?from=2024-06', '2024-01-01'],
+])('takes a span of days that is the wrong way round for the same days: %s', async (label, address, day) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  const { router } = renderApp(address)
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: day } })
+  const inAddress = (name: string) => new URLSearchParams(router.state.location.search).get(name)
+  await waitFor(() => expect(inAddress('from')).toBe('2024-01-01'))
+  expect(inAddress('to')).toMatch(/^2024-06(-01)?$/)
+  expect(screen.getByLabelText('从')).toHaveValue('2024-01-01')
+  expect(screen.getByLabelText('到')).toHaveValue(address.endsWith('-06') ? '2024-06-30' : '2024-06-01')
+})
+
 it('leaves order and periods to rankings, and keeps the filters under another tab', async () => {
   const { user, router } = renderApp('/top?tab=average&sort=new&from=2021&online=1')
   const sheet = await openSheet(user)

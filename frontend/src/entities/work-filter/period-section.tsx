@@ -15,6 +15,13 @@ interface PeriodSectionProps {
 export function PeriodSection({ choices: { from, to }, years, onChange }: PeriodSectionProps) {
   const isYear = from !== undefined && from === to && from.length === 4
   const isSpan = !isYear && (from ?? to) !== undefined
+
+  /** A span that is the wrong way round is turned. */
+  function changeSpan(first: string | undefined, last: string | undefined, replace: boolean) {
+    const isTurned = first !== undefined && last !== undefined && dayOf(first, 'first') > dayOf(last, 'last')
+    onChange(isTurned ? { from: last, to: first } : { from: first, to: last }, replace)
+  }
+
   return (
     <>
       <RadioChoices
@@ -28,12 +35,12 @@ export function PeriodSection({ choices: { from, to }, years, onChange }: Period
         <DayField
           label="从"
           day={dayOf(from, 'first')}
-          onChange={(day, replace) => onChange({ from: day, to: isYear ? undefined : to }, replace)}
+          onChange={(day, replace) => changeSpan(day, isYear ? undefined : to, replace)}
         />
         <DayField
           label="到"
           day={dayOf(to, 'last')}
-          onChange={(day, replace) => onChange({ from: isYear ? undefined : from, to: day }, replace)}
+          onChange={(day, replace) => changeSpan(isYear ? undefined : from, day, replace)}
         />
       </div>
     </>
