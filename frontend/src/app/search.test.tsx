@@ -68,6 +68,10 @@ it('says when nothing was found', async () => {
   server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
   renderApp('/search/none')
   await waitFor(() => expect(screen.getByText('没有找到“none”')).toBeVisible())
+  expect(screen.getByText('换个短一点的词，或用番号、演员名试试。')).toBeVisible()
+  const ways = within(screen.getByRole('navigation', { name: '看看别的' }))
+  expect(ways.getByRole('link', { name: '排行' })).toHaveAttribute('href', '/top')
+  expect(ways.getByRole('link', { name: '类别' })).toHaveAttribute('href', '/tags/index')
 })
 
 function serve(rows: unknown[], more: object = {}) {

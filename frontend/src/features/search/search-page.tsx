@@ -101,7 +101,7 @@ export default function SearchPage() {
           }
           sorts={SORTS}
           emptyText={`没有找到“${keyword}”`}
-          emptyHelp={<SearchHelp keyword={keyword} />}
+          emptyHelp={<SearchHelp keyword={keyword} channel={channel} />}
         />
       </div>
     </div>
