@@ -91,3 +91,10 @@ test('a list that begins at a later page says on top which one that is @phone', 
   await expect(page.getByRole('form', { name: '从这里跳页' })).toContainText(/^第\s*\/ \d+ 页/)
   await expect(page.getByRole('form', { name: '从这里跳页' }).getByText('第', { exact: true })).toBeVisible()
 })
+
+test('the tabs of a work begin where its cover does @desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(workPath('censored', 0))
+  const tab = page.getByRole('tab', { name: '作品详情' })
+  expect(await textLeftOf(tab)).toBe(await leftOf(page.locator('.detail-cover')))
+})
