@@ -9,10 +9,10 @@ import { choiceParams, type SortChoice } from '@/entities/work-filter/choices.ts
 import { ROOM, useFilters } from '@/entities/work-filter/use-filters.tsx'
 import type { Work } from '@/shared/api/types.ts'
 import { HISTORY_MAX } from '@/shared/config/constants.ts'
-import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { historyFacets, narrowed } from './history-filter.ts'
+import '@/shared/ui/chip.css'
 import '@/entities/work/works-list.css'
 
 /** Orders that the device can tell by itself. */
@@ -46,9 +46,9 @@ export function HistoryTab() {
         </div>
         <div className="works-list-tools">
           {filters.button}
-          <Button round onClick={() => setAsking(true)}>
+          <button type="button" className="chip" onClick={() => setAsking(true)}>
             清空
-          </Button>
+          </button>
           <DensitySwitch />
         </div>
       </div>
