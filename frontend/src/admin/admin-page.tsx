@@ -13,6 +13,7 @@ import '@/shared/ui/dialog.css'
 import '@/shared/ui/field.css'
 // Section styles load later and override these.
 import './kit/admin-table.css'
+import './kit/table-fields.css'
 import './kit/conflict-panel.css'
 
 const PAGES: Record<AdminSection, ComponentType> = {

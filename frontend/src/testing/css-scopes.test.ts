@@ -12,6 +12,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   'admin/kit/admin-table.css': ['admin'],
   'admin/kit/change-list.css': ['changes'],
   'admin/kit/conflict-panel.css': ['conflict'],
+  'admin/kit/table-fields.css': ['admin-days', 'admin-search', 'admin-select', 'admin-sort-select'],
   'admin/kit/ticks.css': ['tick'],
   'admin/members/member-drawer.css': ['permission-list'],
   'admin/messages/template-bar.css': ['template', 'templates'],
