@@ -128,7 +128,7 @@ test('back at the top the focus is on the page, and after an order was cancelled
   await cashier.close()
   await page.goto('/orders')
   await button(page, '取消订单').tap()
-  await button(page.getByRole('dialog', { name: '取消订单?' }), '确认取消').tap()
+  await button(page.getByRole('dialog', { name: '取消订单?' }), '取消订单').tap()
   await expect(page.getByText('已关闭')).toBeVisible()
   await expect(page.getByRole('article').locator('button.order-refresh')).toBeFocused()
 })

@@ -111,14 +111,14 @@ fn card(hit: &[&Term], base: &str) -> String {
     let name = escaped(term.shown());
     let other = term.other().map(escaped);
     let other = other.map_or_else(String::new, |other| format!("<span>{other}</span>"));
+    let kind = term.kind.shown().to_owned();
     let counts = hit.iter().map(|term| term.counted(hit.len() > 1));
-    let counts: String = counts
-        .map(|count| format!(" · <span>{count}</span>"))
-        .collect();
-    let kind = term.kind.shown();
+    let facts: Vec<String> = std::iter::once(kind).chain(counts).collect();
+    // A dot stays with the fact before it where the line breaks.
+    let facts = facts.join(" ·</span> <span>");
     format!(
         "<li><div class=\"search-hit\">{face}<span class=\"search-hit-text\"><strong>{name}</strong>{other}\
-         <small class=\"numeric\">{kind}{counts}</small></span>\
+         <small class=\"numeric\"><span>{facts}</span></small></span>\
          <svg width=\"18\" height=\"18\"></svg></div></li>"
     )
 }
@@ -150,7 +150,9 @@ mod tests {
         .unwrap();
         assert_eq!(cards.matches("<li>").count(), 1);
         assert!(
-            cards.contains("片商 · <span>有码 7 部</span> · <span>欧美 7 部</span></small>"),
+            cards.contains(
+                "<span>片商 ·</span> <span>有码 7 部 ·</span> <span>欧美 7 部</span></small>"
+            ),
             "{cards}"
         );
         let cards = drawn(&[
@@ -159,7 +161,9 @@ mod tests {
         ])
         .unwrap();
         assert!(
-            cards.contains("<strong>&lt;b&gt;</strong><small class=\"numeric\">系列 · <span>7 部<"),
+            cards.contains(
+                "<strong>&lt;b&gt;</strong><small class=\"numeric\"><span>系列 ·</span> <span>7 部<"
+            ),
             "{cards}"
         );
         assert!(!cards.contains('雾'));
