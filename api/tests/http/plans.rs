@@ -295,6 +295,8 @@ fn compare(engine: &str, seen: &Plans) {
     let golden = read(&std::fs::read_to_string(&file).unwrap_or_default());
     let differ: Vec<String> = seen
         .iter()
+        // The pool asks this of a connection that has rested, which depends on the machine.
+        .filter(|(statement, _)| *statement != "SELECT 1")
         .filter(|(statement, ways)| golden.get(*statement) != Some(ways))
         .map(|(statement, ways)| {
             let before = golden.get(statement);
