@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
-import { goToCashier } from './support/vip.ts'
+import { leaveOrder } from './support/vip.ts'
 
 /** Presses a control with Enter, and looks where the focus is once the control is gone. */
 async function press(control: Locator, next: Locator) {
@@ -121,12 +121,7 @@ test('back at the top the focus is on the page, and after an order was cancelled
   await expect(page.getByRole('main')).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
-  await becomeMember(page)
-  await page.goto('/pay')
-  await button(page, '確認付款').click()
-  const cashier = await goToCashier(page, '选择支付方式')
-  await cashier.close()
-  await page.goto('/orders')
+  await leaveOrder(page)
   await button(page, '取消订单').tap()
   await button(page.getByRole('dialog', { name: '取消订单?' }), '取消订单').tap()
   await expect(page.getByText('已关闭')).toBeVisible()

@@ -4,22 +4,12 @@ import { becomeMember } from './support/member.ts'
 import { boxOf } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
-import { goToCashier, makeCode, redeem } from './support/vip.ts'
+import { goToCashier, leaveOrder, makeCode, redeem } from './support/vip.ts'
 
 const MAGNET_TAB = () => `${workPath('censored', MANY_MAGNETS)}?tab=magnet`
 /** By their place, since a button is called 复制中 while its link is on the way. */
 const copyButtons = (page: Page) =>
   page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: '复制' })
-
-/** Becomes a member whose order is not paid, and opens the orders. */
-async function leaveOrder(page: Page): Promise<void> {
-  await becomeMember(page)
-  await page.goto('/pay')
-  await page.getByRole('button', { name: '確認付款' }).click()
-  const cashier = await goToCashier(page, '选择支付方式')
-  await cashier.close()
-  await page.goto('/orders')
-}
 
 test('a visitor copies three links and is asked to log in for the fourth', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -35,3 +35,13 @@ export async function goToCashier(page: Page, popup: string): Promise<Page> {
   await expect(cashier).toHaveTitle('支付宝沙箱收银台')
   return cashier
 }
+
+/** Becomes a member whose order is not paid, and opens the orders. */
+export async function leaveOrder(page: Page): Promise<void> {
+  await becomeMember(page)
+  await page.goto('/pay')
+  await page.getByRole('button', { name: '確認付款' }).click()
+  const cashier = await goToCashier(page, '选择支付方式')
+  await cashier.close()
+  await page.goto('/orders')
+}

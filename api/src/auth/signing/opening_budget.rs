@@ -8,7 +8,6 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use foldhash::quality::RandomState;
 use governor::Quota;
 use moka::sync::Cache;
 
@@ -29,12 +28,9 @@ pub(super) struct OpeningBudget {
     for_everybody: Share,
     time: ServiceClock,
     /// When a key was last decrypted for an address, and when it last sent a valid call; steady ms.
-    served: Times,
-    familiar: Times,
+    served: Cache<IpAddr, u64>,
+    familiar: Cache<IpAddr, u64>,
 }
-
-/// A time for each address.
-type Times = Cache<IpAddr, u64, RandomState>;
 
 impl OpeningBudget {
     pub(super) fn new(ephemeral: &Ephemeral, per_minute: u32, per_second: u32) -> Self {
@@ -46,8 +42,8 @@ impl OpeningBudget {
             for_familiar: share(4),
             for_everybody: share(4),
             time: ephemeral.time(),
-            served: no_times(),
-            familiar: no_times(),
+            served: Cache::new(MOST_REMEMBERED),
+            familiar: Cache::new(MOST_REMEMBERED),
         }
     }
 
@@ -77,7 +73,7 @@ impl OpeningBudget {
         }
     }
 
-    fn lately(&self, kept: &Times, who: IpAddr, now: u64) -> bool {
+    fn lately(&self, kept: &Cache<IpAddr, u64>, who: IpAddr, now: u64) -> bool {
         kept.get(&who)
             .is_some_and(|at| now.saturating_sub(at) < REMEMBERED_MS)
     }
@@ -85,12 +81,6 @@ impl OpeningBudget {
     fn now(&self) -> u64 {
         u64::try_from(self.time.0.steady_ms()).unwrap_or(0)
     }
-}
-
-fn no_times() -> Times {
-    Cache::builder()
-        .max_capacity(MOST_REMEMBERED)
-        .build_with_hasher(RandomState::default())
 }
 
 /// A /56 counts as one newcomer, not as one per /64.

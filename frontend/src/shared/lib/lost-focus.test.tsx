@@ -7,8 +7,8 @@ import { keepFocusInPlace } from './lost-focus.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const focusOn = (control: HTMLElement) => waitFor(() => expect(control).toHaveFocus())
-/** Long enough for the focus to be given on. */
-const aWhile = () => act(() => new Promise((done) => setTimeout(done, 20)))
+/** Until the focus was given on: timers end in the order in which they begin. */
+const aWhile = () => act(() => new Promise((done) => setTimeout(done)))
 
 beforeEach(keepFocusInPlace)
 
