@@ -119,7 +119,7 @@ both! {
             ("/censored", vec!["<div class=\"first-sight first-sight-list\">", small, title]),
             ("/index", vec!["first-sight-home\"", "<img src=\"/media/p/2.svg\" alt=\"\"", "&lt;/div&gt;</span>"]),
             (&format!("/censored/{id}"), vec!["first-sight-work\"", "<img src=\"/media/p/2.svg\" alt=\"\""]),
-            ("/search/%E5%B1%B1%E5%9F%8E", vec!["first-sight-search\"", "<strong>山城</strong>", "类别 · <span>1 部</span>", small, title]),
+            ("/search/%E5%B1%B1%E5%9F%8E", vec!["first-sight-search\"", "<strong>山城</strong>", "<span>类别 ·</span> <span>1 部</span>", small, title]),
             ("/search/ABC-1", vec!["first-sight-search\"><div class=\"first-sight-heading\"", small]),
         ] {
             let sight = sight(path, AGE).await;
