@@ -40,15 +40,6 @@ pub fn time_first_sights(
         let requests = queries.iter().map(|query| caller.get(path, query));
         caller.one_by_one(requests.collect())
     };
-    let keywords = |texts: &[String]| -> Vec<String> {
-        let texts = texts.iter();
-        texts
-            .map(|text| {
-                let encoded: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
-                format!("keyword={encoded}")
-            })
-            .collect()
-    };
     let kept = median(ask(LIST, &vec![KEPT.to_owned(); ROUNDS]));
     let table = Table {
         floor: kept + library,
@@ -56,31 +47,41 @@ pub fn time_first_sights(
     table.print_head(kept, library);
     // What memory and processor keep of any search is there.
     ask(LIST, &keywords(&typed.warm));
-    table.print("suggestions", ask(SUGGEST, &keywords(&typed.prefixes)));
-    table.print("searches", ask(LIST, &keywords(&typed.keywords)));
-    let beside = ask(LIST, &keywords(&typed.beside));
-    table.print("searches of a number beside a title", beside);
     // What was meant is kept, so nothing is asked twice.
     let (suggested, searched) = typed.misspelt.split_at(typed.misspelt.len() / 2);
-    let suggested = ask(SUGGEST, &keywords(suggested));
-    table.print("suggestions of what was meant", suggested);
-    let searched = ask(LIST, &keywords(searched));
-    table.print("searches of what was meant", searched);
-    let in_vain = ask(LIST, &keywords(&typed.in_vain));
-    table.print("searches of six words in vain", in_vain);
+    for (name, path, texts) in [
+        ("suggestions", SUGGEST, &typed.prefixes[..]),
+        ("searches", LIST, &typed.keywords[..]),
+        (
+            "searches of a number beside a title",
+            LIST,
+            &typed.beside[..],
+        ),
+        ("suggestions of what was meant", SUGGEST, suggested),
+        ("searches of what was meant", LIST, searched),
+        ("searches of six words in vain", LIST, &typed.in_vain[..]),
+    ] {
+        table.print(name, texts, ask(path, &keywords(texts)));
+    }
     let (lists, facets) = (ask(LIST, filters), ask(FACETS, filters));
-    let both = lists
-        .iter()
-        .zip(&facets)
-        .map(|(list, facets)| *list + *facets);
-    table.print("lists with three filters and facets", both.collect());
-    table.print("- the lists alone", lists);
-    table.print("- the facets alone", facets);
+    let both = lists.iter().zip(&facets);
+    let both = both.map(|(list, facets)| *list + *facets).collect();
+    table.print("lists with three filters and facets", filters, both);
+    table.print("- the lists alone", filters, lists);
+    table.print("- the facets alone", filters, facets);
     let page = |page: usize| format!("modName=censored&pageSize=32&pageNum={page}");
     // The number of works is known after the first page.
     ask(LIST, &(1..12).map(page).collect::<Vec<_>>());
     let pages: Vec<String> = (12..112).map(page).collect();
-    table.print("new pages of a list", ask(LIST, &pages))
+    table.print("new pages of a list", &pages, ask(LIST, &pages))
+}
+
+fn keywords(texts: &[String]) -> Vec<String> {
+    let encoded = |text: &String| form_urlencoded::byte_serialize(text.as_bytes()).collect();
+    let texts = texts.iter().map(encoded);
+    texts
+        .map(|keyword: String| format!("keyword={keyword}"))
+        .collect()
 }
 
 struct Table {
@@ -95,24 +96,27 @@ impl Table {
             ms(library)
         );
         println!(
-            "{:<46} {:>9} {:>9} {:>9} {:>9}",
+            "{:<46} {:>9} {:>9} {:>9} {:>9}  of",
             "first sight, whole service, signed", "p50", "× floor", "p95", "max"
         );
     }
 
-    /// Prints a row; gives its p50.
-    fn print(&self, name: &str, mut took: Vec<Duration>) -> Duration {
+    /// Prints a row for what each of `asked` took; gives its p50.
+    fn print(&self, name: &str, asked: &[String], took: Vec<Duration>) -> Duration {
+        let mut took: Vec<_> = took.into_iter().zip(asked).collect();
         took.sort_unstable();
         let at = |hundredths: usize| took[(took.len() * hundredths).div_ceil(100) - 1];
+        let of = |hundredths: usize| at(hundredths).0;
         println!(
-            "{:<46} {:>6.2} ms {:>9.2} {:>6.2} ms {:>6.2} ms",
+            "{:<46} {:>6.2} ms {:>9.2} {:>6.2} ms {:>6.2} ms  {}",
             format!("{} {name}", took.len()),
-            ms(at(50)),
-            at(50).as_secs_f64() / self.floor.as_secs_f64(),
-            ms(at(95)),
-            ms(at(100))
+            ms(of(50)),
+            of(50).as_secs_f64() / self.floor.as_secs_f64(),
+            ms(of(95)),
+            ms(of(100)),
+            at(100).1
         );
-        at(50)
+        of(50)
     }
 }
 

@@ -23,6 +23,25 @@ pub fn begins(part: &str) -> String {
     pattern
 }
 
+/// Whether a name of a term has a part.
+#[macro_export]
+macro_rules! names_contain {
+    ($part:expr) => {{
+        use diesel::prelude::*;
+        use $crate::db::like::{contains, lower};
+        use $crate::db::schema::terms;
+        let pattern = contains($part);
+        // Aliases are stored as JSON, which escapes some characters.
+        let quoted = serde_json::to_string($part).unwrap_or_default();
+        let quoted = contains(quoted.trim_matches('"'));
+        lower(terms::name)
+            .like(pattern.clone())
+            .escape('\\')
+            .or(lower(terms::name_cn).like(pattern).escape('\\'))
+            .or(lower(terms::aliases).like(quoted).escape('\\'))
+    }};
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

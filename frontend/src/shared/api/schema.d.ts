@@ -8772,7 +8772,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /**
-                 * @description A number, part of a title, or an id; for visible works also names, like on the site.
+                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
                  * @example 山谷
                  */
                 keyword?: string;

@@ -13,13 +13,11 @@ use crate::catalogue::terms::names;
 use crate::catalogue::works::model::SearchText;
 use crate::count_up_to_most;
 use crate::db::Conn;
-use crate::db::like::{contains, lower};
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{term_merges, terms};
 use crate::http::param_types::Keyword;
 use crate::http::sorting::Sorting;
-use crate::in_order;
-use crate::word_enum;
+use crate::{in_order, names_contain, word_enum};
 
 /// A keyword is searched in this many terms, the most used ones; others are found only by their full name.
 const MOST_SEARCHED: i64 = 50_000;
@@ -124,15 +122,7 @@ pub fn list(
     let matching = || {
         let mut list = filtered!(wanted);
         if let Some(Keyword(part)) = &wanted.keyword {
-            let pattern = contains(part);
-            // Aliases are stored as JSON, which escapes some characters.
-            let quoted = serde_json::to_string(part).unwrap_or_default();
-            let quoted = contains(quoted.trim_matches('"'));
-            let named = lower(terms::name)
-                .like(pattern.clone())
-                .escape('\\')
-                .or(lower(terms::name_cn).like(pattern).escape('\\'))
-                .or(lower(terms::aliases).like(quoted).escape('\\'));
+            let named = names_contain!(part);
             list = match least {
                 None => list.filter(named),
                 Some(least) => {

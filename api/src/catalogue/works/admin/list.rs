@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,14 +13,13 @@ use crate::catalogue::index::{self, Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId};
 use crate::catalogue::works::model::SearchText;
 use crate::catalogue::works::visibility::Withheld;
-use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::page::Page;
-use crate::db::schema::works;
+use crate::db::schema::{terms, work_terms, works};
 use crate::http::error::ApiError;
 use crate::http::param_types::{Flag, Keyword};
-use crate::word_enum;
+use crate::{count_up_to_most, names_contain, word_enum};
 
 /// Fewest digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
@@ -109,7 +109,7 @@ impl From<ListedRow> for ListedWork {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListedFilter {
-    /// A number, part of a title, or an id; for visible works also names, like on the site.
+    /// A number, part of a title or of a name, or an id; visible works are searched like on the site.
     #[param(inline, example = "山谷")]
     pub keyword: Option<SearchText>,
     /// Channel by number.
@@ -229,12 +229,17 @@ fn off_the_site(
             list = list.filter(works::mod_id.eq(channel.code()));
         }
         if let Some(Keyword(part)) = &wanted.keyword {
-            let part = contains(part);
+            let pattern = contains(part);
+            let named = work_terms::table
+                .inner_join(terms::table)
+                .filter(work_terms::work_id.eq(works::id))
+                .filter(names_contain!(part));
             list = list.filter(
                 lower(works::number)
-                    .like(part.clone())
+                    .like(pattern.clone())
                     .escape('\\')
-                    .or(lower(works::title).like(part).escape('\\')),
+                    .or(lower(works::title).like(pattern).escape('\\'))
+                    .or(exists(named)),
             );
         }
         list
