@@ -1,19 +1,15 @@
 //! Keys for data that only the server verifies, derived from `SERVER_SECRET`, one per purpose. The previous
 //! secret is still accepted, so a rotation ends no session.
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
+use ring::hmac::{self, HMAC_SHA256};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
-type HmacSha256 = Hmac<Sha256>;
-
 /// Length of a tag in bytes.
 pub const TAG_BYTES: usize = 32;
-/// HMAC block size: a key of this length is always accepted.
-const BLOCK_BYTES: usize = 64;
 
 /// Secrets to derive keys from, the current one first.
-pub struct Secrets(Vec<[u8; BLOCK_BYTES]>);
+pub struct Secrets(Vec<hmac::Key>);
 
 impl Secrets {
     /// `current` signs, `previous` is accepted too; both may be empty. Without `current`, a random secret is used, and
@@ -22,35 +18,30 @@ impl Secrets {
         let mut secrets: Vec<_> = [current, previous]
             .into_iter()
             .filter(|secret| !secret.expose_secret().is_empty())
-            .map(|secret| padded(&Sha256::digest(secret.expose_secret()).into()))
+            .map(|secret| key(&Sha256::digest(secret.expose_secret())))
             .collect();
         if current.expose_secret().is_empty() {
             tracing::warn!("SERVER_SECRET is not set: sessions will end when this process does");
-            secrets.insert(0, padded(&crate::base::random::bytes::<TAG_BYTES>()?));
+            secrets.insert(0, key(&crate::base::random::bytes::<TAG_BYTES>()?));
         }
         Ok(Self(secrets))
     }
 
     /// The key for one purpose.
     pub fn key_for(&self, purpose: &str) -> MacKey {
-        let derived = self.0.iter().map(|secret| {
-            let mut mac = HmacSha256::new(secret.into());
-            mac.update(purpose.as_bytes());
-            padded(&mac.finalize().into_bytes().into())
-        });
+        let derived = self.0.iter();
+        let derived = derived.map(|secret| key(&tag(secret, &[purpose.as_bytes()])));
         MacKey(derived.collect())
     }
 }
 
 /// Keys for one purpose: creates and verifies tags.
-pub struct MacKey(Vec<[u8; BLOCK_BYTES]>);
+pub struct MacKey(Vec<hmac::Key>);
 
 impl MacKey {
     /// The tag of `text` under each key, the current one first.
     pub fn tags(&self, text: &[u8]) -> impl Iterator<Item = [u8; TAG_BYTES]> {
-        self.0
-            .iter()
-            .map(move |key| mac(key, text).finalize().into_bytes().into())
+        self.0.iter().map(move |key| tag(key, &[text]))
     }
 
     /// The tag of `text` under the current key.
@@ -60,24 +51,25 @@ impl MacKey {
 
     /// Verifies `tag` for `text` in constant time.
     pub fn made(&self, tag: &[u8], text: &[u8]) -> bool {
-        self.0
-            .iter()
-            .any(|key| mac(key, text).verify_slice(tag).is_ok())
+        let mut keys = self.0.iter();
+        keys.any(|key| hmac::verify(key, text, tag).is_ok())
     }
 }
 
-fn mac(key: &[u8; BLOCK_BYTES], text: &[u8]) -> HmacSha256 {
-    let mut mac = HmacSha256::new(key.into());
-    mac.update(text);
-    mac
+/// A key of HMAC-SHA256.
+pub fn key(bytes: &[u8]) -> hmac::Key {
+    hmac::Key::new(HMAC_SHA256, bytes)
 }
 
-fn padded(key: &[u8; TAG_BYTES]) -> [u8; BLOCK_BYTES] {
-    let mut block = [0; BLOCK_BYTES];
-    for (to, from) in block.iter_mut().zip(key) {
-        *to = *from;
+/// The tag of `parts`, one after the other.
+pub fn tag(key: &hmac::Key, parts: &[&[u8]]) -> [u8; TAG_BYTES] {
+    let mut context = hmac::Context::with_key(key);
+    for part in parts {
+        context.update(part);
     }
-    block
+    let mut bytes = [0; TAG_BYTES];
+    bytes.copy_from_slice(context.sign().as_ref());
+    bytes
 }
 
 #[cfg(test)]

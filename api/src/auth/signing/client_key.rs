@@ -13,7 +13,6 @@ use anyhow::Context as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use foldhash::quality::RandomState;
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use moka::sync::Cache;
 use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
 use rsa::traits::PublicKeyParts as _;
@@ -25,6 +24,7 @@ use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 
 use super::opening_budget::OpeningBudget;
 use crate::base::clock::Clock;
+use crate::base::keys;
 use crate::config::SigningConfig;
 use crate::ephemeral::Ephemeral;
 use crate::http::error::{ApiError, ErrorKind};
@@ -192,17 +192,10 @@ impl ClientKeys {
 
     /// A key that only this server can know.
     fn stand_in(&self, sealed: &[u8]) -> ClientKey {
-        let mut key = [0; CLIENT_KEY_BYTES];
-        if let Ok(mut mac) =
-            Hmac::<Sha256>::new_from_slice(self.server_secret.expose_secret().as_bytes())
-        {
-            mac.update(b"av1-stand-in");
-            mac.update(sealed);
-            key = mac.finalize().into_bytes().into();
-        }
+        let secret = keys::key(self.server_secret.expose_secret().as_bytes());
         let created_at_ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
         ClientKey {
-            key,
+            key: keys::tag(&secret, &[b"av1-stand-in", sealed]),
             device_id: [0; 16],
             created_at_ms,
         }

@@ -70,6 +70,22 @@ fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
     Ok(is_there.then_some(Correction { text, keyword }))
 }
 
+/// The guess that most works have; of equal ones the first. None if no work has any.
+pub(super) fn most_used<T, N: Ord + Default>(
+    guesses: impl IntoIterator<Item = T>,
+    works_with: impl Fn(&T) -> Result<N, IndexError>,
+) -> Result<Option<T>, IndexError> {
+    let mut best = None;
+    let mut most = N::default();
+    for guess in guesses {
+        let works = works_with(&guess)?;
+        if works > most {
+            (best, most) = (Some(guess), works);
+        }
+    }
+    Ok(best)
+}
+
 /// The words of the index.
 pub(super) struct Vocabulary<'a> {
     pub(super) view: &'a View,
@@ -116,29 +132,14 @@ impl Vocabulary<'_> {
             chars.sort_unstable();
             chars
         };
-        if let Some(alike) = self.most_used(field, look_alikes(wrong))? {
+        let works_with = |guess: &String| self.works_with(field, guess);
+        if let Some(alike) = most_used(look_alikes(wrong), works_with)? {
             return Ok(Some(alike));
         }
         let near = edits(wrong)
             .into_iter()
             .filter(|guess| digits(guess) == digits(wrong) || sorted(guess) == sorted(wrong));
-        self.most_used(field, near)
-    }
-
-    /// The guess that most works have; of equal ones the first. None if no work has any.
-    fn most_used(
-        &self,
-        field: Field,
-        guesses: impl IntoIterator<Item = String>,
-    ) -> Result<Option<String>, IndexError> {
-        let mut best: Option<(u64, String)> = None;
-        for guess in guesses {
-            let works = self.works_with(field, &guess)?;
-            if works > best.as_ref().map_or(0, |(works, _)| *works) {
-                best = Some((works, guess));
-            }
-        }
-        Ok(best.map(|(_, guess)| guess))
+        most_used(near, works_with)
     }
 
     /// The text with each piece corrected that is nowhere: the likeliest first, then each with another word in one place. None

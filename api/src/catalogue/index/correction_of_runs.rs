@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::IndexError;
-use super::correction::Vocabulary;
+use super::correction::{Vocabulary, most_used};
 use super::edits::is_one_edit;
 use super::names::Scope;
 use super::normalise::is_cjk;
@@ -71,31 +71,16 @@ impl Vocabulary<'_> {
     /// else any in a name of three or more.
     fn one_character_off(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         let alike = self.alike(run)?;
-        let same = self.most_used_run(self.with_another(run, &alike, 0)?)?;
-        if same.is_some() {
-            return Ok(same);
+        let works_with = |run: &Vec<char>| self.works_with_run(run);
+        if let Some(same) = most_used(self.with_another(run, &alike, 0)?, works_with)? {
+            return Ok(Some(same.into_iter().collect()));
         }
         let near = self.with_another(run, &alike, 1)?;
-        let near = self.most_used_run(near.into_iter().take(MOST_GUESSES))?;
-        match near {
-            Some(near) => Ok(Some(near)),
+        let near = near.into_iter().take(MOST_GUESSES);
+        match most_used(near, works_with)? {
+            Some(near) => Ok(Some(near.into_iter().collect())),
             None => self.other_name(run),
         }
-    }
-
-    /// The run that most works have; of equal ones the first. None if no work has any.
-    fn most_used_run(
-        &self,
-        runs: impl IntoIterator<Item = Vec<char>>,
-    ) -> Result<Option<String>, IndexError> {
-        let mut best: Option<(usize, Vec<char>)> = None;
-        for run in runs {
-            let works = self.works_with_run(&run)?;
-            if works > best.as_ref().map_or(0, |(most, _)| *most) {
-                best = Some((works, run));
-            }
-        }
-        Ok(best.map(|(_, run)| run.into_iter().collect()))
     }
 
     /// The run with another character in one place that sounds so differently, and that the index has before the next one.
@@ -128,16 +113,11 @@ impl Vocabulary<'_> {
         if run.len() < 3 {
             return Ok(None);
         }
-        let mut best: Option<(usize, String)> = None;
         let others = self.view.names(|names| names.one_other(run));
-        for other in others.into_iter().take(MOST_GUESSES) {
+        most_used(others.into_iter().take(MOST_GUESSES), |other| {
             let chars: Vec<char> = other.chars().collect();
-            let works = count(self.view, &self.in_names(&chars))?;
-            if works > best.as_ref().map_or(0, |(most, _)| *most) {
-                best = Some((works, other));
-            }
-        }
-        Ok(best.map(|(_, other)| other))
+            count(self.view, &self.in_names(&chars))
+        })
     }
 
     /// For each place of the run, the characters that sound like the one there, and how differently; behind the first place

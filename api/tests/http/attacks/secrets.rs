@@ -3,14 +3,13 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use getrandom::SysRng;
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use rsa::pkcs8::DecodePublicKey as _;
 use rsa::rand_core::UnwrapErr;
 use rsa::{Oaep, Pkcs1v15Encrypt, RsaPublicKey};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use sha2::{Sha256, Sha512};
-use yingku::base::keys::Secrets;
+use yingku::base::keys::{self, Secrets};
 use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
 
@@ -115,9 +114,7 @@ both! {
         for key in [public.as_bytes(), app.as_bytes(), b"", secret.expose_secret().as_bytes()] {
             for header in [header.as_str(), r#"{"alg":"RS256","typ":"at+jwt"}"#] {
                 let text = text(header, &payload);
-                let mut mac = Hmac::<Sha256>::new_from_slice(key).unwrap();
-                mac.update(text.as_bytes());
-                let tag = URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes());
+                let tag = URL_SAFE_NO_PAD.encode(keys::tag(&keys::key(key), &[text.as_bytes()]));
                 sent(&format!("{text}.{tag}")).await.assert_fails(401, "token_invalid");
             }
         }

@@ -57,8 +57,11 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
         type="file"
         accept={KINDS}
         multiple={many}
-        disabled={upload.isPending}
+        aria-disabled={upload.isPending || undefined}
         className="visually-hidden"
+        onClick={(event) => {
+          if (upload.isPending) event.preventDefault()
+        }}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
           target.value = ''

@@ -21,6 +21,7 @@ export function RandomButton({ filter, label, disabled }: RandomButtonProps) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   async function open() {
+    if (isBusy) return
     setBusy(true)
     try {
       void navigate(workPath(await pickWork(filter)))
@@ -35,7 +36,8 @@ export function RandomButton({ filter, label, disabled }: RandomButtonProps) {
       type="button"
       className={label ? 'chip' : 'icon-button'}
       aria-label={label ? undefined : '随便看一部'}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
       onClick={() => void open()}
     >
       <Icon of={Dices} size={label ? 18 : undefined} />

@@ -79,8 +79,8 @@ function Names({ terms }: { terms: readonly Schemas['KeptTerm'][] }) {
             <button
               type="button"
               aria-label={`取消关注${termName(term)}`}
-              disabled={leave.isPending}
-              onClick={() => leave.mutate(term.id)}
+              aria-disabled={leave.isPending || undefined}
+              onClick={() => leave.isPending || leave.mutate(term.id)}
             >
               <Icon of={X} size={16} />
             </button>

@@ -94,7 +94,7 @@ export function keepFocusInPlace(): () => void {
     held = target instanceof HTMLElement && target !== document.body ? placeOf(target) : undefined
   }
 
-  // The focus was given up, unless the control only loses it because it is about to go or, while a call runs, disabled.
+  // The focus was given up, unless the control only loses it because it is about to go or disabled.
   function onFocusOut() {
     queueMicrotask(() => {
       if (isFocusNowhere() && !isGone() && !held?.element.matches(':disabled')) held = undefined
