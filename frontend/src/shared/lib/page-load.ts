@@ -12,8 +12,9 @@ export interface PageLoad {
 export function pageLoad(): PageLoad {
   const { transferSize, encodedBodySize, workerStart } = navigation()
   if (transferSize === undefined || encodedBodySize === undefined) return { fresh: true, unasked: false }
-  // A service worker asks the server first, and its pages have no size here.
-  return { fresh: transferSize > encodedBodySize, unasked: transferSize === 0 && !workerStart }
+  // A service worker asks the server first. Its pages have the size of new ones even if the server said that the kept body
+  // is still right.
+  return { fresh: !workerStart && transferSize > encodedBodySize, unasked: transferSize === 0 && !workerStart }
 }
 
 /** Windows of phones. */
