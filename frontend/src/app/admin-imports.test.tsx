@@ -36,7 +36,7 @@ describe('the upload of a file', () => {
   it('sends it in signed parts and starts its import', async () => {
     const known = serveImports()
     const app = editor()
-    expect(await screen.findByText('还没有导入过文件')).toBeVisible()
+    expect(await screen.findByText('还没有从这里上传过文件')).toBeVisible()
     await choose(app, fileOf(IMPORT_PART_BYTES + 10))
     expect(await screen.findByRole('region', { name: '导入 films.ndjson' })).toBeVisible()
     expect(offsets()).toEqual(['0', String(IMPORT_PART_BYTES)])
@@ -204,8 +204,8 @@ describe('an import', () => {
     serveImports([makeImport(1, { state: 'receiving', received: 5, refused: 0 })])
     const { user } = editor()
     await user.click(await screen.findByRole('button', { name: /^放弃 / }))
-    await user.click(within(screen.getByRole('dialog', { name: '放弃上传?' })).getByRole('button', { name: '放弃' }))
-    await expectToast('已放弃上传')
+    await user.click(within(screen.getByRole('dialog', { name: '放弃导入?' })).getByRole('button', { name: '放弃' }))
+    await expectToast('已放弃')
     await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('已停止'))
   })
 

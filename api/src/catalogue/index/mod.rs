@@ -65,7 +65,7 @@ pub use keyword::Keyword;
 pub use meaning::Meaning;
 pub use normalise::normalise;
 use number::number_key;
-pub use number::same_spelling;
+pub use number::{number_groups, same_spelling};
 use schema::TermWord;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use similar::{OwnTerm, Similar};

@@ -29,6 +29,13 @@ pub(super) fn number_key(number: &str) -> String {
     }
 }
 
+/// The groups of letters and of digits in the form in which numbers are compared: `walk` and `301` of `WALK-0301`.
+pub fn number_groups(number: &str) -> Vec<String> {
+    let key: Vec<char> = number_key(number).chars().collect();
+    let groups = key.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    groups.map(String::from_iter).collect()
+}
+
 /// The letters and digits of a number, including zeros.
 pub(super) fn spelling(number: &str) -> String {
     let folded = normalise(number);

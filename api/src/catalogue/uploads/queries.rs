@@ -105,7 +105,7 @@ pub fn start(
 pub enum Stopped {
     /// It has stopped, or will after the current batch.
     Yes,
-    /// It has stopped, and its incomplete file can be deleted.
+    /// It has stopped or was given up, and its file can be deleted.
     WithItsFile,
     /// It had ended before.
     Ended,
@@ -123,7 +123,17 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
     let state = row.state;
     let (stopped, after) = match state {
         ImportState::Done => return Ok(Stopped::Done),
-        ImportState::Cancelled | ImportState::Failed => return Ok(Stopped::Ended),
+        ImportState::Cancelled => return Ok(Stopped::Ended),
+        ImportState::Failed => {
+            // Its problem stays: it says why it was given up.
+            diesel::update(imports::table.find(id))
+                .set((
+                    imports::state.eq(ImportState::Cancelled),
+                    imports::kept.eq(false),
+                ))
+                .execute(conn)?;
+            (Stopped::WithItsFile, json!({ "state": "cancelled" }))
+        }
         ImportState::Running if row.cancelling => return Ok(Stopped::Yes),
         ImportState::Running => {
             diesel::update(imports::table.find(id))

@@ -268,7 +268,8 @@ async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> 
 /// Stop an import
 ///
 /// The import stops after the current batch. What was written stays, and starting it again continues from there. An
-/// incomplete upload is deleted with its file. Stopping it again changes nothing.
+/// incomplete upload is deleted with its file, and so is the file of a failed import, which is given up. Stopping it again
+/// changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

@@ -309,6 +309,16 @@ both! {
         t.app.indexer.catch_up_now();
         let total = t.get("/works/detail/list?modName=western").await.json()["total"].clone();
         assert_eq!(total, new);
+        // It cannot go on, so it is given up with its file, and waits for nobody any more.
+        let waiting = async || editor.admin_get("/dashboard").await.json()["data"]["waiting"]["failedImports"].clone();
+        assert_eq!(waiting().await, 1);
+        for _ in 0..2 {
+            let given_up = import(&cancel(&editor, &id).await);
+            assert_eq!((&given_up["state"], &given_up["problem"], &given_up["kept"]), (&json!("cancelled"), &json!("damaged"), &json!(0)));
+        }
+        assert!(!t.app.uploads.files().file(id.parse().unwrap()).exists());
+        assert_eq!(waiting().await, 0);
+        start(&editor, &id, false).await.assert_fails(422, "import_state");
     }
 
     async fn uploads_are_bounded(t: &TestApp) {

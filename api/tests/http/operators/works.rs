@@ -243,7 +243,7 @@ both! {
     async fn operators_find_works_on_the_site_and_off_it(t: &TestApp) {
         t.import(&films("censored", 5));
         let named = json!({ "channel": "western", "tags": [{ "name": "山城" }], "performers": [{ "name": "Lin Xia", "aliases": ["旧\"名"] }] });
-        t.import(&[film("BBBB-001", "100%_真", named)]);
+        t.import(&[film("BBBB-001", "100%_真种", named)]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let (second, other) = (id_of(t, "AAAA-002").await, id_of(t, "BBBB-001").await);
         for (id, call) in [(&second, "/works/hide"), (&other, "/works/takedown")] {
@@ -266,6 +266,9 @@ both! {
         for (query, found) in [
             ("keyword=aaaa-002", &["AAAA-002"][..]), ("keyword=AAAA-003", &["AAAA-003"]), ("keyword=%25_", &["BBBB-001"]),
             ("keyword=%E5%B1%B1%E5%9F%8E", &["BBBB-001"]), ("keyword=lin%20x&hidden=1", &["BBBB-001"]), ("keyword=%E6%97%A7%22%E5%90%8D", &["BBBB-001"]),
+            ("keyword=bbbb1", &["BBBB-001"]), ("keyword=bbbb%2001", &["BBBB-001"]), ("keyword=BBBB-0001", &["BBBB-001"]),
+            // In the other script than the title is in.
+            ("keyword=100%25_%E7%9C%9F%E7%A8%AE", &["BBBB-001"]), ("keyword=bbbb2", &[]),
             ("keyword=aaaa-002&hidden=0", &[]), ("modId=3", &["BBBB-001"]), ("modId=1&hidden=1", &["AAAA-002"]), ("modId=2", &[]),
             (&format!("keyword={second}"), &["AAAA-002"]), (&format!("keyword={second}&hidden=0"), &[]), (&format!("keyword={second}&modId=2"), &[]),
         ] {

@@ -39,7 +39,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
         {abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
       </WaitingTile>
       <WaitingTile label="中断的导入" icon={Upload} count={failedImports} to={linkTo(parts, 'import')}>
-        {failedImports === 0 ? '没有中断' : '可以从中断处继续'}
+        {failedImports === 0 ? '没有中断' : '等待继续或放弃'}
       </WaitingTile>
       <IndexTile index={index} />
     </section>

@@ -2,6 +2,7 @@ import type { Import } from '@/shared/api/types.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { cancelImport, IMPORTS_KEY } from './api.ts'
+import { ending } from './import-labels.ts'
 import { forgetUpload, uploadTask } from './upload-task.ts'
 
 interface CancelDialogProps {
@@ -10,9 +11,9 @@ interface CancelDialogProps {
   onDone: () => void
 }
 
-/** Confirms stopping an import or discarding an upload. */
+/** Confirms stopping an import, or giving up an upload or a failed import with its file. */
 export function CancelDialog({ row, onClose, onDone }: CancelDialogProps) {
-  const isUpload = row.state === 'receiving'
+  const isStopped = ending(row) === '停止'
   const cancel = useAction({
     run: async () => {
       if (uploadTask()?.id === row.id) forgetUpload()
@@ -20,20 +21,20 @@ export function CancelDialog({ row, onClose, onDone }: CancelDialogProps) {
     },
     refresh: [IMPORTS_KEY],
     onDone,
-    done: isUpload ? '已放弃上传' : '导入将在当前批次后停止',
+    done: isStopped ? '导入将在当前批次后停止' : '已放弃',
   })
   return (
     <ConfirmDialog
-      title={isUpload ? '放弃上传?' : '停止导入?'}
-      confirm={isUpload ? '放弃' : '停止'}
+      title={isStopped ? '停止导入?' : '放弃导入?'}
+      confirm={isStopped ? '停止' : '放弃'}
       open
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate()}
       onClose={onClose}
     >
-      {isUpload
-        ? `“${row.name}”已上传的部分会删除。`
-        : `“${row.name}”会在当前批次后停止。已经写入的作品会保留，之后可以从停下的地方继续。`}
+      {isStopped
+        ? `“${row.name}”会在当前批次后停止。已经写入的作品会保留，之后可以从停下的地方继续。`
+        : `“${row.name}”上传的文件会删除，不能恢复。已经写入的作品会保留。`}
     </ConfirmDialog>
   )
 }

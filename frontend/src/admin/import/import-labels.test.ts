@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeImport } from '@/testing/admin-imports.ts'
-import { nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
+import { ending, nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
 
 describe('an import in words', () => {
   it.each([
@@ -11,6 +11,7 @@ describe('an import in words', () => {
     [{ state: 'running', cancelling: 1 }, '正在停止'],
     [{ state: 'done' }, '已完成'],
     [{ state: 'done', dryRun: 1 }, '检查完成'],
+    [{ state: 'done', lines: 3, refused: 3 }, '全部被拒'],
     [{ state: 'cancelled' }, '已停止'],
     [{ state: 'failed' }, '已中断'],
   ] as const)('%j is %s', (change, name) => {
@@ -18,7 +19,7 @@ describe('an import in words', () => {
   })
 
   it('says why it broke off, and leaves an unknown word as it is', () => {
-    expect(problemText(makeImport(1, { problem: 'damaged' }))).toBe('文件损坏，后面的内容读不出来')
+    expect(problemText(makeImport(1, { problem: 'damaged' }))).toBe('文件损坏，后面的内容读不出来，请重新上传')
     expect(problemText(makeImport(1, { problem: 'other' }))).toBe('other')
   })
 
@@ -28,11 +29,26 @@ describe('an import in words', () => {
     [{ state: 'cancelled' }, 'start'],
     [{ state: 'cancelled', kept: 0 }, null],
     [{ state: 'failed' }, 'start'],
+    [{ state: 'failed', problem: 'interrupted' }, 'start'],
+    [{ state: 'failed', problem: 'damaged' }, null],
+    [{ state: 'done', dryRun: 1, lines: 3, refused: 3 }, null],
     [{ state: 'running' }, null],
     [{ state: 'done' }, null],
     [{ state: 'done', dryRun: 1 }, 'import'],
   ] as const)('%j goes on with %s', (change, step) => {
     expect(nextStep(makeImport(1, change))).toBe(step)
+  })
+
+  it.each([
+    [{ state: 'receiving' }, '放弃'],
+    [{ state: 'failed' }, '放弃'],
+    [{ state: 'queued' }, '停止'],
+    [{ state: 'running' }, '停止'],
+    [{ state: 'running', cancelling: 1 }, null],
+    [{ state: 'cancelled' }, null],
+    [{ state: 'done' }, null],
+  ] as const)('%j ends with %s', (change, name) => {
+    expect(ending(makeImport(1, change))).toBe(name)
   })
 
   it('says how much is done and how long the rest takes', () => {

@@ -1,9 +1,16 @@
 import type { Import } from '@/shared/api/types.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
 
+/** Whether every line was refused: nothing of the file was of any use. */
+export function isAllRefused({ state, lines, refused }: Import): boolean {
+  return state === 'done' && lines > 0 && refused === lines
+}
+
 /** Label of a state; differs for dry runs. */
-export function stateName({ state, dryRun, cancelling }: Import): string {
+export function stateName(row: Import): string {
+  const { state, dryRun, cancelling } = row
   if (cancelling === 1) return '正在停止'
+  if (isAllRefused(row)) return '全部被拒'
   if (state === 'running') return dryRun === 1 ? '检查中' : '导入中'
   if (state === 'done') return dryRun === 1 ? '检查完成' : '已完成'
   return { receiving: '未传完', queued: '排队中', cancelled: '已停止', failed: '已中断' }[state]
@@ -11,8 +18,8 @@ export function stateName({ state, dryRun, cancelling }: Import): string {
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   interrupted: '服务重新启动过',
-  damaged: '文件损坏，后面的内容读不出来',
-  missing: '文件不见了',
+  damaged: '文件损坏，后面的内容读不出来，请重新上传',
+  missing: '文件不见了，请重新上传',
   storage: '服务器磁盘写不进去',
   database: '数据库出错',
 }
@@ -30,12 +37,22 @@ export function isAtWork({ state }: Import): boolean {
 /** What an operator can do next with an import. */
 export type NextStep = 'upload' | 'start' | 'import'
 
+/** Problems of a file that stay however often it is read. */
+const LASTING: readonly string[] = ['damaged', 'missing']
+
 /** The next step: upload the rest, resume, or import after a dry run. */
-export function nextStep({ state, kept, dryRun, received, size }: Import): NextStep | null {
-  if (kept === 0) return null
+export function nextStep(row: Import): NextStep | null {
+  const { state, problem, kept, dryRun, received, size } = row
+  if (kept === 0 || LASTING.includes(problem) || isAllRefused(row)) return null
   if (state === 'receiving') return received < size ? 'upload' : 'start'
   if (state === 'cancelled' || state === 'failed') return 'start'
   return state === 'done' && dryRun === 1 ? 'import' : null
+}
+
+/** How an import can be ended: the rest of the file is not read, or the file is deleted. */
+export function ending({ state, cancelling }: Import): '停止' | '放弃' | null {
+  if (state === 'receiving' || state === 'failed') return '放弃'
+  return (state === 'running' || state === 'queued') && cancelling === 0 ? '停止' : null
 }
 
 /** Percentage from 0 to 100. */

@@ -10,7 +10,7 @@ import { useTableParams } from '../kit/use-table-params.ts'
 import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
+import { ending, isAllRefused, isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { onUploadTask, uploadTask } from './upload-task.ts'
@@ -32,7 +32,7 @@ const FACTS: readonly Column<Import>[] = [
     name: '状态',
     cell: (row) => (
       <>
-        <Badge tone={row.state === 'failed' ? 'accent' : 'quiet'}>{stateName(row)}</Badge>
+        <Badge tone={row.state === 'failed' || isAllRefused(row) ? 'accent' : 'quiet'}>{stateName(row)}</Badge>
         {row.problem !== '' && <span className="admin-sub">{problemText(row)}</span>}
       </>
     ),
@@ -84,11 +84,7 @@ function actionsOf({ task, upload, start, cancel, download }: RowActions): Colum
           </RowButton>
         )}
         {row.id !== task?.id && <NextButton row={row} onUpload={upload} onStart={start} />}
-        {(isAtWork(row) || row.state === 'receiving') && row.cancelling === 0 && (
-          <RowButton subject={row.name} onClick={() => cancel(row)}>
-            {row.state === 'receiving' ? '放弃' : '停止'}
-          </RowButton>
-        )}
+        <EndButton row={row} onEnd={cancel} />
       </div>
     ),
   }
@@ -146,7 +142,13 @@ export default function ImportPage() {
         <ImportProgress key={row.id} row={row} onStop={() => setCancelling(row)} />
       ))}
       <h2 className="import-heading">导入记录</h2>
-      <AdminTable table={table} label="导入记录" list={list} columns={[...FACTS, actions]} empty="还没有导入过文件" />
+      <AdminTable
+        table={table}
+        label="导入记录"
+        list={list}
+        columns={[...FACTS, actions]}
+        empty="还没有从这里上传过文件"
+      />
       {cancelling && (
         <CancelDialog
           row={cancelling}
@@ -175,6 +177,21 @@ function NextButton({ row, onUpload, onStart }: NextButtonProps) {
   return (
     <RowButton subject={row.name} onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
       {NEXT_NAMES[step]}
+    </RowButton>
+  )
+}
+
+interface EndButtonProps {
+  row: Import
+  onEnd: (row: Import) => void
+}
+
+function EndButton({ row, onEnd }: EndButtonProps) {
+  const name = ending(row)
+  if (!name) return null
+  return (
+    <RowButton subject={row.name} onClick={() => onEnd(row)}>
+      {name}
     </RowButton>
   )
 }

@@ -224,7 +224,8 @@ export interface paths {
         /**
          * Stop an import
          * @description The import stops after the current batch. What was written stays, and starting it again continues from there. An
-         *     incomplete upload is deleted with its file. Stopping it again changes nothing. Needs `works:import`.
+         *     incomplete upload is deleted with its file, and so is the file of a failed import, which is given up. Stopping it again
+         *     changes nothing. Needs `works:import`.
          */
         post: operations["cancel_import"];
         delete?: never;

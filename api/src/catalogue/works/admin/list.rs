@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::base::values::{Bit, Count, Id, Time, parse_id};
-use crate::catalogue::index::{self, Sort, WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::index::{
+    self, Sort, WorksFilter, WorksIndex, WorksQuery, normalise, number_groups,
+};
 use crate::catalogue::kinds::{Channel, ModId};
 use crate::catalogue::works::model::SearchText;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
-use crate::db::like::{contains, lower};
+use crate::db::like::{contains, contains_all, lower};
 use crate::db::page::Page;
 use crate::db::schema::{terms, work_terms, works};
 use crate::http::error::ApiError;
@@ -229,16 +231,22 @@ fn off_the_site(
             list = list.filter(works::mod_id.eq(channel.code()));
         }
         if let Some(Keyword(part)) = &wanted.keyword {
-            let pattern = contains(part);
+            // As typed, and as the index reads it. A number has any signs and zeros between its groups.
+            let (typed, folded) = (contains(part), contains(&normalise(part)));
+            let number = match &*number_groups(part) {
+                [] => typed.clone(),
+                groups => contains_all(groups),
+            };
             let named = work_terms::table
                 .inner_join(terms::table)
                 .filter(work_terms::work_id.eq(works::id))
-                .filter(names_contain!(part));
+                .filter(names_contain!(part).or(names_contain!(&normalise(part))));
             list = list.filter(
                 lower(works::number)
-                    .like(pattern.clone())
+                    .like(number)
                     .escape('\\')
-                    .or(lower(works::title).like(pattern).escape('\\'))
+                    .or(lower(works::title).like(typed).escape('\\'))
+                    .or(lower(works::title).like(folded).escape('\\'))
                     .or(exists(named)),
             );
         }
