@@ -86,6 +86,26 @@ it('asks before a filter takes the place of another one of its name', async () =
   expect(sheet.queryByRole('textbox', { name: '筛选名称' })).toBeNull()
 })
 
+it('gives the focus to a filter each time it is replaced, or keeps its name', async () => {
+  keepFilters([NIGHT])
+  const { user } = renderApp('/censored?online=1&length=-60')
+  const sheet = await openSheet(user)
+  const filter = () => sheet.getByRole('button', { name: '今晚看' })
+  const replace = async () => {
+    await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
+    await user.type(sheet.getByRole('textbox', { name: '筛选名称' }), '今晚看{Enter}')
+    await user.click(sheet.getByRole('button', { name: '替换' }))
+  }
+  await replace()
+  expect(filter()).toHaveFocus()
+  await user.click(sheet.getByRole('button', { name: '重命名 今晚看' }))
+  await user.keyboard('{Enter}')
+  expect(filter()).toHaveFocus()
+  await user.click(await sheet.findByRole('checkbox', { name: /^在线/ }))
+  await replace()
+  expect(filter()).toHaveFocus()
+})
+
 it('renames no filter to the name of another one', async () => {
   const filters = [NIGHT, { name: '在线的', query: 'online=1' }]
   keepFilters(filters)

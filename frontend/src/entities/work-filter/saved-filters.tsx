@@ -34,7 +34,7 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
-  /** The name that was given last: its button takes the focus from the form. */
+  /** The name with which the form was left: its button takes the focus. */
   const [given, setGiven] = useState<string | null>(null)
   /** The name of the filter that is about to be deleted. */
   const [deleting, setDeleting] = useState<string | null>(null)
@@ -46,8 +46,13 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
     .map((one) => ({ ...one, ...onPage(savedChoices(one), offering) }))
     .filter((one) => choicesText(one.choices) !== '')
 
+  function onName(old?: string) {
+    setNaming({ old })
+    setGiven(null)
+  }
+
   function onSave() {
-    if (isFilterQuery(query)) setNaming({})
+    if (isFilterQuery(query)) onName()
     else toast('筛选条件太多，不能保存', { kind: 'warning' })
   }
 
@@ -60,6 +65,7 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
 
   function onReplace(name: string) {
     void replaceFilter(name, whole)
+    setGiven(name)
     setNaming(null)
   }
 
@@ -78,8 +84,7 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
               <button
                 type="button"
                 aria-pressed={choicesText(one.choices) === chosen && one.agrees}
-                // biome-ignore lint/a11y/noAutofocus: it comes when its name is given
-                autoFocus={one.name === given}
+                ref={one.name === given ? takeFocus : undefined}
                 onClick={() => onApply(withSwitch(one.choices, one.dht))}
               >
                 {one.name}
@@ -88,7 +93,7 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
                 type="button"
                 className="icon-button"
                 aria-label={`重命名 ${one.name}`}
-                onClick={() => setNaming({ old: one.name })}
+                onClick={() => onName(one.name)}
               >
                 <Icon of={Pencil} size={16} />
               </button>
@@ -131,6 +136,11 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
       </ConfirmDialog>
     </section>
   )
+}
+
+/** A ref, since `autoFocus` is only for what is new: a filter that is replaced is there already. */
+function takeFocus(button: HTMLButtonElement | null) {
+  button?.focus()
 }
 
 /** What a saved filter chooses on a page, and what it says of the magnet switch, if it holds there. */
