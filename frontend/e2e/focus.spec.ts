@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { becomeMember } from './support/member.ts'
+import { works } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { leaveOrder } from './support/vip.ts'
@@ -44,6 +45,34 @@ test('by keyboard the focus stays near what was saved, renamed, deleted or folde
 
   await press(button(column, '收起筛选'), button(page, /^筛选/))
   await expect(column).toHaveCount(0)
+})
+
+test('by keyboard the focus stays in the form that jumps to a page @desktop', async ({ page }) => {
+  await page.goto('/censored')
+  const jump = page.getByRole('form', { name: '跳页', exact: true })
+  const field = jump.getByRole('textbox')
+  /** The works of a page, once it is there. */
+  const arrives = async (search: string, number: string) => {
+    await expect(page).toHaveURL(`/censored${search}`)
+    await works(page, 0)
+    await expect(field).toHaveValue(number)
+  }
+  await field.fill('5')
+  await field.press('Enter')
+  await arrives('?page=5', '5')
+  await expect(field).toBeFocused()
+  await field.fill('2')
+  await button(jump, '跳转').press('Enter')
+  await arrives('?page=2', '2')
+  await expect(button(jump, '跳转')).toBeFocused()
+  // There is no page 0; the nearest one is meant.
+  await field.fill('0')
+  await field.press('Enter')
+  await arrives('', '1')
+  await field.fill('0')
+  await field.press('Enter')
+  await arrives('', '1')
+  await expect(field).toBeFocused()
 })
 
 test('by keyboard the focus stays in the dialog that shows hidden names again @desktop', async ({ page }) => {

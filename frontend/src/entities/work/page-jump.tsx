@@ -22,7 +22,7 @@ interface PageJumpProps {
   label?: string
 }
 
-/** 第 N / M 页 with a field to jump to a page; nothing for a list of one page. */
+/** 第 N / M 页 with a field to jump to a page, or to the nearest one that there is; nothing for a list of one page. */
 export function PageJump({ page, pages = 1, label = '跳页' }: PageJumpProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
@@ -30,8 +30,10 @@ export function PageJump({ page, pages = 1, label = '跳页' }: PageJumpProps) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = Number(new FormData(event.currentTarget).get(PAGE_PARAM))
-    if (Number.isInteger(wanted) && wanted >= 1) void navigate(searchOf(Math.min(wanted, pages)))
+    const field = event.currentTarget.elements.namedItem(PAGE_PARAM) as HTMLInputElement
+    const nearest = Math.min(Math.max(Number(field.value), 1), pages)
+    field.value = String(nearest)
+    void navigate(searchOf(nearest))
   }
 
   return (
@@ -43,6 +45,7 @@ export function PageJump({ page, pages = 1, label = '跳页' }: PageJumpProps) {
         name={PAGE_PARAM}
         defaultValue={page}
         inputMode="numeric"
+        required
         pattern="[0-9]*"
         maxLength={DIGITS}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
@@ -83,7 +83,8 @@ export function WorksList(props: WorksListProps) {
     start,
   })
   const withoutMagnet = useHiddenCount(whole, list.data?.total)
-  const pages = list.data && pagesOf(list.data.total, filter.pageSize)
+  const total = useKnownTotal(whole, list.data?.total)
+  const pages = total === undefined ? undefined : pagesOf(total, filter.pageSize)
   async function refresh() {
     if (start > 1) toFirstPage()
     else await client.resetQueries({ queryKey: options.queryKey, exact: true })
@@ -94,7 +95,7 @@ export function WorksList(props: WorksListProps) {
       <div className="works-list-bar">
         <div className="works-list-heading">
           {heading}
-          <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
+          <span className="works-list-total numeric">{total !== undefined && `共 ${total} 部`}</span>
         </div>
         <div className="works-list-controls">
           <PageJump page={start} pages={pages} />
@@ -181,6 +182,14 @@ function useFreshPages(queryKey: QueryKey, onlyMagnet: boolean, toFirstPage: (()
     if (client.getQueryData(queryKey)) void client.resetQueries({ queryKey, exact: true })
     window.scrollTo(0, 0)
   }, [client, queryKey, hash, visit, onlyMagnet, toFirstPage])
+}
+
+/** The total of a list, also while another page of it loads: the form that asked for the page stays. */
+function useKnownTotal(filter: WorksFilter, total: number | undefined): number | undefined {
+  const list = hashKey([filter])
+  const [known, setKnown] = useState({ list, total })
+  if (total !== undefined && (known.list !== list || known.total !== total)) setKnown({ list, total })
+  return total ?? (known.list === list ? known.total : undefined)
 }
 
 /** Number of works hidden by the magnet filter, for searches and empty lists; undefined elsewhere and while loading. */
