@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { PICTURES, workAt } from './support/catalogue.ts'
 import { expectGoodLayout } from './support/layout.ts'
-import { boxOf, works } from './support/shown.ts'
+import { becomeMember } from './support/member.ts'
+import { boxOf, shows, works } from './support/shown.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -97,4 +98,39 @@ test('the tabs of a work begin where its cover does @desktop', async ({ page }) 
   await page.goto(workPath('censored', 0))
   const tab = page.getByRole('tab', { name: '作品详情' })
   expect(await textLeftOf(tab)).toBe(await leftOf(page.locator('.detail-cover')))
+})
+
+test('the plans of a row have room for their text, and their prices on one line @desktop', async ({ page }) => {
+  await page.goto('/pay')
+  await shows('活动价')(page)
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    /** Of each row of cards. */
+    const priceTops = new Map<number, Set<number>>()
+    for (const plan of await page.getByRole('group', { name: 'VIP 套餐' }).locator('label').all()) {
+      const card = await boxOf(plan)
+      expect((await boxOf(plan.locator('.plan-text'))).width, `${width} px`).toBeGreaterThan(card.width / 2)
+      const row = Math.round(card.y)
+      const price = Math.round((await boxOf(plan.locator('.price-amount'))).y)
+      priceTops.set(row, (priceTops.get(row) ?? new Set()).add(price))
+    }
+    for (const tops of priceTops.values()) expect([...tops], `${width} px`).toHaveLength(1)
+  }
+})
+
+test('the buttons of sessions and keys have their words on one line of a small phone @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.route('**/user/sessions', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.rows.push({ ...answer.rows[0], id: '1', current: false })
+    await route.fulfill({ response, json: answer })
+  })
+  await becomeMember(page)
+  await page.goto('/user/account')
+  await page.getByLabel('用途', { exact: true }).fill('客厅的下载程序')
+  await page.getByRole('button', { name: '生成密钥' }).click()
+  for (const name of [/^退出$/, /^删除密钥/]) {
+    expect((await boxOf(page.getByRole('listitem').getByRole('button', { name }))).height).toBe(44)
+  }
 })
