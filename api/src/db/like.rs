@@ -12,8 +12,8 @@ pub fn contains(part: &str) -> String {
 
 /// A pattern like that of [`contains`] for `parts`, one after the other with anything between them.
 pub fn contains_all(parts: &[String]) -> String {
-    let parts = parts.iter().map(|part| contains(part));
-    parts.collect::<String>().replace("%%", "%")
+    let parts = parts.iter().map(|part| begins(part));
+    format!("%{}", parts.collect::<String>())
 }
 
 /// A pattern for `LIKE … ESCAPE '\'` on a text in lower case that begins with `part`.
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(contains("ABC-1"), "%abc-1%");
         assert_eq!(begins("Lin_"), r"lin\_%");
         assert_eq!(contains(r"50%_\"), r"%50\%\_\\%");
-        let groups = ["walk", "301"].map(str::to_owned);
-        assert_eq!(contains_all(&groups), "%walk%301%");
+        let parts = ["walk", "50%"].map(str::to_owned);
+        assert_eq!(contains_all(&parts), r"%walk%50\%%");
     }
 }
