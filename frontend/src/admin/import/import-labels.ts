@@ -50,9 +50,9 @@ export function nextStep(row: Import): NextStep | null {
 }
 
 /** How an import can be ended: the rest of the file is not read, or the file is deleted. */
-export function ending({ state, cancelling }: Import): '停止' | '放弃' | null {
-  if (state === 'receiving' || state === 'failed') return '放弃'
-  return (state === 'running' || state === 'queued') && cancelling === 0 ? '停止' : null
+export function ending(row: Import): '停止' | '放弃' | null {
+  if (row.state === 'receiving' || row.state === 'failed') return '放弃'
+  return isAtWork(row) && row.cancelling === 0 ? '停止' : null
 }
 
 /** Percentage from 0 to 100. */

@@ -14,7 +14,8 @@ export function pageLoad(): PageLoad {
   if (transferSize === undefined || encodedBodySize === undefined) return { fresh: true, unasked: false }
   // A service worker asks the server first. Its pages have the size of new ones even if the server said that the kept body
   // is still right.
-  return { fresh: !workerStart && transferSize > encodedBodySize, unasked: transferSize === 0 && !workerStart }
+  if (workerStart) return { fresh: false, unasked: false }
+  return { fresh: transferSize > encodedBodySize, unasked: transferSize === 0 }
 }
 
 /** Windows of phones. */

@@ -232,7 +232,8 @@ fn off_the_site(
         }
         if let Some(Keyword(part)) = &wanted.keyword {
             // As typed, and as the index reads it. A number has any signs and zeros between its groups.
-            let (typed, folded) = (contains(part), contains(&normalise(part)));
+            let folded = normalise(part);
+            let typed = contains(part);
             let number = match &*number_groups(part) {
                 [] => typed.clone(),
                 groups => contains_all(groups),
@@ -240,13 +241,13 @@ fn off_the_site(
             let named = work_terms::table
                 .inner_join(terms::table)
                 .filter(work_terms::work_id.eq(works::id))
-                .filter(names_contain!(part).or(names_contain!(&normalise(part))));
+                .filter(names_contain!(part).or(names_contain!(&folded)));
             list = list.filter(
                 lower(works::number)
                     .like(number)
                     .escape('\\')
                     .or(lower(works::title).like(typed).escape('\\'))
-                    .or(lower(works::title).like(folded).escape('\\'))
+                    .or(lower(works::title).like(contains(&folded)).escape('\\'))
                     .or(exists(named)),
             );
         }
