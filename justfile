@@ -46,7 +46,7 @@ check: site-check contract-lint
     cargo clippy --locked --package yingku-signer --all-features --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
-    python3 scripts/unused-dependencies.py
+    python3 scripts/check-dependencies.py
     cargo build --locked
     scripts/check-generated.sh
 

@@ -1,15 +1,18 @@
 //! Keys for data that only the server verifies, derived from `SERVER_SECRET`, one per purpose. The previous
 //! secret is still accepted, so a rotation ends no session.
 
-use ring::hmac::{self, HMAC_SHA256};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
+
+/// HMAC-SHA256 with its key: the two blocks that it makes of the key are hashed once, not for each tag.
+pub type HmacSha256 = Hmac<Sha256>;
 
 /// Length of a tag in bytes.
 pub const TAG_BYTES: usize = 32;
 
 /// Secrets to derive keys from, the current one first.
-pub struct Secrets(Vec<hmac::Key>);
+pub struct Secrets(Vec<HmacSha256>);
 
 impl Secrets {
     /// `current` signs, `previous` is accepted too; both may be empty. Without `current`, a random secret is used, and
@@ -36,7 +39,7 @@ impl Secrets {
 }
 
 /// Keys for one purpose: creates and verifies tags.
-pub struct MacKey(Vec<hmac::Key>);
+pub struct MacKey(Vec<HmacSha256>);
 
 impl MacKey {
     /// The tag of `text` under each key, the current one first.
@@ -52,24 +55,27 @@ impl MacKey {
     /// Verifies `tag` for `text` in constant time.
     pub fn made(&self, tag: &[u8], text: &[u8]) -> bool {
         let mut keys = self.0.iter();
-        keys.any(|key| hmac::verify(key, text, tag).is_ok())
+        keys.any(|key| mac(key, &[text]).verify_slice(tag).is_ok())
     }
 }
 
 /// A key of HMAC-SHA256.
-pub fn key(bytes: &[u8]) -> hmac::Key {
-    hmac::Key::new(HMAC_SHA256, bytes)
+pub fn key(bytes: &[u8]) -> HmacSha256 {
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+    HmacSha256::new_from_slice(bytes).expect("HMAC takes keys of any length")
 }
 
 /// The tag of `parts`, one after the other.
-pub fn tag(key: &hmac::Key, parts: &[&[u8]]) -> [u8; TAG_BYTES] {
-    let mut context = hmac::Context::with_key(key);
+pub fn tag(key: &HmacSha256, parts: &[&[u8]]) -> [u8; TAG_BYTES] {
+    mac(key, parts).finalize().into_bytes().into()
+}
+
+fn mac(key: &HmacSha256, parts: &[&[u8]]) -> HmacSha256 {
+    let mut mac = key.clone();
     for part in parts {
-        context.update(part);
+        mac.update(part);
     }
-    let mut bytes = [0; TAG_BYTES];
-    bytes.copy_from_slice(context.sign().as_ref());
-    bytes
+    mac
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The client key, what travels sealed in `X-Client-Key`, and the signing key made from it.
 
-use ring::hmac::{self, HMAC_SHA256};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
 
 use crate::SignedText;
 
@@ -10,6 +11,8 @@ pub const CLIENT_KEY_BYTES: usize = 32;
 pub const SEALED_BYTES: usize = 1 + CLIENT_KEY_BYTES + 16 + 8;
 /// First sealed byte.
 const VERSION: u8 = 1;
+
+type HmacSha256 = Hmac<Sha256>;
 
 /// What a client makes once for each installation.
 #[derive(Clone, PartialEq, Eq)]
@@ -60,28 +63,33 @@ impl ClientKey {
     }
 }
 
-/// The key that signs requests.
+/// The key that signs requests. The two blocks that HMAC makes of a key are hashed once, not for each signature.
 #[derive(Clone)]
-pub struct SigningKey(hmac::Key);
+pub struct SigningKey(HmacSha256);
 
 impl SigningKey {
     /// From the application's fixed secret and the client key.
     pub fn derive(secret: &str, client_key: &[u8; CLIENT_KEY_BYTES]) -> Self {
-        let mut outer = hmac::Context::with_key(&keyed(secret.as_bytes()));
+        let mut outer = keyed(secret.as_bytes());
         outer.update(b"av1-sign");
         outer.update(client_key);
-        Self(keyed(outer.sign().as_ref()))
+        Self(keyed(&outer.finalize().into_bytes()))
     }
 
     /// The signature in lower-case hex.
     pub fn sign(&self, text: &SignedText<'_>) -> String {
-        crate::hex(hmac::sign(&self.0, text.text().as_bytes()).as_ref())
+        crate::hex(&self.mac(text).finalize().into_bytes())
     }
 
     /// Whether `signature` (lower-case hex) is right, compared in constant time.
     pub fn verify(&self, text: &SignedText<'_>, signature: &str) -> bool {
-        from_hex(signature)
-            .is_some_and(|given| hmac::verify(&self.0, text.text().as_bytes(), &given).is_ok())
+        from_hex(signature).is_some_and(|given| self.mac(text).verify(&given.into()).is_ok())
+    }
+
+    fn mac(&self, text: &SignedText<'_>) -> HmacSha256 {
+        let mut mac = self.0.clone();
+        mac.update(text.text().as_bytes());
+        mac
     }
 }
 
@@ -91,8 +99,9 @@ impl std::fmt::Debug for SigningKey {
     }
 }
 
-fn keyed(key: &[u8]) -> hmac::Key {
-    hmac::Key::new(HMAC_SHA256, key)
+fn keyed(key: &[u8]) -> HmacSha256 {
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+    HmacSha256::new_from_slice(key).expect("HMAC takes keys of any length")
 }
 
 fn from_hex(text: &str) -> Option<[u8; 32]> {

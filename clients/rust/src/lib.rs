@@ -23,7 +23,7 @@ pub use key::{CLIENT_KEY_BYTES, ClientKey, SEALED_BYTES, SigningKey};
 
 use std::borrow::Cow;
 
-use ring::digest::{SHA256, digest};
+use sha2::{Digest as _, Sha256};
 
 /// Milliseconds since 1970, 13 digits.
 pub const TIMESTAMP_HEADER: &str = "x-timestamp";
@@ -65,7 +65,7 @@ impl SignedText<'_> {
         let body = if self.body.is_empty() {
             Cow::Borrowed(DIGEST_OF_NOTHING)
         } else {
-            Cow::Owned(hex(digest(&SHA256, self.body).as_ref()))
+            Cow::Owned(hex(&Sha256::digest(self.body)))
         };
         text.push_str(TAG);
         for line in [

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails when a declared dependency is named nowhere in the code that could use it."""
+"""Fails when a declared dependency is named nowhere in the code that could use it, or when a package that CONTRIBUTING lists
+under "Packages" is not a direct dependency of what ships."""
 import json
 import re
 import sys
@@ -64,17 +65,34 @@ def unused_packages(manifest: Path) -> list[str]:
     return [name for name in sorted(declared) if name not in code and name not in TOOLS]
 
 
+def listed_packages(label: str) -> list[str]:
+    """The packages of one line of the list in CONTRIBUTING: `- label: **one**, **two**`."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = re.search(r"^## Packages\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    line = section and re.search(rf"^- {label}: (.+(?:\n  .+)*)", section[1], re.MULTILINE)
+    if not line:
+        sys.exit(f'CONTRIBUTING.md: no line "- {label}: …" under "## Packages"')
+    return re.findall(r"\*\*(.+?)\*\*", line[1])
+
+
+def missing_packages(label: str, manifests: dict[str, dict]) -> list[str]:
+    """Listed packages that are in none of the tables, each by the file it stands in."""
+    places = " or ".join(manifests)
+    listed = listed_packages(label)
+    return [f"{name} is not a dependency in {places}" for name in listed if not any(name in t for t in manifests.values())]
+
+
 def main() -> int:
-    workspace = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]
-    found = [
-        f"{member}/Cargo.toml: {name}"
-        for member in workspace["members"]
-        for name in unused_crates(ROOT / member / "Cargo.toml")
-    ]
+    read = lambda path: tomllib.loads((ROOT / path).read_text(encoding="utf-8"))
+    members = [f"{member}/Cargo.toml" for member in read("Cargo.toml")["workspace"]["members"]]
     web = ROOT / "frontend/package.json"
-    found += [f"{web.relative_to(ROOT)}: {name}" for name in unused_packages(web)]
+    found = [f"nothing uses {path}: {name}" for path in members for name in unused_crates(ROOT / path)]
+    found += [f"nothing uses {web.relative_to(ROOT)}: {name}" for name in unused_packages(web)]
+    # Those of the program itself: a signer that is copied out of the repository does not stand in for it.
+    found += missing_packages("API", {"api/Cargo.toml": read("api/Cargo.toml")["dependencies"]})
+    found += missing_packages("Site", {"frontend/package.json": json.loads(web.read_text(encoding="utf-8"))["dependencies"]})
     for line in found:
-        print(f"nothing uses {line}", file=sys.stderr)
+        print(line, file=sys.stderr)
     return 1 if found else 0
 
 
