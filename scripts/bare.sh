@@ -87,7 +87,7 @@ copy_node() {
   cp "$(realpath "$(node -p process.execPath)")" "$root/usr/local/bin/node"
   cp -r "$npm" "$root/usr/local/lib/node_modules/npm"
   for name in npm npx; do ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$root/usr/local/bin/$name"; done
-  # Programs of others need it on any Debian with a C++ library; Node's own build does.
+  # Newer builds of Node.js want it.
   [ -e "$root/usr/lib/$(uname -m)-linux-gnu/libatomic.so.1" ] || packages+=(libatomic1)
 }
 
@@ -149,6 +149,7 @@ inside() {
   say "making a root of $suite"
   make_root >"$logs/root.log" 2>&1 || { tail -n 20 "$logs/root.log" >&2; fail "the root could not be made; all of it is in $logs/root.log"; }
   say "$(in_root / rustc --version), Node.js $(in_root / node --version), npm $(in_root / npm --version), commit $(git -C "$here" rev-parse --short HEAD)"
+  local name
   for name in "$@"; do "run_$name"; done
 }
 
@@ -167,7 +168,7 @@ for name in "${names[@]}"; do
   [ -n "$(command_of "$name")" ] || fail "README does not say how to run $name"
 done
 [ "$(id -u)" = 0 ] || fail "only root may make a root"
-! port_taken || fail "another program listens on $site, where the site is to be"
+[[ " ${names[*]} " != *" up "* ]] || ! port_taken || fail "another program listens on $site, where the site is to be"
 toolchain=$(cd "$here" && rustc --print sysroot)
 [ -x "$toolchain/bin/cargo" ] && [ "$toolchain" != /usr ] || fail "a toolchain in a folder of its own is needed, as rustup has them"
 command -v debootstrap >/dev/null || "$here/scripts/apt-install.sh" debootstrap
