@@ -2,17 +2,16 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
+# Debug builds of the workspace's own crates are compiled by Clippy, so that linting is no pass of its own.
+with_clippy := "RUSTC_WORKSPACE_WRAPPER=" + quote(justfile_directory() / "scripts/clippy-rustc.sh")
+
 # Show the recipes
 default:
     @just --list --justfile "{{justfile()}}"
 
 # Build everything, fill a demo catalogue on the first run, and serve site and API on one port
-up: site
-    cargo build --release --locked
-    target/release/yingku config init
-    target/release/yingku migrate
-    target/release/yingku demo --if-empty
-    target/release/yingku serve
+up:
+    scripts/up.sh
 
 # Serve the API and the site's development server side by side, both reloading by hand
 dev: site-install
@@ -22,33 +21,45 @@ dev: site-install
     target/debug/yingku demo --if-empty --works 1000
     trap 'kill 0' EXIT; target/debug/yingku serve & npm --prefix frontend run dev
 
-# Install what the tests need, then run every check and every test
-test: tools check advisories sbom test-rust test-clients site-tests e2e contract test-generated attack-few
-    @echo "Everything passed."
-    @if [ -e target/advisories-unchecked ]; then echo "But NOT CHECKED for known holes:"; cat target/advisories-unchecked; fi
+# Install what the tests need, then run every check and every test; stages may be named
+test *stages:
+    JUST={{just_executable()}} node scripts/test.mjs {{stages}}
+
+# Both commands of README in a fresh Debian with nothing but what README names; needs root and Debian's `debootstrap`
+bare *commands:
+    scripts/bare.sh {{commands}}
+
+# The page tests and the journeys again and again on a busy machine with delayed answers; `just test-stress 3 e2e`
+test-stress *arguments: site program
+    scripts/test-stress.sh {{arguments}}
 
 # Install the databases, the browser and the checkers that the tests need
 tools:
     scripts/test-tools.sh
 
-# Formatting, lints, licences, the package's scripts, and whether citations lead somewhere and generated files are current
-check: site-check contract-lint
+# Compile the program and every test, in one pass that lints as well; a warning fails
+compile:
+    {{with_clippy}} cargo build --locked --workspace --all-targets
+
+# Compile the program as the tests use it
+program:
+    {{with_clippy}} cargo build --locked
+
+# Formatting, lints, licences, documentation, and whether citations lead somewhere and generated files are current
+check: compile site-check contract-lint
     python3 scripts/check-citations.py
     python3 scripts/check-attacks.py
     python3 scripts/check-example.py
     python3 scripts/check-alerts.py
     python3 scripts/check-api-page.py
+    python3 scripts/check-dependencies.py
     scripts/test-maintainer-scripts.sh
     cargo fmt --all --check
     cargo fmt --manifest-path fuzz/Cargo.toml --check
     cargo metadata --locked --manifest-path fuzz/Cargo.toml --format-version 1 >/dev/null
-    cargo clippy --locked --workspace --all-targets -- -D warnings
-    cargo clippy --locked --package yingku-signer --all-features --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources
-    RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
-    python3 scripts/check-dependencies.py
-    cargo build --locked
     scripts/check-generated.sh
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
 
 # Known holes of what ships: RustSec for crates, the registry's audit for the site; says loudly what could not be asked
 advisories: site-install
@@ -62,35 +73,31 @@ sbom:
 test-rust:
     rm -rf target/answers
     # Most tests wait for a database or a clock of the system: twice as many threads as cores.
-    RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh scripts/with-s3.sh cargo test --locked --workspace
+    {{with_clippy}} RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh scripts/with-s3.sh cargo test --locked --workspace
     python3 scripts/check-answers.py
 
 # 2,000 generated lists on both engines, and 1,000 public calls of a site and of its restored and moved copies
 equal:
-    LIST_QUERIES=2000 PUBLIC_CALLS=1000 scripts/with-postgres.sh cargo test --locked --package yingku --test http equal::
+    {{with_clippy}} LIST_QUERIES=2000 PUBLIC_CALLS=1000 scripts/with-postgres.sh cargo test --locked --package yingku --test http equal::
 
 # The signers as packages, copied out of the repository, with their tests and examples against a real server
-test-clients:
-    cargo build --locked
-    scripts/clients.sh
+test-clients: program
+    {{with_clippy}} scripts/clients.sh
 
 # The site's unit and page tests
 site-tests: site-install
     npm --prefix frontend test
 
 # Journeys in a real browser against the real server
-e2e: site
-    cargo build --locked
+e2e: site program
     npm --prefix frontend run e2e
 
 # Pictures of every screen at both sizes and in both themes, into frontend/screenshots, and what must hold in them
-screenshots: site
-    cargo build --locked
+screenshots: site program
     npm --prefix frontend run screenshots
 
 # How soon every screen is there on a slow phone: LCP, CLS and INP at CPU ÷ 4 and slow 4G
-vitals: site
-    cargo build --locked
+vitals: site program
     npm --prefix frontend run vitals
 
 # How soon four pages of a running site are there on a first visit, on a slow phone
@@ -107,13 +114,11 @@ contract-lint:
     npx -y @stoplight/spectral-cli@6.16.3 lint --ruleset scripts/contract/spectral.yaml --fail-severity hint openapi.yaml
 
 # Generated calls against the real server, from openapi.yaml
-contract:
-    cargo build --locked
+contract: program
     scripts/contract.sh
 
 # The same for longer: other calls for each seed, and those that answers lead to; `just fuzz 1 2 3`
-fuzz *seeds="1":
-    cargo build --locked
+fuzz *seeds="1": program
     scripts/fuzz.sh {{seeds}}
 
 # Coverage-guided inputs to what reads them, each target for some seconds; `just fuzz-targets 180 tokenizer`
@@ -121,8 +126,7 @@ fuzz-targets seconds="60" *arguments:
     scripts/fuzz-targets.sh {{seconds}} {{arguments}}
 
 # Clients that generators make of openapi.yaml, each through a member's whole visit, on SQLite and on PostgreSQL
-test-generated:
-    cargo build --locked
+test-generated: program
     scripts/with-postgres.sh scripts/generated-clients.sh
 
 # A Debian package, into target/package: program, service, manual pages, completions
@@ -166,33 +170,28 @@ bench-members:
     cargo bench --locked --bench load -- members
 
 # Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
-attack *arguments:
-    cargo build --locked
+attack *arguments: program
     python3 scripts/attack/attack.py {{arguments}}
 
 # Three instances, PostgreSQL with a replica, Redis and nginx, with TLS: what they owe visitors; `just cluster races --long`
-cluster *arguments:
-    cargo build --locked
+cluster *arguments: program
     python3 scripts/cluster/run.py {{arguments}}
 
 # A real Prometheus with the rules and the dashboard's questions that are shipped; Debian's `prometheus` is installed for it
-prometheus:
-    cargo build --locked
+prometheus: program
     python3 scripts/prometheus.py
 
 # The part of it that every change goes through: some kills, a full disk, some replays
-attack-few:
-    cargo build --locked
+attack-few: program
     python3 scripts/attack/attack.py --scale 0.05 kills full_disks replays
 
 # All of it on a throwaway PostgreSQL
-attack-postgres *arguments:
-    cargo build --locked
+attack-postgres *arguments: program
     scripts/with-postgres.sh python3 scripts/attack/attack.py --postgres {{arguments}}
 
 # Write what is generated: openapi.yaml, .env.example, the site's types
 generate: site-install
-    cargo build
+    {{with_clippy}} cargo build
     target/debug/yingku openapi > openapi.yaml
     target/debug/yingku config example > .env.example
     npm --prefix frontend run gen:api
@@ -205,7 +204,7 @@ fmt: site-install
 
 # Build the site into frontend/dist
 site: site-install
-    npm --prefix frontend run build
+    npm --prefix frontend run bundle
 
 # Lint and type-check the site
 site-check: site-install

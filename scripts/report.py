@@ -50,7 +50,7 @@ class Part:
     keep: str = ""
 
 
-SITE = ["scripts/site-install.sh", "npm --prefix frontend run build"]
+SITE = ["scripts/site-install.sh", "npm --prefix frontend run bundle"]
 
 
 def parts(works: str) -> list[Part]:

@@ -1,0 +1,161 @@
+#!/usr/bin/env node
+// Runs the stages of `just test`. A stage is a recipe of the justfile; it starts when those it needs have passed and the one
+// before it in its lane has ended, so that what waits for one processor leaves the other to somebody else. What a stage prints
+// goes to target/test-logs/STAGE.log, and is shown when it ends. A table of all stages with their times comes last.
+//   node scripts/test.mjs               every stage
+//   node scripts/test.mjs site-tests    these, and what they need
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+
+/** In the order of each lane. The last lane to end decides how long all of it takes. */
+const STAGES = [
+  { name: 'compile', lane: 'rust', needs: [] },
+  { name: 'test-rust', lane: 'rust', needs: ['compile', 'tools'] },
+  { name: 'e2e', lane: 'rust', needs: ['compile', 'tools', 'site'] },
+  { name: 'test-clients', lane: 'rust', needs: ['compile', 'tools'] },
+  { name: 'contract', lane: 'rust', needs: ['compile', 'tools'] },
+  { name: 'test-generated', lane: 'rust', needs: ['compile', 'tools'] },
+  { name: 'attack-few', lane: 'rust', needs: ['compile', 'tools'] },
+  { name: 'tools', lane: 'site', needs: [] },
+  { name: 'site-install', lane: 'site', needs: [] },
+  { name: 'site', lane: 'site', needs: ['site-install'] },
+  { name: 'site-tests', lane: 'site', needs: ['site-install'] },
+  { name: 'site-check', lane: 'site', needs: ['site-install'] },
+  { name: 'contract-lint', lane: 'site', needs: ['site-install'] },
+  { name: 'check', lane: 'site', needs: ['tools', 'site-install', 'compile'] },
+  { name: 'advisories', lane: 'site', needs: ['tools', 'site-install'] },
+  { name: 'sbom', lane: 'site', needs: ['tools'] },
+]
+
+const LOGS = 'target/test-logs'
+/** What scripts/advisories.sh could not ask about. */
+const UNCHECKED = 'target/advisories-unchecked'
+const PROGRESS_MS = 60_000
+const JUST = process.env.JUST ?? 'just'
+const started = Date.now()
+const results = new Map()
+const running = new Map()
+
+const secondsSince = (time) => Math.round((Date.now() - time) / 1000)
+const logOf = (name) => `${LOGS}/${name}.log`
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
+const readLog = (name) => readFileSync(logOf(name), 'utf8').replace(/\x1b\[[0-9;]*[A-Za-z]/g, '')
+
+/** The stages with these names and all that they need; every stage without names. */
+function stagesFor(names) {
+  if (names.length === 0) return STAGES
+  const wanted = new Set()
+  const add = (name) => {
+    const stage = STAGES.find((other) => other.name === name)
+    if (!stage) throw new Error(`There is no stage ${name}, but: ${STAGES.map((other) => other.name).join(', ')}`)
+    wanted.add(name)
+    stage.needs.forEach(add)
+  }
+  names.forEach(add)
+  return STAGES.filter((stage) => wanted.has(stage.name))
+}
+
+/** How many tests passed and failed, as the last lines of libtest, Vitest, Playwright, unittest and node's runner tell it. */
+function countTests(log) {
+  const sum = (...patterns) =>
+    patterns
+      .flatMap((pattern) => [...log.matchAll(pattern)])
+      .reduce((total, match) => total + Number(match[1]), 0)
+  return {
+    passed: sum(
+      /^test result: .*?(\d+) passed/gm,
+      /^ +Tests .*?(\d+) passed/gm,
+      /^ +(\d+) passed \(/gm,
+      /^Ran (\d+) tests? in/gm,
+      /^(?:#|ℹ) pass (\d+)/gm,
+    ),
+    failed: sum(/^test result: .*?(\d+) failed/gm, /^ +Tests +(\d+) failed/gm, /^ +(\d+) failed$/gm, /^(?:#|ℹ) fail (\d+)/gm),
+  }
+}
+
+/** Runs one stage to its end. */
+function run({ name }) {
+  console.log(`[${secondsSince(started)} s] ${name} starts`)
+  const times = `${LOGS}/${name}.times`
+  const log = openSync(logOf(name), 'w')
+  // Bash tells what all processes of the stage have taken of the processors.
+  const script = `exec 3>&2; TIMEFORMAT='%U %S'; { time "$@" 2>&3; } 2>"$0"`
+  const child = spawn('bash', ['-c', script, times, JUST, '--no-deps', name], {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, CARGO_TERM_COLOR: 'never', NO_COLOR: '1' },
+  })
+  running.set(name, Date.now())
+  return new Promise((done) => {
+    child.on('close', (code) => {
+      closeSync(log)
+      const seconds = secondsSince(running.get(name))
+      const [user = 0, system = 0] = readFileSync(times, 'utf8').trim().split(/\s+/).map(Number)
+      rmSync(times)
+      running.delete(name)
+      const text = readLog(name)
+      const result = { ok: code === 0, seconds, cpu: Math.round(user + system), ...countTests(text) }
+      results.set(name, result)
+      process.stdout.write(`\n######## ${name}\n\n${text.trimEnd()}\n\n`)
+      console.log(`[${secondsSince(started)} s] ${name} ${result.ok ? 'passed' : 'FAILED'} in ${seconds} s\n`)
+      done()
+    })
+  })
+}
+
+/** Runs all stages, lane by lane. */
+function runAll(stages) {
+  return new Promise((done) => {
+    const waiting = new Set(stages)
+    const step = () => {
+      for (const stage of waiting) {
+        const isBlocked = stages.some(
+          (other) =>
+            other.lane === stage.lane && (running.has(other.name) || (waiting.has(other) && stages.indexOf(other) < stages.indexOf(stage))),
+        )
+        if (isBlocked) continue
+        const needs = stage.needs.map((name) => results.get(name))
+        if (needs.some((result) => result && !result.ok)) {
+          waiting.delete(stage)
+          results.set(stage.name, { ok: false, seconds: 0, cpu: 0, passed: 0, failed: 0, skipped: true })
+          return step()
+        }
+        if (needs.every(Boolean)) {
+          waiting.delete(stage)
+          run(stage).then(step)
+        }
+      }
+      if (waiting.size === 0 && running.size === 0) done()
+    }
+    step()
+  })
+}
+
+/** One line a stage, then the sums. */
+function printTable(stages) {
+  const row = (...cells) => console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(16) : String(cell).padStart(9))).join(''))
+  row('stage', 'seconds', 'cpu', 'tests', '')
+  for (const { name } of stages) {
+    const { ok, skipped, seconds, cpu, passed, failed } = results.get(name)
+    row(name, seconds, cpu, passed + failed || '', skipped ? 'skipped' : ok ? '' : 'FAILED')
+  }
+  const all = [...results.values()]
+  const sum = (key) => all.reduce((total, result) => total + result[key], 0)
+  row('all', secondsSince(started), sum('cpu'), sum('passed') + sum('failed'), '')
+  if (existsSync(UNCHECKED)) console.log(`NOT CHECKED for known holes:\n${readFileSync(UNCHECKED, 'utf8')}`)
+  const brokenStages = all.filter((result) => !result.ok).length
+  // A stage can fail without a test that does.
+  console.log(`\n${sum('passed')} passed, ${Math.max(sum('failed'), brokenStages)} failed`)
+  return brokenStages === 0
+}
+
+const stages = stagesFor(process.argv.slice(2))
+mkdirSync(LOGS, { recursive: true })
+const progress = setInterval(() => {
+  for (const [name, since] of running) {
+    const last = readLog(name).trimEnd().split('\n').at(-1)?.trim().slice(0, 90) ?? ''
+    console.log(`[${secondsSince(started)} s] ${name}, for ${secondsSince(since)} s: ${last}`)
+  }
+}, PROGRESS_MS)
+await runAll(stages)
+clearInterval(progress)
+process.exit(printTable(stages) ? 0 : 1)
