@@ -199,7 +199,7 @@ async fn a_members_call_without_a_token() {
 #[actix_web::test]
 async fn an_operators_call_by_a_member() {
     let t = TestApp::on_sqlite().await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let all = operations(|operation| operation.shares("403", "NotPermitted"));
     let call = |operation: &Operation| operation.call_with_no_form().bearer(&member.access);
     each(&t, &all, call, (403, "forbidden")).await;

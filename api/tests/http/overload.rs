@@ -39,7 +39,7 @@ async fn hold(t: &TestApp, share: Share) -> Vec<std::sync::mpsc::Sender<()>> {
 async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_console() {
     let t = TestApp::with(&[("DATABASE_WAIT_MS", "300")]).await;
     t.import(&films("censored", 3));
-    let member = t.member("linxia").await;
+    let member = t.registered("linxia").await;
     let admin = t.operator("admin_one", Role::Admin).await;
     let kept = "/works/detail/list?modName=censored";
     t.get(kept).await.json();
@@ -119,7 +119,7 @@ async fn h19_a_worker_that_is_late_turns_a_crowd_away_before_anything_else() {
     let limits = [("RATE_PER_SECOND", "100000"), ("RATE_BURST", "100000")];
     let t = TestApp::with(&[("CROWDED_LATE_MS", "5"), limits[0], limits[1]]).await;
     t.import(&films("censored", 3));
-    let member = t.member("linxia").await;
+    let member = t.registered("linxia").await;
     let turned_away = || {
         let count = |share: Share| {
             t.app
@@ -351,7 +351,7 @@ async fn a25_one_network_cannot_use_up_the_openings_of_all() {
 both! {
     async fn slow_bodies_do_not_stop_operators(t: &TestApp) {
         let editor = t.operator("lin_xia", Role::Editor).await;
-        let plain = t.member("wang_yu").await;
+        let plain = t.registered("wang_yu").await;
         let file = b"0123456789";
         let started = editor.admin_post("/imports", &json!({ "name": "works.ndjson", "size": file.len() })).await;
         assert_eq!(started.status, 200, "{}", started.text());

@@ -52,7 +52,8 @@ pub(super) struct KnownClient {
 pub struct KeyHash([u8; 16]);
 
 impl KeyHash {
-    fn new(key: &[u8; CLIENT_KEY_BYTES]) -> Self {
+    /// Of the key itself.
+    pub fn new(key: &[u8; CLIENT_KEY_BYTES]) -> Self {
         let digest = Sha256::new()
             .chain_update(b"av1-kh")
             .chain_update(key)

@@ -7,7 +7,7 @@ use crate::support::member::{PASSWORD, login_form};
 
 both! {
     async fn a_captcha_is_good_for_one_attempt_within_three_minutes(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let login = async |uuid: &str, code: &str| t.post("/user/login", &login_form("lin_xia", PASSWORD, uuid, code)).await;
 
         let (uuid, code) = t.captcha().await;
@@ -31,7 +31,7 @@ both! {
     }
 
     async fn t19_hashing_is_paid_for_with_a_right_captcha(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let before = t.app.accounts.hasher.runs();
         let runs = || t.app.accounts.hasher.runs() - before;
         let (uuid, code) = t.captcha().await;
@@ -57,7 +57,7 @@ both! {
 #[actix_web::test]
 async fn a_mistake_in_the_form_does_not_use_the_captcha_up() {
     let t = TestApp::on_sqlite().await;
-    t.member("lin_xia").await;
+    t.registered("lin_xia").await;
     let (uuid, code) = t.captcha().await;
     t.post("/user/login", &login_form("lin_xia", "short", &uuid, &code))
         .await

@@ -20,7 +20,7 @@ fn retry_after(answer: &Answer) -> u64 {
 
 both! {
     async fn t17_after_five_failures_a_name_waits_longer_and_longer(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         for name in ["lin_xia", "nobody-here"] {
             for _ in 0..5 {
                 t.login(name, "wrong-password").await.assert_fails(422, "bad_credentials");
@@ -44,7 +44,7 @@ both! {
     }
 
     async fn failures_are_forgotten_after_a_quiet_hour(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         for _ in 0..5 {
             t.login("lin_xia", "wrong-password").await;
         }
@@ -59,7 +59,7 @@ both! {
         use diesel::{QueryDsl as _, RunQueryDsl as _};
         use yingku::db::schema::login_failures;
 
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         for name in ["nobody-one", "nobody-two"] {
             t.login(name, PASSWORD).await.assert_fails(422, "bad_credentials");
         }
@@ -72,7 +72,7 @@ both! {
     }
 
     async fn of_many_guesses_at_once_no_more_pass_than_one_by_one(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let runs = t.app.accounts.hasher.runs();
         let answers = join_all((0..24).map(|_| t.login("lin_xia", "wrong-password"))).await;
         let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
@@ -82,7 +82,7 @@ both! {
     }
 
     async fn a_password_that_is_asked_for_again_cannot_be_guessed_either(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         for _ in 0..5 {
             member.post("/user/delete", &json!({ "password": "wrong-password" })).await.assert_fails(422, "password_wrong");
         }
@@ -140,7 +140,7 @@ async fn t9_an_address_may_make_five_accounts_an_hour() {
 #[actix_web::test]
 async fn an_address_may_export_ten_times_an_hour() {
     let t = TestApp::with(&[("EXPORT_PER_HOUR", "10")]).await;
-    let (member, other) = (t.member("lin_xia").await, t.member("wang_yu").await);
+    let (member, other) = (t.registered("lin_xia").await, t.registered("wang_yu").await);
     for member in [&member, &other] {
         for _ in 0..5 {
             assert_eq!(member.get("/user/export").await.status, 200);
@@ -155,7 +155,7 @@ async fn an_address_may_export_ten_times_an_hour() {
 #[actix_web::test]
 async fn t18_a_stranger_elsewhere_does_not_lock_a_member_out() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
-    t.member("lin_xia").await;
+    t.registered("lin_xia").await;
     let stranger = t.another_installation();
     let from = async |ip: &str, password: &str| {
         let (uuid, code) = t.captcha().await;
@@ -201,7 +201,7 @@ async fn t18_a_stranger_elsewhere_does_not_lock_a_member_out() {
 #[actix_web::test]
 async fn a_familiar_installation_can_guess_no_more_than_a_strange_one() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
-    t.member("lin_xia").await;
+    t.registered("lin_xia").await;
     let from = async |ip: &str| {
         let (uuid, code) = t.captcha().await;
         let form = login_form("lin_xia", "wrong-password", &uuid, &code);
@@ -223,7 +223,7 @@ async fn strangers_elsewhere_do_not_keep_a_member_from_their_own_account() {
         ("LOGIN_FREE_FAILURES", "1"),
     ])
     .await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let stranger = t.another_installation();
     let from = async |network: i32| {
         let (uuid, code) = t.captcha().await;
@@ -269,7 +269,7 @@ fn a_sweep_passes_over_what_another_holds() {
 #[actix_web::test]
 async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "2"), ("WORKERS", "2")]).await;
-    t.member("lin_xia").await;
+    t.registered("lin_xia").await;
     let mut turns = Vec::new();
     for network in 0..8 {
         let ip = format!("192.0.{network}.1").parse().unwrap();

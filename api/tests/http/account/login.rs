@@ -9,7 +9,7 @@ use crate::support::member::{PASSWORD, login_form};
 
 both! {
     async fn who_registers_can_log_in_and_is_known(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let info = member.get("/user/getInfo").await.json();
         assert_eq!((&info["code"], &info["msg"]), (&json!(200), &json!("操作成功")));
         assert_eq!(info["user"]["userName"], member.name);
@@ -34,7 +34,7 @@ both! {
     }
 
     async fn t21_an_unknown_name_and_a_wrong_password_are_answered_alike(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let before = t.app.accounts.hasher.runs();
         let mut bodies = Vec::new();
         for (at, (name, password)) in (1..).zip([("nobody-here", PASSWORD), ("lin_xia", "loud-river-27")]) {
@@ -51,7 +51,7 @@ both! {
     }
 
     async fn a_disabled_user_cannot_sign_in_and_learns_why_only_with_the_password(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let id = member.id.parse().unwrap();
         let disabled = |disabled: bool| {
             let change = UserChange { disabled: Some(disabled), ..UserChange::default() };
@@ -70,7 +70,7 @@ both! {
     }
 
     async fn vip_and_operators_are_known_by_their_group_and_rights(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let id = member.id.parse().unwrap();
         let change = UserChange {
             role: Some("support".to_owned()),
@@ -123,7 +123,7 @@ async fn every_rule_has_its_text() {
 #[actix_web::test]
 async fn a_password_is_compared_to_its_last_character() {
     let t = TestApp::on_sqlite().await;
-    t.member("lin_xia").await;
+    t.registered("lin_xia").await;
     let spaced = format!(" {PASSWORD}");
     let (shorter, upper) = (
         PASSWORD.split_at(PASSWORD.len() - 1).0,

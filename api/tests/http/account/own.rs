@@ -23,7 +23,7 @@ fn end(id: &str) -> String {
 
 both! {
     async fn a_member_sees_and_ends_their_sessions(t: &TestApp) {
-        let phone = t.member("lin_xia").await;
+        let phone = t.registered("lin_xia").await;
         t.clock.advance(60_000);
         let desktop = t.signed_in("lin_xia").await;
         let listed = sessions(&desktop).await;
@@ -43,7 +43,7 @@ both! {
     }
 
     async fn somebody_elses_session_is_like_one_that_never_was(t: &TestApp) {
-        let (one, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
+        let (one, other) = (t.registered("lin_xia").await, t.registered("wang_hai").await);
         let (of_one, of_other) = (sessions(&one).await, sessions(&other).await);
         assert!(of_one.iter().all(|session| !of_other.contains(session)));
         let strip = |answer: crate::support::client::Answer| {
@@ -63,7 +63,7 @@ both! {
     }
 
     async fn a_new_password_ends_the_other_sessions_and_keeps_this_one(t: &TestApp) {
-        let (member, elsewhere) = (t.member("lin_xia").await, t.signed_in("lin_xia").await);
+        let (member, elsewhere) = (t.registered("lin_xia").await, t.signed_in("lin_xia").await);
         let change = |old: &str, new: &str, again: &str| json!({ "oldPassword": old, "newPassword": new, "confirmPassword": again });
         member.post("/user/password", &change("wrong-password", NEW, NEW)).await.assert_fails(422, "password_wrong");
         let differ = member.post("/user/password", &change(PASSWORD, NEW, "loud-river-29")).await;
@@ -83,7 +83,7 @@ both! {
     }
 
     async fn the_oldest_of_too_many_sessions_ends(t: &TestApp) {
-        let first = t.member("lin_xia").await;
+        let first = t.registered("lin_xia").await;
         for _ in 0..20 {
             t.clock.advance(1_000);
             t.signed_in("lin_xia").await;
@@ -94,7 +94,7 @@ both! {
     }
 
     async fn a_member_takes_their_data_along(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let answer = member.get("/user/export").await;
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
         assert_eq!(answer.header("content-disposition"), "attachment; filename=\"yingku.json\"");
@@ -110,14 +110,14 @@ both! {
     }
 
     async fn a_deleted_account_is_gone_and_its_name_is_free(t: &TestApp) {
-        let (member, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
+        let (member, other) = (t.registered("lin_xia").await, t.registered("wang_hai").await);
         member.post("/user/delete", &json!({ "password": "wrong-password" })).await.assert_fails(422, "password_wrong");
         assert_eq!(member.get("/user/getInfo").await.status, 200);
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         member.get("/user/getInfo").await.assert_fails(401, "token_invalid");
         member.refresh().await.assert_fails(403, "session_ended");
         t.login("lin_xia", PASSWORD).await.assert_fails(422, "bad_credentials");
-        let again = t.member("lin_xia").await;
+        let again = t.registered("lin_xia").await;
         assert_ne!(again.id, member.id);
         assert_eq!(other.get("/user/getInfo").await.status, 200);
     }

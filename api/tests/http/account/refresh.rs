@@ -11,7 +11,7 @@ const TOKEN: &str = "/prod-api/v2/user/token";
 
 both! {
     async fn a10_of_many_at_once_all_get_the_same_successor(t: &TestApp) {
-        let mut member = t.member("lin_xia").await;
+        let mut member = t.registered("lin_xia").await;
         let answers = join_all((0..24).map(|_| member.refresh())).await;
         let successors: Vec<String> = answers.iter().map(|answer| pair(answer).1).collect();
         assert!(successors.iter().all(|successor| *successor == successors[0]), "{successors:?}");
@@ -25,14 +25,14 @@ both! {
     }
 
     async fn the_token_before_has_thirty_seconds(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let first = pair(&member.refresh().await).1;
         t.clock.advance(30_000);
         assert_eq!(pair(&member.refresh().await).1, first);
     }
 
     async fn a10_an_old_token_ends_the_session_for_everybody(t: &TestApp) {
-        let mut member = t.member("lin_xia").await;
+        let mut member = t.registered("lin_xia").await;
         let other = t.signed_in("lin_xia").await;
         let old = member.refresh.clone();
         let answer = member.refresh().await;
@@ -49,7 +49,7 @@ both! {
     }
 
     async fn a_token_two_generations_old_has_no_grace(t: &TestApp) {
-        let mut member = t.member("lin_xia").await;
+        let mut member = t.registered("lin_xia").await;
         let old = member.refresh.clone();
         for _ in 0..2 {
             let answer = member.refresh().await;
@@ -61,7 +61,7 @@ both! {
 
     async fn a_session_ends_by_itself_after_a_week_unused_and_a_month_used(t: &TestApp) {
         const DAY: i64 = 86_400_000;
-        let idle = t.member("lin_xia").await;
+        let idle = t.registered("lin_xia").await;
         let mut used = t.signed_in("lin_xia").await;
         t.clock.advance(6 * DAY);
         let answer = used.refresh().await;
@@ -82,7 +82,7 @@ both! {
 #[actix_web::test]
 async fn a_refresh_is_asked_for_with_its_own_token_alone() {
     let t = TestApp::on_sqlite().await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let none = t.send(Call::get(TOKEN)).await;
     none.assert_fails(403, "login_required");
     assert_eq!(none.json()["code"], 403);
@@ -111,7 +111,7 @@ async fn a_refresh_is_asked_for_with_its_own_token_alone() {
 #[actix_web::test]
 async fn another_installation_cannot_refresh_and_cannot_end_the_session() {
     let t = TestApp::on_sqlite().await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let other = t.another_installation();
     let call = || Call::get(TOKEN).bearer(&member.refresh);
     t.send_as(&other, call())

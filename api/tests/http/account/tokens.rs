@@ -51,7 +51,7 @@ fn of_members() -> impl Iterator<Item = Call> {
 
 both! {
     async fn an_expired_token_asks_for_a_refresh(t: &TestApp) {
-        let mut member = t.member("lin_xia").await;
+        let mut member = t.registered("lin_xia").await;
         t.clock.advance(899_000);
         assert_eq!(member.get("/user/sessions").await.status, 200);
         t.clock.advance(1_000);
@@ -69,7 +69,7 @@ both! {
     async fn logging_out_ends_the_session_even_with_a_token_that_has_run_out(t: &TestApp) {
         for late_ms in [0, 900_000] {
             let name = format!("lin_xia_{late_ms}");
-            let (member, other) = (t.member(&name).await, t.signed_in(&name).await);
+            let (member, other) = (t.registered(&name).await, t.signed_in(&name).await);
             t.clock.advance(late_ms);
             for _ in 0..2 {
                 let answer = t.send(Call::new(Method::POST, LOGOUT).bearer(&member.access)).await;
@@ -124,7 +124,7 @@ async fn the_list_of_members_calls_above_is_whole() {
 #[actix_web::test]
 async fn a_bad_token_is_a_bad_token_wherever_it_is_sent() {
     let t = TestApp::on_sqlite().await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let (head, tail) = member.access.rsplit_once('.').unwrap();
     let (header, payload) = head.split_once('.').unwrap();
     let none = "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0";
@@ -164,7 +164,7 @@ async fn a_bad_token_is_a_bad_token_wherever_it_is_sent() {
 #[actix_web::test]
 async fn a_stolen_token_is_worth_nothing_without_its_client_key() {
     let t = TestApp::on_sqlite().await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let thief = t.another_installation();
     for call in of_members() {
         let answer = t.send_as(&thief, call.bearer(&member.access)).await;
@@ -178,7 +178,7 @@ async fn a_stolen_token_is_worth_nothing_without_its_client_key() {
 #[actix_web::test]
 async fn without_bindings_a_token_works_with_any_client_key() {
     let t = TestApp::with(&[("TOKEN_BINDING", "off")]).await;
-    let member = t.member("lin_xia").await;
+    let member = t.registered("lin_xia").await;
     let other: Signer = t.another_installation();
     let answer: Answer = t
         .send_as(&other, Call::get(SESSIONS).bearer(&member.access))

@@ -93,7 +93,7 @@ both! {
     }
 
     async fn t22_a_hash_of_older_parameters_is_made_anew_at_a_login(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let (salt, mut hash) = (b"0123456789abcdef", [0; 32]);
         let params = Params::new(8_192, 1, 1, Some(32)).unwrap();
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into(PASSWORD.as_bytes(), salt, &mut hash).unwrap();

@@ -54,7 +54,7 @@ const OTHERS: [&str; 14] = [
 
 both! {
     async fn a26_a_failure_of_ours_is_told_without_its_cause(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let asked = member.post("/message", &json!({ "message": "问" })).await.json();
         let further = json!({ "messageId": asked["data"]["id"], "message": "再问" });
         let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
@@ -131,7 +131,7 @@ both! {
     }
 
     async fn a29_the_largest_id_comes_back_as_it_is(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let now = t.app.state.now();
         let row = (
             messages::id.eq(i64::MAX), messages::user_id.eq(member.id.parse::<i64>().unwrap()), messages::question.eq("问"),

@@ -84,7 +84,7 @@ both! {
         t.import(&[film_of("ABC-1"), film_of("ABC-2")]);
         let works = t.rows("/works/detail/list").await;
         let id = |at: usize| works[at]["id"].as_str().unwrap().to_owned();
-        let (member, other) = (t.member("lin_xia").await, t.member("wang_yu").await);
+        let (member, other) = (t.registered("lin_xia").await, t.registered("wang_yu").await);
         let with = |mut form: Value| {
             for (name, value) in [
                 ("userId", json!(other.id)), ("levelId", json!(2)), ("vipUntil", json!(4_000_000_000_i64)), ("role", json!("admin")),

@@ -21,7 +21,7 @@ fn made_up(ms: i64, random: u8) -> Uuid {
 
 both! {
     async fn t1_a_captcha_lives_three_minutes(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         for (waited, good) in [(179_999, true), (180_000, true), (180_001, false), (86_400_000, false)] {
             let (uuid, code) = t.captcha().await;
             t.clock.advance(waited);
@@ -52,7 +52,7 @@ both! {
     }
 
     async fn t3_right_or_wrong_a_captcha_is_tried_once(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let (uuid, code) = t.captcha().await;
         login(t, &uuid, "0000").await.assert_fails(422, "captcha_wrong");
         login(t, &uuid, &code).await.assert_fails(422, "captcha_expired");
@@ -77,7 +77,7 @@ both! {
     }
 
     async fn t4_an_id_that_somebody_made_up_is_one_guess(t: &TestApp) {
-        t.member("lin_xia").await;
+        t.registered("lin_xia").await;
         let runs = t.app.accounts.hasher.runs();
         for random in 0..20 {
             let uuid = made_up(NOW_MS, random).to_string();

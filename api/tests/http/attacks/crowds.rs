@@ -29,7 +29,7 @@ both! {
             let rows = t.rows(&format!("/dht/list?keyword=ABC-1&pageSize=100&pageNum={page}")).await;
             forms.extend(rows.iter().map(|row| json!({ "id": row["id"] })));
         }
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let answers = at_once(&member, "/dht/copy", &forms).await;
         assert_eq!((count(&answers, 200), count(&answers, 422)), (100, 100));
         let mut used: Vec<u64> = answers.iter().filter_map(|answer| answer.json()["data"]["used"].as_u64()).collect();
@@ -42,7 +42,7 @@ both! {
     async fn a23_two_hundred_presses_at_once_are_one(t: &TestApp) {
         t.import(&films("censored", 1));
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let crowd = |form: Value| vec![form; usize::try_from(CROWD).unwrap()];
         let likes = at_once(&member, "/user/like", &crowd(json!({ "status": 0, "dataId": work }))).await;
         assert_eq!(count(&likes, 200), 200);

@@ -141,7 +141,7 @@ async fn t15_whoever_is_refused_is_told_when_to_come_back() {
     ] {
         // Registering and signing in take two captchas and two passwords.
         for t in TestApp::on_both(&[(setting, "2")]).await {
-            let member = t.member("lin_xia").await;
+            let member = t.registered("lin_xia").await;
             let ask = async || match &form {
                 Value::Null => member.get(path).await,
                 form => member.post(path, form).await,

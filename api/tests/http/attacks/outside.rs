@@ -58,7 +58,7 @@ both! {
         let names: Vec<&str> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
         assert_eq!(names, MARKUP, "as it was imported: the site makes text of it");
         // In a link everything but letters and digits is encoded.
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         for row in &rows {
             let copied = member.post("/dht/copy", &json!({ "id": row["id"] })).await.json();
             let magnet = copied["data"]["magnet"].as_str().unwrap();
@@ -105,7 +105,7 @@ both! {
     }
 
     async fn a20_where_a_payment_leads_back_to_is_the_servers_own(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let evil = "https://evil.example/";
         let mut form = json!({ "groupId": "1000000000000003", "payChannel": "alipay", "scene": "phone" });
         for name in ["returnUrl", "return_url", "notifyUrl", "notify_url", "quitUrl", "redirect", "url", "host"] {
@@ -127,7 +127,7 @@ both! {
 
     async fn a22_links_are_made_of_the_settings_whatever_a_caller_says(t: &TestApp) {
         t.import(&[whole_film("ABC-1", 1)]);
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let key = member.post("/user/keys", &json!({ "name": "客厅" })).await.json()["data"]["key"].as_str().unwrap().to_owned();
         let site = t.app.state.config.pay.public_url.clone();
         for path in ["/feeds/works.atom".to_owned(), format!("/torznab/api?t=search&apikey={key}"), "/torznab/api?t=caps".to_owned(), "/robots.txt".to_owned(), "/index".to_owned(), "/openapi.yaml".to_owned(), "/docs".to_owned()] {

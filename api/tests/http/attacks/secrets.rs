@@ -72,7 +72,7 @@ both! {
     }
 
     async fn a9_a_token_of_another_make_is_refused_even_when_well_signed(t: &TestApp) {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         let part = |at: usize| URL_SAFE_NO_PAD.decode(member.access.split('.').nth(at).unwrap()).unwrap();
         let (header, payload) = (String::from_utf8(part(0)).unwrap(), serde_json::from_slice::<Value>(&part(1)).unwrap());
         let secret = &t.app.state.config.signing.server_secret;

@@ -49,7 +49,7 @@ async fn coming_in(walk: &Walk<'_>) {
         ),
     ] {
         if name == "lin_xia" {
-            t.member(name).await;
+            t.registered(name).await;
         }
         walk.persist(operation, async || {
             forget_failures(t);
@@ -63,7 +63,7 @@ async fn coming_in(walk: &Walk<'_>) {
 
 async fn sessions(walk: &Walk<'_>) {
     let t = walk.t;
-    t.member("wang_yu").await;
+    t.registered("wang_yu").await;
     walk.persist(operation("GET /v2/user/token"), async || {
         let member = t.signed_in("wang_yu").await;
         Call::get("/prod-api/v2/user/token").bearer(&member.refresh)
@@ -88,13 +88,13 @@ async fn sessions(walk: &Walk<'_>) {
 async fn passwords(walk: &Walk<'_>) {
     let t = walk.t;
     walk.persist(operation("POST /v2/user/password"), async || {
-        let member = t.member(&walk.name("chen_bo")).await;
+        let member = t.registered(&walk.name("chen_bo")).await;
         let form = json!({ "oldPassword": PASSWORD, "newPassword": "loud-river-28", "confirmPassword": "loud-river-28" });
         post(&member, "/v2/user/password", &form)
     })
     .await;
     walk.persist(operation("POST /v2/user/delete"), async || {
-        let member = t.member(&walk.name("leaver")).await;
+        let member = t.registered(&walk.name("leaver")).await;
         post(&member, "/v2/user/delete", &json!({ "password": PASSWORD }))
     })
     .await;
@@ -102,7 +102,7 @@ async fn passwords(walk: &Walk<'_>) {
 
 async fn keys(walk: &Walk<'_>) {
     let t = walk.t;
-    let member = t.member("zhou_qing").await;
+    let member = t.registered("zhou_qing").await;
     walk.persist(operation("POST /v2/user/keys"), async || {
         write(t, |conn| diesel::delete(program_keys::table).execute(conn));
         post(&member, "/v2/user/keys", &json!({ "name": "脚本" }))

@@ -14,12 +14,14 @@ use tempfile::TempDir;
 use yingku::auth::signing::body::LargeCalls;
 use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::ids::Ids;
+use yingku::base::random;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
 use yingku::config::{Config, Storage, Waits};
 use yingku::db::{Db, Engine, Trace};
 use yingku::ephemeral::Ephemeral;
 use yingku::server::app::App;
+use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
 
 use super::answers::Asked;
@@ -64,6 +66,8 @@ pub struct TestApp {
     pub app: web::Data<App>,
     pub clock: Arc<ManualClock>,
     pub signer: Signer,
+    /// The key that the signer has sealed.
+    pub client_key: ClientKey,
     /// Where the service is reached by itself; nobody answers until something listens.
     pub address: TcpListener,
     pub db: TestDb,
@@ -136,6 +140,7 @@ impl TestApp {
             app,
             clock,
             signer: _,
+            client_key: _,
             address: _,
             db,
             folder,
@@ -199,7 +204,7 @@ impl TestApp {
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.indexer.catch_up_now();
-        let signer = installation(&app, &clock);
+        let (signer, client_key) = installation(&app, &clock);
         let service = Rc::new(test::init_service(yingku::server::application(app.clone())).await);
         let call = Box::new(move |request: Request| -> LocalBoxFuture<'static, Answer> {
             let service = Rc::clone(&service);
@@ -220,6 +225,7 @@ impl TestApp {
             app,
             clock,
             signer,
+            client_key,
             address,
             db,
             folder,
@@ -233,7 +239,7 @@ impl TestApp {
 
     /// A client with a key of its own.
     pub fn another_installation(&self) -> Signer {
-        installation(&self.app, &self.clock)
+        installation(&self.app, &self.clock).0
     }
 
     /// A signed GET below `/prod-api/v2`.
@@ -316,9 +322,15 @@ fn ids() -> Arc<Ids> {
     Arc::clone(IDS.get_or_init(|| Arc::new(Ids::new(1))))
 }
 
-fn installation(app: &App, clock: &ManualClock) -> Signer {
+fn installation(app: &App, clock: &ManualClock) -> (Signer, ClientKey) {
     let (secret, keys) = (&app.state.config.signing.app_secret, app.client_keys());
-    Signer::new(secret, keys.kid(), keys.public_pem(), now_ms(clock)).unwrap()
+    let key = ClientKey {
+        key: random::bytes().unwrap(),
+        device_id: random::bytes().unwrap(),
+        created_at_ms: now_ms(clock),
+    };
+    let signer = Signer::with_key(secret, keys.kid(), keys.public_pem(), &key).unwrap();
+    (signer, key)
 }
 
 fn now_ms(clock: &ManualClock) -> u64 {

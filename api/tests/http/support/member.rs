@@ -1,8 +1,21 @@
-//! Members: registered and signed in through the API, as people are.
+//! Members: written to the database with a session, or registered and signed in through the API, as people are.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use yingku::auth::users::{self, UserChange};
+use yingku::account::familiar::{self, Origin};
+use yingku::account::hashing::Hasher;
+use yingku::account::password::Password;
+use yingku::account::refresh_token::Refresh;
+use yingku::account::sessions::{self, Lifetime, SessionRow};
+use yingku::auth::access_token::Claims;
+use yingku::auth::caller::Client;
+use yingku::auth::personal_data::join;
+use yingku::auth::signing::client_key::KeyHash;
+use yingku::auth::user_name::UserName;
+use yingku::auth::users::{self, UserChange, UserRow};
 use yingku::base::role::Role;
 use yingku::http::error::ApiError;
 use yingku::vip::grants::{self, NewGrant, Source};
@@ -12,6 +25,8 @@ use super::client::{Answer, Call};
 
 /// The password of every test's members.
 pub const PASSWORD: &str = "quiet-river-27";
+/// The mail address of every test's members.
+const EMAIL: &str = "somebody@example.org";
 
 /// Somebody who is signed in.
 pub struct Member<'a> {
@@ -23,8 +38,68 @@ pub struct Member<'a> {
 }
 
 impl TestApp {
-    /// Registers `name` (at least six characters) and signs in.
+    /// A member of this `name` (at least six characters) with a session, as [`TestApp::registered`] leaves them, but
+    /// without its calls: most tests need a member, and few are about how one comes to be.
     pub async fn member(&self, name: &str) -> Member<'_> {
+        let (state, accounts) = (&self.app.state, &self.app.accounts);
+        let (now, client) = (state.now(), self.client());
+        let next_id = || state.ids.next(&*state.clock);
+        let parsed = UserName::parse(name).unwrap();
+        let user = UserRow::new(next_id(), &parsed, EMAIL.to_owned(), hashed_password(), now);
+        let life = Lifetime::for_user(&state.config.account, &user);
+        let session = SessionRow {
+            id: next_id(),
+            user_id: user.id,
+            counter: 1,
+            network: client.network(),
+            agent: client.agent.clone(),
+            created_at: now,
+            rotated_at: now,
+            idle_until: now + life.idle_seconds,
+            ends_at: now + life.session_seconds,
+            revoked_at: None,
+        };
+        let (row, opened) = (user.clone(), session.clone());
+        let (parts, origin) = (accounts.personal_data, Origin::from_client(&client));
+        let added = state.db.write(move |conn| {
+            assert!(join(parts, conn, &row)?, "{} is taken", row.name);
+            familiar::remember(conn, row.id, &origin, now)?;
+            Ok::<_, ApiError>(sessions::open(conn, &opened)?)
+        });
+        added.await.unwrap();
+        let claims = Claims {
+            user_id: user.id,
+            session_id: session.id,
+        };
+        let refresh = Refresh {
+            session_id: session.id,
+            counter: session.counter,
+        };
+        let (level, bound_to) = (user.level(now).level_id, client.bound_to.as_str());
+        Member {
+            app: self,
+            id: user.id.to_string(),
+            name: name.to_owned(),
+            access: accounts.access.issue(claims, level, bound_to, now).unwrap(),
+            refresh: accounts.refresh.issue(refresh, bound_to),
+        }
+    }
+
+    /// Who makes the calls of this test.
+    fn client(&self) -> Client {
+        let is_bound = self.app.state.config.account.token_binding;
+        let bound_to = is_bound.then(|| KeyHash::new(&self.client_key.key).to_string());
+        Client {
+            ip: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            bound_to: bound_to.unwrap_or_default(),
+            device_id: Some(self.client_key.device_id),
+            agent: String::new(),
+            request: None,
+        }
+    }
+
+    /// Registers `name` through the API and signs in.
+    pub async fn registered(&self, name: &str) -> Member<'_> {
         let answer = self.register(name).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         self.signed_in(name).await
@@ -47,7 +122,7 @@ impl TestApp {
         member
     }
 
-    /// Registers `name`, gives them a role among the operators, as the command does, and signs in.
+    /// [`TestApp::member`] with a role among the operators, as the command gives it.
     pub async fn operator(&self, name: &str, role: Role) -> Member<'_> {
         let member = self.member(name).await;
         self.set_role(&member, role);
@@ -98,7 +173,7 @@ impl TestApp {
             "/user/register",
             &json!({
                 "appId": "yingku", "userName": name, "password": PASSWORD, "confirmPassword": PASSWORD,
-                "email": "somebody@example.org", "uuid": uuid, "code": code,
+                "email": EMAIL, "uuid": uuid, "code": code,
             }),
         )
         .await
@@ -201,6 +276,18 @@ impl Member<'_> {
     pub fn take(&mut self, answer: &Answer) {
         (self.access, self.refresh) = pair(answer);
     }
+}
+
+/// The hash of [`PASSWORD`], made once with what the service itself hashes with.
+fn hashed_password() -> String {
+    static HASH: OnceLock<String> = OnceLock::new();
+    let hash = || {
+        let hasher = Hasher::new(1).unwrap();
+        hasher
+            .hash_now(&Password::parse(PASSWORD).unwrap())
+            .unwrap()
+    };
+    HASH.get_or_init(hash).clone()
 }
 
 /// The form of a login.
