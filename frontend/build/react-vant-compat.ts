@@ -3,11 +3,9 @@ import type { Plugin } from 'vite'
 import type {} from 'vitest/config' // adds `test` to vite's UserConfig
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const REPLACED: Record<string, string> = {
-  '/utils/dom/render': here('./react-vant-render.ts'), // React 19 dropped render/createRoot from 'react-dom'
-  '/use-update-effect': here('./react-vant-update-effect.ts'), // fires on every re-mount of effects
-}
-const ES_ENTRY = here('../node_modules/vant-react/es/index.js')
+/** Fires on every re-mount of effects. */
+const UPDATE_EFFECT = '/use-update-effect'
+const OWN_UPDATE_EFFECT = here('./react-vant-update-effect.ts')
 const IN_PACKAGE = /[\\/]node_modules[\\/]vant-react[\\/]es[\\/]/
 const COMPONENT_INDEX = /[\\/]vant-react[\\/]es[\\/][\w-]+[\\/]index\.js$/
 
@@ -15,8 +13,7 @@ const fixes: Plugin = {
   name: 'react-vant-compat',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (!importer || !IN_PACKAGE.test(importer)) return
-    for (const [tail, file] of Object.entries(REPLACED)) if (source.endsWith(tail)) return file
+    if (importer && IN_PACKAGE.test(importer) && source.endsWith(UPDATE_EFFECT)) return OWN_UPDATE_EFFECT
   },
   transform(code, id) {
     // `import X from './X'; export { X }` is a pure re-export in a module marked side-effect free, so Rolldown
@@ -34,7 +31,7 @@ export const reactVantCompat = (): Plugin => ({
   ...fixes,
   config: () => ({
     optimizeDeps: { rolldownOptions: { plugins: [fixes] } },
-    // Vitest resolves the "node" export condition: a pre-built bundle these fixes cannot reach.
-    test: { alias: [{ find: /^vant-react$/, replacement: ES_ENTRY }], server: { deps: { inline: ['vant-react'] } } },
+    // Node cannot load its modules: they import sheets, and each other without the ends of their names.
+    test: { server: { deps: { inline: ['vant-react'] } } },
   }),
 })

@@ -1,3 +1,5 @@
+// Before the styles of its parts and ours. Its parts are imported one by one, and do not bring it.
+import 'vant-react/es/styles/index.js'
 import { onlineManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

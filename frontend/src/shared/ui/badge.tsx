@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tag } from 'vant-react'
+import { Tag } from 'vant-react/es/tag/index.js'
 import './badge.css'
 
 interface BadgeProps {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Button as VantButton } from 'vant-react'
+import { Button as VantButton } from 'vant-react/es/button/index.js'
 import { useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
 
 interface ButtonProps {

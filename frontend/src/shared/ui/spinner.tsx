@@ -1,4 +1,4 @@
-import { Loading } from 'vant-react'
+import { Loading } from 'vant-react/es/loading/index.js'
 
 /** A loading indicator with a text for screen readers. */
 export function Spinner({ text = '加载中' }: { text?: string }) {
