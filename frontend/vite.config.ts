@@ -75,13 +75,31 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
-    setupFiles: ['./src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', '../clients/typescript/test/**/*.test.ts'],
-    environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     restoreMocks: true,
     // By itself it leaves a core to others, of two.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // The ending of its name says what a test gets: `.test.tsx` a page and the mock API, `.test.ts` neither. There is no
+    // `window` for the latter, nor anything that sends a request: one that needs them fails at once.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          environment: 'node',
+          include: ['src/**/*.test.ts', '../clients/typescript/test/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['./src/testing/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
   },
 })

@@ -44,7 +44,7 @@ describe('the database', () => {
   ])('that %s is done without until the page goes', async (_, open) => {
     vi.useFakeTimers()
     vi.stubGlobal('indexedDB', { open })
-    const soon = async <T>(pending: Promise<T>) => {
+    async function soon<T>(pending: Promise<T>) {
       await vi.runAllTimersAsync()
       return pending
     }
