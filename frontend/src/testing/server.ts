@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { makeWork, pageOf } from './factories.ts'
@@ -6,11 +5,16 @@ import { makeWork, pageOf } from './factories.ts'
 /** URL pattern of the API. */
 export const API = '*/prod-api/v2'
 
-const { publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
+/** Of 2048 bits, as the server's. Nothing here opens what is sealed with it. */
+const publicKey = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA55YoUsDZnNsN22yLdoIG
+obes7UJhVoGP00h6R77mTf3yrOgCV3BppDWvyqXYd0igaoNGiBOtZr7/L12qCgmv
+YumhzB7H++EtoszX4jEPCmP8SlVAos5bPSqbkA9Gq/CYsQ+7JfP+mNWcW26piRhf
+XIfHNF4PeCFdIG+o+GUcVo3oRdKQQEMge/Ah6L+X1KPApT0GCjEvW1oZJHJvGDaQ
+CvDul903HBEcQovd9Rm2nCZywf2djR2SWPN0OiE/tSBJuZUOmldQvjpvPP/47bDP
+MR8IfV51K1GArKTm/wq5T+zwenE30u/3epnxeSU3aDHh4nl6WsJ9YFv6aB7db6ll
+LwIDAQAB
+-----END PUBLIC KEY-----`
 
 const works = Array.from({ length: 3 }, (_, index) => makeWork(index + 1))
 
