@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { forgetSent } from '@/shared/api/duplicate-guard.ts'
@@ -7,26 +7,19 @@ import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
 import { requests, server } from './server.ts'
 
-// The first test of a file loads its screen, which takes its time on a busy machine; failures still show at once where they are certain.
-configure({ asyncUtilTimeout: 20_000 })
-
-const STORED = [
-  'yingku.ageConfirmedAt',
-  'historyListData',
-  'accessToken',
-  'yingku.replyTemplates',
-  'yingku.density',
-  'yingku.followedSeen',
-  'yingku.hiddenTerms',
-  'yingku.filterColumn',
-  'yingku.filters',
-  'yingku.positions',
-]
-
-/** Announces changed storage to the stores, as another window would. */
-function announceStorage() {
-  for (const key of STORED) window.dispatchEvent(new StorageEvent('storage', { key }))
+/** A search is repeated until it finds something: the page is described for the last one alone, which somebody reads. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, elementError)
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => `${message}\n\n${prettyDOM(container)}`,
+  })
 }
+
+// The first test of a file loads its screen, which takes its time on a busy machine; failures still show at once where they are certain.
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
@@ -55,7 +48,8 @@ afterEach(() => {
   forgetSent()
   localStorage.clear()
   sessionStorage.clear()
-  announceStorage()
+  // What a browser tells other windows when all of storage is gone: every store reads it again.
+  window.dispatchEvent(new StorageEvent('storage'))
   setOnlyMagnet(true)
   currentToast.set(null)
   loginDialogOpen.set(false)
