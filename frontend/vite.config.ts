@@ -96,6 +96,7 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
           include: ['src/**/*.test.tsx'],
+          globalSetup: ['./src/testing/delays-seed.ts'],
           setupFiles: ['./src/testing/setup.ts'],
           testTimeout: 30_000,
         },

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
+import { DELAYS } from './delays.ts'
 import { makeWork, pageOf } from './factories.ts'
 
 /** URL pattern of the API. */
@@ -28,6 +29,7 @@ export const requests: Request[] = []
 
 /** The mock API; unexpected requests fail the test. */
 export const server = setupServer(
+  ...DELAYS,
   http.get(`${API}/app/config`, () =>
     HttpResponse.json({
       code: 200,
@@ -55,6 +57,8 @@ export const server = setupServer(
   ),
   http.get(`${API}/search/hot`, () => HttpResponse.json({ code: 200, msg: '操作成功', data: [] })),
 )
+const use = server.use.bind(server)
+server.use = (...handlers) => use(...DELAYS, ...handlers)
 server.events.on('request:start', ({ request }) => void requests.push(request.clone()))
 
 /** An answer in the API's failure envelope. */

@@ -5,6 +5,7 @@ import { setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { forgetSent } from '@/shared/api/duplicate-guard.ts'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
+import { restartDelays } from './delays.ts'
 import { requests, server } from './server.ts'
 
 /** A search is repeated until it finds something: the page is described for the last one alone, which somebody reads. */
@@ -24,7 +25,8 @@ configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
-beforeEach(() => {
+beforeEach(({ task }) => {
+  restartDelays(task.name)
   // jsdom lays nothing out and has none of these.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   window.scrollTo = vi.fn() as typeof window.scrollTo
