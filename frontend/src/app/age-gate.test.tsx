@@ -75,9 +75,13 @@ it('goes one step back on leaving, and shows a neutral page when it is still her
   act(() => screen.getByRole('button', { name: '返回' }).click())
 })
 
+/** The presses that follow come at one moment, however slow the machine is. */
+const stopTheClock = () => vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000)
+
 it('leaves at once on two quick presses of Escape', async () => {
   renderApp('/index')
   await screen.findByRole('heading', { name: '首页' })
+  stopTheClock()
   await userEvent.keyboard('{Escape}{Escape}')
   expect(screen.getByRole('heading', { name: '已离开' })).toBeVisible()
   act(() => screen.getByRole('button', { name: '返回' }).click())
@@ -86,6 +90,7 @@ it('leaves at once on two quick presses of Escape', async () => {
 it('leaves full screen with the first press of Escape, which the page does not see, and the site with the second', async () => {
   renderApp('/index')
   await screen.findByRole('heading', { name: '首页' })
+  stopTheClock()
   document.dispatchEvent(new Event('fullscreenchange'))
   expect(screen.queryByRole('heading', { name: '已离开' })).toBeNull()
   await userEvent.keyboard('{Escape}')
