@@ -8,10 +8,11 @@ import {
   fill,
   letTokenExpire,
   logIn,
+  makeMember,
   newName,
   openForm,
   PASSWORD,
-  register,
+  signIn,
 } from './support/member.ts'
 import { captchaAnswer } from './support/secrets.ts'
 import { copyCatalogue, freePort, removeCatalogue, Server } from './support/server.ts'
@@ -32,8 +33,7 @@ function refreshes(page: Page): string[] {
 
 test('a wrong captcha is said, another one comes, and the right one logs in', async ({ page, trouble }) => {
   trouble.allow(/status 422/, /^console error: Failed to load resource/)
-  const name = newName()
-  await register(page, name)
+  const name = await makeMember(page)
   const answer = await openForm(page, '/login')
   const wrong = answer === 'AAAA' ? 'BBBB' : 'AAAA'
   await fill(page, { 用户名: name, 密码: PASSWORD, 验证码: wrong })
@@ -56,8 +56,7 @@ test('a press on the captcha brings another one', async ({ page }) => {
 
 test('a wrong password and a taken name are refused with the form kept', async ({ page, trouble }) => {
   trouble.allow(/status 422/, /status 409/, /^console error: Failed to load resource/)
-  const name = newName()
-  await register(page, name)
+  const name = await makeMember(page)
   const answer = await openForm(page, '/login')
   await fill(page, { 用户名: name, 密码: 'quiet-river-28', 验证码: answer })
   await loginButton(page).click()
@@ -90,8 +89,7 @@ test('a remembered password stays on the device, cannot be read, and is there wh
   page,
   context,
 }) => {
-  const name = newName()
-  await register(page, name)
+  const name = await makeMember(page)
   const answer = await openForm(page, '/login')
   await fill(page, { 用户名: name, 密码: PASSWORD, 验证码: answer })
   await page.getByRole('checkbox', { name: '记住密码' }).check()
@@ -136,6 +134,7 @@ test('whoever is logged in already is sent from the login to the member centre',
 test('a token that runs out is refreshed unseen, once for all windows', async ({ page, context, trouble }) => {
   trouble.allow(REFUSED[0] as RegExp, REFUSED[1] as RegExp)
   const name = await becomeMember(page)
+  await page.goto('/user')
   const other = await context.newPage()
   await other.goto('/user')
   await expect(other.getByText(name)).toBeVisible()
@@ -156,9 +155,10 @@ test('a token that runs out is refreshed unseen, once for all windows', async ({
 test('a session ended elsewhere shows the dialog, which leads to the login', async ({ page, browser, trouble }) => {
   trouble.allow(REFUSED[0] as RegExp, /status 403/, REFUSED[1] as RegExp)
   const name = await becomeMember(page)
+  await page.goto('/user')
   const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
   const far = await elsewhere.newPage()
-  await logIn(far, name)
+  await signIn(far, name)
   await far.goto('/user/account')
   const other = far.getByRole('listitem').filter({ hasNotText: '本机' }).filter({ hasText: '最近使用' })
   await other.getByRole('button', { name: '退出' }).click()
@@ -180,7 +180,9 @@ test('a new password ends the old one and every other session', async ({ page, b
   const name = await becomeMember(page)
   const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
   const far = await elsewhere.newPage()
-  await logIn(far, name)
+  await signIn(far, name)
+  await far.goto('/user')
+  await expect(far.getByText(name)).toBeVisible()
   await page.goto('/user/account')
   await fill(page, { 当前密码: PASSWORD, 新密码: 'loud-river-28', 重复新密码: 'loud-river-28' })
   await page.getByRole('button', { name: '修改密码' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ONLINE } from './support/catalogue.ts'
-import { logIn } from './support/member.ts'
+import { signIn } from './support/member.ts'
 import { makeOperator } from './support/operator.ts'
 import { test } from './support/own-site.ts'
 import { run } from './support/server.ts'
@@ -140,7 +140,7 @@ test('no screen for members and operators asks another host for anything, and ea
   site,
 }) => {
   const asked = hosts(page)
-  await logIn(page, await makeOperator(site.folder, 'admin'))
+  await signIn(page, await makeOperator(site.folder, 'admin'))
   for (const path of OWN) {
     await visit(page, path)
     await expectDiscretion(page, path)
@@ -151,7 +151,7 @@ test('no screen for members and operators asks another host for anything, and ea
 test('a film that plays is left at once as well', async ({ page, site }) => {
   const name = await makeOperator(site.folder, 'admin')
   await run(site.folder, 'user', 'grant', name, '--vip-days', '30')
-  await logIn(page, name)
+  await signIn(page, name)
   await page.goto(workPath('censored', ONLINE))
   await page.getByRole('button', { name: '在线观看' }).click()
   const video = page.getByRole('region', { name: /播放器$/ }).locator('video')

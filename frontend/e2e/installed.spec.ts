@@ -53,7 +53,9 @@ async function expectKept(page: Page, list: RegExp): Promise<void> {
 }
 
 test('shows a member the lists that were seen, and forgets them at logout', async ({ page, context, trouble }) => {
-  await becomeMember(page)
+  const name = await becomeMember(page)
+  await page.goto('/user')
+  await expect(page.getByText(name)).toBeVisible()
   await workerControls(page)
   // Lists that are asked for with the member's session open, instead of coming with a page.
   await page.goto('/censored')

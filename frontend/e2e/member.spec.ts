@@ -10,6 +10,7 @@ import {
   newName,
   PASSWORD,
   register,
+  signIn,
 } from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { confirmedAt, expect, SITE, test } from './support/test.ts'
@@ -238,6 +239,7 @@ test('a long collection comes page by page behind a divider, and stays as it was
 
 test('a collection is made, renamed and deleted', async ({ page }) => {
   await becomeMember(page)
+  await page.goto('/user')
   await page.getByRole('button', { name: '新建' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('收藏夾名字未填写')).toBeVisible()
@@ -275,6 +277,7 @@ test('visitors are asked to log in before they can keep anything', async ({ page
 
 test('the newest version is fetched without forgetting who one is', async ({ page }) => {
   const name = await becomeMember(page)
+  await page.goto('/user')
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '刷新版本' }).click()
   await expect(page.getByText('已是最新版本')).toBeVisible()
@@ -286,7 +289,7 @@ test('what two devices do not want to see is hidden on both', async ({ page, bro
   const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
   trouble.watch(elsewhere)
   const far = await elsewhere.newPage()
-  await logIn(far, name)
+  await signIn(far, name)
   for (const [device, entry] of [
     [page, 0],
     [far, 1],

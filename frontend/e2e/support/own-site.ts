@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillLikeAVisitor } from './firefox.ts'
-import { logIn } from './member.ts'
+import { signIn } from './member.ts'
 import { makeOperator, type OperatorRole } from './operator.ts'
 import { copyCatalogue, freePort, removeCatalogue, Server } from './server.ts'
 import { test as base, confirmedAt } from './test.ts'
@@ -11,14 +11,14 @@ interface OwnSite {
   folder: string
 }
 
-/** An operator at work: the name, and a window where she is logged in. */
+/** An operator at work: the name, and a window where the next page that is opened is hers. */
 interface AtWork {
   name: string
   admin: Page
 }
 
 interface Fixtures {
-  /** Lets a new operator of a role log in, in a browser of her own that is watched like the first. */
+  /** Lets a new operator of a role in, in a browser of her own that is watched like the first. */
   operator: (role: OperatorRole) => Promise<AtWork>
 }
 
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, { site: OwnSite }>({
       trouble.watch(context)
       const admin = await context.newPage()
       if (browserName === 'firefox') fillLikeAVisitor(admin)
-      await logIn(admin, name)
+      await signIn(admin, name)
       return { name, admin }
     })
   },

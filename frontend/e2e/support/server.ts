@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Server as HttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { importFile, PICTURES, picture } from './catalogue.ts'
+import { areDelayed, startDelaying, stopDelaying } from './delays.ts'
 import { SERVER_SECRET } from './secrets.ts'
 
 const PROGRAM = process.env.YINGKU ?? resolve(import.meta.dirname, '../../../target/debug/yingku')
@@ -119,40 +121,39 @@ export async function freePort(): Promise<number> {
 export class Server {
   readonly url: string
   readonly #folder: string
-  readonly #bind: string
+  readonly #port: number
   #process: ChildProcess | null = null
+  /** Stands before it where calls are delayed. */
+  #delaying: HttpServer | null = null
 
   constructor(folder: string, port: number) {
     this.#folder = folder
-    this.#bind = `127.0.0.1:${port}`
-    this.url = `http://${this.#bind}`
+    this.#port = port
+    this.url = `http://127.0.0.1:${port}`
   }
 
   /** Starts it and comes back when it can answer. */
   async start(): Promise<void> {
+    const behind = areDelayed ? await freePort() : this.#port
     const child = spawn(PROGRAM, ['serve'], {
       cwd: this.#folder,
-      env: { ...environment, BIND: this.#bind } as NodeJS.ProcessEnv,
+      env: { ...environment, BIND: `127.0.0.1:${behind}` } as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     this.#process = child
     const deadline = Date.now() + READY_WITHIN_MS
-    while (!(await this.#isReady())) {
+    while (!(await isReady(behind))) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
       if (Date.now() > deadline) throw new Error('the server is not ready in time')
       await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
     }
-  }
-
-  async #isReady(): Promise<boolean> {
-    return fetch(`${this.url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
+    if (areDelayed) this.#delaying = await startDelaying(this.#port, behind)
   }
 
   /** Ends it at once: an outage. */
   async stop(): Promise<void> {
+    if (this.#delaying) await stopDelaying(this.#delaying)
+    this.#delaying = null
     const child = this.#process
     this.#process = null
     if (!child || child.exitCode !== null) return
@@ -160,4 +161,11 @@ export class Server {
     child.kill('SIGKILL')
     await ended
   }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 }

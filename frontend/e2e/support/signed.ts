@@ -1,23 +1,52 @@
-import { canonicalPairs, createClientKey, signRequest, webCrypto } from '@signer'
+import {
+  type Bytes,
+  type ClientKey,
+  type CryptoBackend,
+  canonicalPairs,
+  createClientKey,
+  signRequest,
+  webCrypto,
+} from '@signer'
 
 const APP_SECRET = 'yingku-public-app-secret-1'
-const BASE_PATH = '/prod-api'
+export const BASE_PATH = '/prod-api'
 const PAGE_SIZE = 100
+
+/** WebCrypto, except that its keys can be read: a browser is given one. */
+const readable: CryptoBackend = {
+  ...webCrypto,
+  macKey: async (bytes) => bytes,
+  mac: (key, data) => webCrypto.mac(key, data),
+}
+
+/** A client key as a browser keeps it, with its signing key as bytes. */
+export interface ReadableKey extends ClientKey {
+  signingKey: Bytes
+  /** The application secret it was made for. */
+  madeFor: string
+}
+
+/** A new client key, from the text of the server's settings. */
+export async function makeKey(settings: string): Promise<ReadableKey> {
+  const { data } = JSON.parse(settings) as { data: { kid: string; publicKey: string } }
+  const { kid, publicKey } = data
+  const key = await createClientKey(readable, { kid, publicKey, secret: APP_SECRET, now: Date.now() })
+  return { ...key, signingKey: key.signingKey as Bytes, madeFor: APP_SECRET }
+}
+
+/** The headers of one signed call. */
+export async function sign(key: ReadableKey, method: string, path: string, { query = '', body = '' } = {}) {
+  return { ...(await signRequest(webCrypto, key, { method, path, query, body, now: Date.now() })) }
+}
 
 interface ListAnswer {
   rows: { id: string; number: string; modId: number }[]
   total: number
 }
 
-async function makeKey(site: string) {
-  const answer = await fetch(`${site}${BASE_PATH}/v2/app/config`)
-  const { data } = (await answer.json()) as { data: { kid: string; publicKey: string } }
-  return createClientKey(webCrypto, { kid: data.kid, publicKey: data.publicKey, secret: APP_SECRET, now: Date.now() })
-}
-
 /** Ids of all works by their number: the server gives them out, so that the tests must ask for them. */
 export async function readIds(site: string): Promise<Record<string, string>> {
-  const key = await makeKey(site)
+  const key = await makeKey(await (await fetch(`${site}${BASE_PATH}/v2/app/config`)).text())
   const path = '/v2/works/detail/list'
   const ids: Record<string, string> = {}
   for (let pageNum = 1, total = 1; (pageNum - 1) * PAGE_SIZE < total; pageNum++) {
@@ -25,8 +54,8 @@ export async function readIds(site: string): Promise<Record<string, string>> {
       ['pageNum', String(pageNum)],
       ['pageSize', String(PAGE_SIZE)],
     ])
-    const headers = await signRequest(webCrypto, key, { method: 'GET', path, query, body: '', now: Date.now() })
-    const text = await (await fetch(`${site}${BASE_PATH}${path}?${query}`, { headers: { ...headers } })).text()
+    const headers = await sign(key, 'GET', path, { query })
+    const text = await (await fetch(`${site}${BASE_PATH}${path}?${query}`, { headers })).text()
     // Ids are larger than a number holds exactly.
     const answer = JSON.parse(text.replace(/"id":(\d+)/g, '"id":"$1"')) as ListAnswer
     for (const row of answer.rows) ids[row.number] = row.id

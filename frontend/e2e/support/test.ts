@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { areDelayed, delayAnswers } from './delays.ts'
 import { fillLikeAVisitor, REASONS, SAYS_NO_MORE } from './firefox.ts'
 
 export { expect }
@@ -104,6 +105,7 @@ export const test = base.extend<Fixtures>({
   // A page that closes while a handler of the test still answers would fail the test from outside.
   page: async ({ page, browserName }, use) => {
     if (browserName === 'firefox') fillLikeAVisitor(page)
+    if (areDelayed) delayAnswers(page)
     await use(page)
     await page.unrouteAll({ behavior: 'wait' })
   },

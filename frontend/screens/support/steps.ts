@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { becomeMember, logIn } from '../../e2e/support/member.ts'
+import { becomeMember, signIn } from '../../e2e/support/member.ts'
 import { makeOperator } from '../../e2e/support/operator.ts'
 import { browse, shows, works } from '../../e2e/support/shown.ts'
 import { becomeVip, makeCode, redeem } from '../../e2e/support/vip.ts'
@@ -205,15 +205,13 @@ export const operator = async (page: Page) => {
   await page.getByRole('radio', { name: '信息有误' }).check()
   await page.getByRole('button', { name: '提交举报' }).click()
   await expect(page.getByText('已收到您的举报')).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('accessToken'))
-  await logIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
+  await signIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
 }
 /** An operator who may do everything, with orders of somebody, and a batch of codes. */
 export const till = async (page: Page) => {
   await buySome(page)
   await redeem(page, await makeCode('VIP月卡'))
-  await page.evaluate(() => localStorage.removeItem('accessToken'))
-  await logIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
+  await signIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
 }
 /** Makes some codes, which are shown this once. */
 export const freshCodes = async (page: Page) => {

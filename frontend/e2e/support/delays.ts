@@ -1,0 +1,83 @@
+import { createHash, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, createServer, type Server as HttpServer, request } from 'node:http'
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Page, Route } from '@playwright/test'
+
+/**
+ * With `E2E_DELAYS=1` every call of the API takes longer by a time drawn from these, so that answers come in orders that a
+ * quick server never shows. `E2E_DELAYS_SEED` draws the same times again.
+ */
+const DELAYS_MS = [0, 150, 350] as const
+const API = '/prod-api/'
+
+export const areDelayed = process.env.E2E_DELAYS === '1'
+
+/** Draws the seed for every worker, and says which one it is. */
+export function drawSeed(): void {
+  if (!areDelayed) return
+  process.env.E2E_DELAYS_SEED ??= String(randomInt(1_000_000))
+  process.stdout.write(`Calls are delayed; again with E2E_DELAYS_SEED=${process.env.E2E_DELAYS_SEED}\n`)
+}
+
+const calls = new Map<string, number>()
+
+/** How long a call waits: the same for the same call, by how often it was made. */
+function delayOf(method: string, path: string): number {
+  const call = `${method} ${path}`
+  const times = (calls.get(call) ?? 0) + 1
+  calls.set(call, times)
+  const drawn = createHash('sha256').update(`${process.env.E2E_DELAYS_SEED} ${times} ${call}`).digest()
+  return DELAYS_MS[drawn.readUInt32BE() % DELAYS_MS.length] ?? 0
+}
+
+/** Stands before a server on the same machine and hands everything on, calls of the API later. */
+export async function startDelaying(port: number, behind: number): Promise<HttpServer> {
+  const agent = new Agent({ keepAlive: true })
+  const proxy = createServer((asked, answer) => {
+    const { method = 'GET', url = '/', headers } = asked
+    const ask = () => {
+      if (answer.destroyed) return
+      const passed = request({ agent, host: '127.0.0.1', port: behind, method, path: url, headers }, (come) => {
+        answer.writeHead(come.statusCode ?? 502, come.rawHeaders)
+        come.pipe(answer)
+        come.on('error', () => answer.destroy())
+      })
+      // Whoever asked sees what befell the server: the connection is cut.
+      passed.on('error', () => asked.socket.destroy())
+      answer.on('close', () => passed.destroy())
+      asked.pipe(passed)
+    }
+    const delay = url.startsWith(API) ? delayOf(method, url) : 0
+    if (delay === 0) ask()
+    else setTimeout(ask, delay)
+  })
+  proxy.on('close', () => agent.destroy())
+  await once(proxy.listen(port, '127.0.0.1'), 'listening')
+  return proxy
+}
+
+/** Ends it at once, as an outage does. */
+export async function stopDelaying(proxy: HttpServer): Promise<void> {
+  const closed = once(proxy, 'close')
+  proxy.close()
+  proxy.closeAllConnections()
+  await closed
+}
+
+/** Delays what a test answers itself: such a call reaches no server. */
+export function delayAnswers(page: Page): void {
+  const add = page.route.bind(page)
+  page.route = (url, handler, options) => add(url, (route, request) => handler(late(route), request), options)
+}
+
+function late(route: Route): Route {
+  const fulfill = route.fulfill.bind(route)
+  const { pathname } = new URL(route.request().url())
+  route.fulfill = async (options) => {
+    // An answer that was fetched was late already.
+    if (!options?.response && pathname.startsWith(API)) await pass(delayOf(route.request().method(), pathname))
+    await fulfill(options)
+  }
+  return route
+}
