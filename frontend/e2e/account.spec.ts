@@ -31,7 +31,7 @@ function refreshes(page: Page): string[] {
   return found
 }
 
-test('a wrong captcha is said, another one comes, and the right one logs in', async ({ page, trouble }) => {
+test('a wrong captcha is said, another one comes, and the right one logs in @once', async ({ page, trouble }) => {
   trouble.allow(/status 422/, /^console error: Failed to load resource/)
   const name = await makeMember(page)
   const answer = await openForm(page, '/login')
@@ -45,7 +45,7 @@ test('a wrong captcha is said, another one comes, and the right one logs in', as
   await expect(page).toHaveURL('/user')
 })
 
-test('a press on the captcha brings another one', async ({ page }) => {
+test('a press on the captcha brings another one @once', async ({ page }) => {
   const before = await openForm(page, '/login')
   const picture = page.getByRole('img', { name: '验证码图片' })
   const shown = await picture.getAttribute('src')
@@ -54,7 +54,7 @@ test('a press on the captcha brings another one', async ({ page }) => {
   expect(await picture.getAttribute('src')).not.toBe(shown)
 })
 
-test('a wrong password and a taken name are refused with the form kept', async ({ page, trouble }) => {
+test('a wrong password and a taken name are refused with the form kept @once', async ({ page, trouble }) => {
   trouble.allow(/status 422/, /status 409/, /^console error: Failed to load resource/)
   const name = await makeMember(page)
   const answer = await openForm(page, '/login')
@@ -74,7 +74,7 @@ test('a wrong password and a taken name are refused with the form kept', async (
   await expect(page.getByLabel('用户名', { exact: true })).toHaveAccessibleDescription('该用户名已被注册')
 })
 
-test('what cannot be right is not sent', async ({ page }) => {
+test('what cannot be right is not sent @once', async ({ page }) => {
   await openForm(page, '/register')
   await fill(page, { 用户名: 'abc', 密码: PASSWORD, 重复密码: 'another-one', 安全邮箱: 'x', 验证码: 'a' })
   await page.getByRole('button', { name: '确认注册' }).click()
@@ -85,7 +85,7 @@ test('what cannot be right is not sent', async ({ page }) => {
   await expect(page.getByLabel('用户名', { exact: true })).toBeFocused()
 })
 
-test('a remembered password stays on the device, cannot be read, and is there when one comes by a link', async ({
+test('a remembered password stays on the device, cannot be read, and is there when one comes by a link @once', async ({
   page,
   context,
 }) => {
@@ -124,14 +124,14 @@ test('a remembered password stays on the device, cannot be read, and is there wh
   expect(await page.evaluate(() => localStorage.getItem('yingku.remembered'))).toBeNull()
 })
 
-test('whoever is logged in already is sent from the login to the member centre', async ({ page }) => {
+test('whoever is logged in already is sent from the login to the member centre @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/login')
   await expect(page.getByText('您已经成功登陆账号')).toBeVisible()
   await expect(page).toHaveURL('/user')
 })
 
-test('a token that runs out is refreshed unseen, once for all windows', async ({ page, context, trouble }) => {
+test('a token that runs out is refreshed unseen, once for all windows @once', async ({ page, context, trouble }) => {
   trouble.allow(REFUSED[0] as RegExp, REFUSED[1] as RegExp)
   const name = await becomeMember(page)
   await page.goto('/user')
@@ -152,7 +152,11 @@ test('a token that runs out is refreshed unseen, once for all windows', async ({
   await expect.poll(() => accessToken(other)).toBe(await accessToken(page))
 })
 
-test('a session ended elsewhere shows the dialog, which leads to the login', async ({ page, browser, trouble }) => {
+test('a session ended elsewhere shows the dialog, which leads to the login @once', async ({
+  page,
+  browser,
+  trouble,
+}) => {
   trouble.allow(REFUSED[0] as RegExp, /status 403/, REFUSED[1] as RegExp)
   const name = await becomeMember(page)
   await page.goto('/user')
@@ -176,7 +180,7 @@ test('a session ended elsewhere shows the dialog, which leads to the login', asy
   await expect(page).toHaveURL('/login')
 })
 
-test('a new password ends the old one and every other session', async ({ page, browser }) => {
+test('a new password ends the old one and every other session @once', async ({ page, browser }) => {
   const name = await becomeMember(page)
   const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
   const far = await elsewhere.newPage()
@@ -194,7 +198,7 @@ test('a new password ends the old one and every other session', async ({ page, b
   await elsewhere.close()
 })
 
-test('one’s data can be taken along, and the account deleted', async ({ page, trouble }) => {
+test('one’s data can be taken along, and the account deleted @once', async ({ page, trouble }) => {
   trouble.allow(/status 422/, /^console error: Failed to load resource/)
   const name = await becomeMember(page)
   await page.goto('/user/account')
@@ -233,7 +237,7 @@ test.describe('while captchas are off', () => {
     await removeCatalogue(folder)
   })
 
-  test('the forms ask for none', async ({ browser }) => {
+  test('the forms ask for none @once', async ({ browser }) => {
     const context = await browser.newContext({ storageState: confirmedAt(server.url), baseURL: server.url })
     const page = await context.newPage()
     const name = newName()
@@ -251,7 +255,7 @@ test.describe('while captchas are off', () => {
   })
 })
 
-test('a captcha is good for one attempt', async ({ page, trouble }) => {
+test('a captcha is good for one attempt @once', async ({ page, trouble }) => {
   trouble.allow(/status 422/, /^console error: Failed to load resource/)
   const seen: string[] = []
   await page.route('**/v2/user/captcha', async (route) => {

@@ -158,7 +158,7 @@ test('a visitor reports a work, and support decides that it stays', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
 })
 
-test('a member is told 没有权限', async ({ page }) => {
+test('a member is told 没有权限 @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/admin/works')
   await expect(page.getByText('没有权限')).toBeVisible()

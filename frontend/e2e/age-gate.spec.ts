@@ -1,4 +1,5 @@
 import { numberOf } from './support/catalogue.ts'
+import { openFully } from './support/quiet.ts'
 import { apiCalls, workPath } from './support/site.ts'
 import { expect, FIRST_VISIT, SITE, test } from './support/test.ts'
 
@@ -7,11 +8,12 @@ const ELSEWHERE = 'data:text/html,elsewhere'
 
 test.use({ storageState: FIRST_VISIT })
 
-test('the root address asks first, fetches nothing, and enters the home page in place of itself', async ({ page }) => {
+test('the root address asks first, fetches nothing, and enters the home page in place of itself @once', async ({
+  page,
+}) => {
   const calls = apiCalls(page)
-  await page.goto('/')
+  await openFully(page, '/')
   await expect(page.getByRole('heading', { name: '年龄确认' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   const before = await page.evaluate(() => history.length)
   await page.getByRole('button', { name: '我已成年，进入' }).click()
@@ -21,30 +23,28 @@ test('the root address asks first, fetches nothing, and enters the home page in 
   expect(calls.length).toBeGreaterThan(0)
 })
 
-test('a list asks first and shows itself after the choice', async ({ page }) => {
+test('a list asks first and shows itself after the choice @once', async ({ page }) => {
   const calls = apiCalls(page)
-  await page.goto('/uncensored')
+  await openFully(page, '/uncensored')
   await expect(page.getByRole('heading', { name: '年龄确认' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   await page.getByRole('button', { name: '我已成年，进入' }).click()
   await expect(page.getByText(numberOf('uncensored', 0))).toBeVisible()
   await expect(page).toHaveURL('/uncensored')
 })
 
-test('a deep link asks first and keeps its address with the query', async ({ page }) => {
+test('a deep link asks first and keeps its address with the query @once', async ({ page }) => {
   const path = workPath('western', 4)
   const calls = apiCalls(page)
-  await page.goto(`${path}?tab=stills`)
+  await openFully(page, `${path}?tab=stills`)
   await expect(page.getByRole('heading', { name: '年龄确认' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   await page.getByRole('button', { name: '我已成年，进入' }).click()
   await expect(page.getByRole('button', { name: '查看剧照 1' })).toBeVisible()
   await expect(page).toHaveURL(`${path}?tab=stills`)
 })
 
-test('the choice outlives a reload', async ({ page }) => {
+test('the choice outlives a reload @once', async ({ page }) => {
   await page.goto('/censored')
   await page.getByRole('button', { name: '我已成年，进入' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -53,14 +53,17 @@ test('the choice outlives a reload', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '年龄确认' })).toHaveCount(0)
 })
 
-test('leaving goes back to the page before', async ({ page }) => {
+test('leaving goes back to the page before @once', async ({ page }) => {
   await page.goto(ELSEWHERE)
   await page.goto('/index')
   await page.getByRole('button', { name: '离开' }).click()
   await expect(page).toHaveURL(ELSEWHERE)
 })
 
-test('leaving without a page before shows a neutral page, and the way back asks again', async ({ page, context }) => {
+test('leaving without a page before shows a neutral page, and the way back asks again @once', async ({
+  page,
+  context,
+}) => {
   const opening = context.waitForEvent('page')
   await page.evaluate((address) => window.open(address, '_blank', 'noopener'), `${SITE}/index`)
   const visit = await opening

@@ -4,7 +4,7 @@ import { expect, FIRST_VISIT, test } from './support/test.ts'
 
 test.use({ storageState: FIRST_VISIT })
 
-test('a browser that blocks site data gets from the question to a work', async ({ page }) => {
+test('a browser that blocks site data gets from the question to a work @once', async ({ page }) => {
   await page.addInitScript(() => {
     for (const store of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, store, {

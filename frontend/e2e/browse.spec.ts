@@ -1,77 +1,8 @@
-import type { Page } from '@playwright/test'
-import {
-  CHANNEL_NAMES,
-  CHANNELS,
-  hasMagnet,
-  numberOf,
-  titleOf,
-  WITH_MAGNET,
-  WORKS,
-  workAt,
-} from './support/catalogue.ts'
-import { apiCalls, workPath } from './support/site.ts'
+import { hasMagnet, numberOf, WITH_MAGNET, WORKS, workAt } from './support/catalogue.ts'
+import { cards, expectScrolled, more, scrolled } from './support/lists.ts'
 import { confirmedAt, expect, SITE, test } from './support/test.ts'
 
-const PAGE = { censored: 32, uncensored: 12, western: 32 }
-/** A screen may come back this many pixels off: covers above it may round differently. */
-const SCROLL_SLACK_PX = 4
-
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const more = (page: Page) => page.getByRole('main').getByRole('button', { name: '加载更多' })
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
-
-for (const channel of CHANNEL_NAMES) {
-  const { label } = CHANNELS[channel]
-
-  test(`${channel}: the latest works, newest first, page by page to the end`, async ({ page }) => {
-    await page.goto(`/${channel}`)
-    await expect(page).toHaveTitle(`${label} - 映库`)
-    await expect(page.getByRole('heading', { level: 1, name: `${label}最新` })).toBeVisible()
-    await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
-    for (let shown = PAGE[channel]; shown < WITH_MAGNET; shown += PAGE[channel]) {
-      await expect(cards(page)).toHaveCount(shown)
-      await more(page).click()
-    }
-    await expect(page.getByText('没有更多了')).toBeVisible()
-    await expect(more(page)).toHaveCount(0)
-    const expected = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
-    const titles = await cards(page).getByRole('heading', { level: 2 }).allTextContents()
-    expect(titles).toEqual(expected.map((index) => titleOf(channel, index)))
-  })
-
-  test(`${channel}: reading a work and going back finds the list as it was`, async ({ page }) => {
-    await page.goto(`/${channel}`)
-    await expect(cards(page)).toHaveCount(PAGE[channel])
-    await more(page).click()
-    await expect(cards(page)).toHaveCount(2 * PAGE[channel])
-    // The last work of the second page, below the first screen at any size; every tenth work is not listed.
-    const index = Math.floor(((2 * PAGE[channel] - 1) * 10) / 9)
-    const work = workAt(channel, index)
-    const card = page.getByRole('main').getByRole('link', { name: work.number })
-    await card.scrollIntoViewIfNeeded()
-    const before = await scrolled(page)
-    expect(before).toBeGreaterThan(0)
-
-    await card.click()
-    await expect(page).toHaveURL(workPath(channel, index))
-    await expect(page.getByRole('heading', { level: 1, name: `${work.number} ${work.title}` })).toBeVisible()
-    const facts = page.getByRole('tabpanel', { name: '作品详情' }).getByRole('definition')
-    for (const text of [work.number, work.pubTime, `${work.duration} 分钟`, `${work.evaluates} 人评价`, label]) {
-      await expect(facts.getByText(text, { exact: true })).toBeVisible()
-    }
-    // The works beside it are asked for after it.
-    await page.waitForLoadState('networkidle')
-    const calls = apiCalls(page)
-    await page.goBack()
-    await expect(card).toBeVisible()
-    await expect(cards(page)).toHaveCount(2 * PAGE[channel])
-    await expect(page).toHaveURL(`/${channel}`)
-    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
-    expect(calls.filter((call) => call.includes('/works/detail/list'))).toEqual([])
-  })
-}
-
-test('going back finds the ranking’s tab, period and place', async ({ page }) => {
+test('going back finds the ranking’s tab, period and place @once', async ({ page }) => {
   await page.goto('/top')
   await page.getByRole('link', { name: '高评分' }).click()
   await page.getByRole('link', { name: '近一年' }).click()
@@ -89,17 +20,19 @@ test('going back finds the ranking’s tab, period and place', async ({ page }) 
   await expect(page.getByRole('link', { name: '高评分' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('link', { name: '近一年' })).toHaveAttribute('aria-current', 'page')
   await expect(cards(page)).toHaveCount(24)
-  await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+  await expectScrolled(page, before)
 })
 
-test('the ranking by rating puts the best first, within its period', async ({ page }) => {
+test('the ranking by rating puts the best first, within its period @once', async ({ page }) => {
   await page.goto('/top?tab=average&date=30')
   await expect(cards(page).first()).toContainText(numberOf('censored', 12))
   await page.getByRole('link', { name: '近90天' }).click()
   await expect(cards(page).first()).toContainText(numberOf('censored', 60))
 })
 
-test('switching the magnet filter off lists every work, and the choice stays for the session', async ({ page }) => {
+test('switching the magnet filter off lists every work, and the choice stays for the session @once', async ({
+  page,
+}) => {
   await page.goto('/censored')
   const toggle = page.getByRole('button', { name: '只看有磁力' })
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
@@ -111,7 +44,7 @@ test('switching the magnet filter off lists every work, and the choice stays for
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a link shows others the list with works without magnets, and leaves their own switch alone', async ({
+test('a link shows others the list with works without magnets, and leaves their own switch alone @once', async ({
   page,
   browser,
 }) => {
@@ -131,7 +64,7 @@ test('a link shows others the list with works without magnets, and leaves their 
   await expect(page).toHaveURL('/western?dht=0')
 })
 
-test('a category filters its works', async ({ page }) => {
+test('a category filters its works @once', async ({ page }) => {
   await page.goto('/tags/index')
   await page.getByRole('navigation', { name: '场景' }).getByRole('link', { name: '海边' }).click()
   const expected = Array.from({ length: WORKS }, (_, index) => index).filter(
@@ -143,7 +76,7 @@ test('a category filters its works', async ({ page }) => {
   await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
 })
 
-test('a performer’s entry shows the count and lists the works', async ({ page }) => {
+test('a performer’s entry shows the count and lists the works @once', async ({ page }) => {
   await page.goto('/performer/index')
   const sidebar = page.getByRole('complementary', { name: '女优合集' })
   await sidebar.getByRole('button', { name: '加载更多' }).click()
@@ -173,7 +106,7 @@ test('a reload finds a list and its sidebar at the place where one was', async (
   const before = await scrolled(page)
   await page.reload()
   await expect(cards(page)).toHaveCount(24)
-  await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+  await expectScrolled(page, before)
   await expect(sidebar.getByRole('link')).toHaveCount(40)
   await expect.poll(() => column.evaluate((element) => element.scrollTop)).toBe(below)
 
@@ -186,10 +119,10 @@ test('a reload finds a list and its sidebar at the place where one was', async (
   await page.reload()
   await page.goBack()
   await expect(cards(page)).toHaveCount(24)
-  await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+  await expectScrolled(page, before)
 })
 
-test('the magnet switch is the same in a window that a work opens', async ({ page, context }) => {
+test('the magnet switch is the same in a window that a work opens @once', async ({ page, context }) => {
   await page.goto('/censored')
   await page.getByRole('button', { name: '只看有磁力' }).click()
   await cards(page).first().getByRole('link').click()

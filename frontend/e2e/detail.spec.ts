@@ -14,7 +14,7 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: BAD_ID 
 /** The page of no work has the status of no page. */
 const NO_WORK = [/^status 404: .*\/(censored|western)\/\d+$/, /^console error: Failed to load resource: .* 404 /]
 
-test('a bad id says so for one second and goes back', async ({ page, trouble }) => {
+test('a bad id says so for one second and goes back @once', async ({ page, trouble }) => {
   trouble.allow(...NO_WORK)
   await page.clock.install()
   // Not a list: beside one the filters ask for their counts late.
@@ -41,7 +41,7 @@ test('a bad id says so for one second and goes back', async ({ page, trouble }) 
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('a bad id without a page before leads home', async ({ page, context, baseURL, trouble }) => {
+test('a bad id without a page before leads home @once', async ({ page, context, baseURL, trouble }) => {
   trouble.allow(...NO_WORK)
   const opening = context.waitForEvent('page')
   await page.evaluate((address) => window.open(address, '_blank', 'noopener'), `${baseURL}/western/12`)
@@ -50,7 +50,7 @@ test('a bad id without a page before leads home', async ({ page, context, baseUR
   await expect(visit).toHaveURL('/index')
 })
 
-test('an id of no work says that it is not there', async ({ page, trouble }) => {
+test('an id of no work says that it is not there @once', async ({ page, trouble }) => {
   trouble.allow(...NO_WORK, /^status 404: .*\/works\/detail\/7300000000000000001/)
   await page.goto('/censored/7300000000000000001')
   await expect(page.getByText('访问资源不存在')).toBeVisible()
@@ -58,7 +58,7 @@ test('an id of no work says that it is not there', async ({ page, trouble }) => 
   await expect(page).toHaveURL('/index')
 })
 
-test('the details: facts, categories, links that lead to their lists', async ({ page }) => {
+test('the details: facts, categories, links that lead to their lists @once', async ({ page }) => {
   const work = workAt('censored', 0)
   await page.goto(workPath('censored', 0))
   await expect(page).toHaveTitle(`${work.number} ${work.title} - 映库`)
@@ -77,7 +77,7 @@ test('the details: facts, categories, links that lead to their lists', async ({ 
   await expect(list.getByRole('article').filter({ hasText: work.number })).toBeVisible()
 })
 
-test('a western work shows names as written and links to its own channel', async ({ page }) => {
+test('a western work shows names as written and links to its own channel @once', async ({ page }) => {
   const work = workAt('western', 0)
   await page.goto(workPath('western', 0))
   const facts = page.getByRole('tabpanel', { name: '作品详情' })
@@ -94,7 +94,7 @@ test('a western work shows names as written and links to its own channel', async
   await expect(facts.getByRole('term').filter({ hasText: '系列' })).toHaveCount(0)
 })
 
-test('other works of the performer and the series stand below', async ({ page }) => {
+test('other works of the performer and the series stand below @once', async ({ page }) => {
   const work = workAt('censored', 0)
   await page.goto(workPath('censored', 0))
   for (const label of [`同演员 · ${work.performers[0]?.nameCn}`, `同系列 · ${work.series[0]?.nameCn}`]) {
@@ -104,7 +104,7 @@ test('other works of the performer and the series stand below', async ({ page })
   }
 })
 
-test('an address of another channel leads to the screen of the work', async ({ page }) => {
+test('an address of another channel leads to the screen of the work @once', async ({ page }) => {
   const path = workPath('western', 0)
   await page.goto(path.replace('western', 'censored'))
   await expect(page).toHaveURL(path)
@@ -115,7 +115,7 @@ function playing({ currentTime, readyState, networkState, paused, error }: HTMLV
   return currentTime > 0 ? 'plays' : { readyState, networkState, paused, error: error?.message }
 }
 
-test('the preview plays and closes', async ({ page }) => {
+test('the preview plays and closes @once', async ({ page }) => {
   await page.goto(workPath('censored', 0))
   await page.getByRole('button', { name: '观看预览视频' }).click()
   const preview = page.getByRole('dialog', { name: `${workAt('censored', 0).number} 预览视频` })
@@ -132,7 +132,7 @@ test('the preview plays and closes', async ({ page }) => {
   await expect(page).toHaveURL(workPath('censored', 0))
 })
 
-test('the magnet tab asks when it is opened, and only then', async ({ page }) => {
+test('the magnet tab asks when it is opened, and only then @once', async ({ page }) => {
   const work = workAt('uncensored', 3)
   const calls = apiCalls(page)
   const searches = () => calls.filter((call) => call.includes('/dht/list')).length
@@ -149,13 +149,13 @@ test('the magnet tab asks when it is opened, and only then', async ({ page }) =>
   expect(searches()).toBe(1)
 })
 
-test('a work without magnets says so and when it comes out', async ({ page }) => {
+test('a work without magnets says so and when it comes out @once', async ({ page }) => {
   await page.goto(`${workPath('censored', 9)}?tab=magnet`)
   await expect(page.getByText('暂无磁力链接')).toBeVisible()
   await expect(page.getByText(`正式发行时间：${workAt('censored', 9).pubTime}`)).toBeVisible()
 })
 
-test('the stills open large and step around', async ({ page }) => {
+test('the stills open large and step around @once', async ({ page }) => {
   await page.goto(workPath('censored', 2))
   await page.getByRole('tab', { name: '作品剧照' }).click()
   await expect(page).toHaveURL(/\?tab=stills$/)
@@ -191,6 +191,12 @@ test('going back closes the stills and the focus returns', async ({ page }) => {
 const stillView = (page: Page) =>
   page.locator('.yarl__slide_current .yarl__slide_wrapper').evaluate((still: HTMLElement) => still.style.transform)
 
+/** Waits until a press is no double one with the press before. */
+async function untilNoDoublePress(page: Page): Promise<void> {
+  const pressed = await page.evaluate(() => performance.now())
+  await page.waitForFunction(([from, within]) => performance.now() - from > within, [pressed, DOUBLE_PRESS_MS] as const)
+}
+
 test('fingers swipe, pinch, tap twice and pull the stills', { tag: '@phone' }, async ({ page }) => {
   const touch = await touchScreen(page)
   await page.goto(`${workPath('censored', 2)}?tab=stills&img=1`)
@@ -210,7 +216,7 @@ test('fingers swipe, pinch, tap twice and pull the stills', { tag: '@phone' }, a
   await touch([[300, 400]])
   await expect.poll(() => stillView(page)).toContain('scale(2.5)')
   await page.getByRole('button', { name: '缩小' }).click()
-  await page.waitForTimeout(DOUBLE_PRESS_MS)
+  await untilNoDoublePress(page)
   await touch([[200, 300]], [[202, 420]], [[202, 560]])
   await expect(viewer).toHaveCount(0)
 })
@@ -230,12 +236,12 @@ test('wheel and mouse magnify and move the stills', { tag: '@desktop' }, async (
   expect(await stillView(page)).not.toBe(before)
   await expect(viewer).toHaveAccessibleName('剧照 1 / 4')
   await page.keyboard.press('0')
-  await page.waitForTimeout(DOUBLE_PRESS_MS)
+  await untilNoDoublePress(page)
   await page.mouse.click(20, 450)
   await expect(viewer).toHaveCount(0)
 })
 
-test('a work with fewer than three stills says that there are none', async ({ page }) => {
+test('a work with fewer than three stills says that there are none @once', async ({ page }) => {
   await page.goto(`${workPath('censored', 1)}?tab=stills`)
   await expect(page.getByText('無劇照')).toBeVisible()
 })

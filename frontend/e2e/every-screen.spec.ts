@@ -1,47 +1,53 @@
 import type { Page } from '@playwright/test'
 import { ONLINE } from './support/catalogue.ts'
+import { expectGoodLayout } from './support/layout.ts'
 import { signIn } from './support/member.ts'
 import { makeOperator } from './support/operator.ts'
-import { test } from './support/own-site.ts'
+import { openFully } from './support/quiet.ts'
+import { SCREENS } from './support/screens.ts'
 import { run } from './support/server.ts'
 import { workPath } from './support/site.ts'
-import { confirmedAt, expect, NOT_FOUND } from './support/test.ts'
+import { confirmedAt, expect, NOT_FOUND, SITE, test } from './support/test.ts'
 
 /** Every address of the site that anybody can open. */
-const OPEN = () => [
-  '/index',
-  '/censored',
-  '/uncensored',
-  '/western',
-  workPath('censored', 0),
-  `${workPath('censored', 0)}?tab=magnet`,
-  `${workPath('censored', 0)}?tab=stills`,
-  workPath('western', 0),
-  '/top',
-  '/top/uncensored',
-  '/top/western',
-  '/top/month',
-  '/tags/index',
-  '/tags/uncensored/index',
-  '/tags/western/index',
-  '/series/index',
-  '/maker/index',
-  '/maker/uncensored/index',
-  '/maker/western/index',
-  '/label/index',
-  '/director/index',
-  '/item/index',
-  '/performer/index',
-  '/performer/uncensored/index',
-  '/search/灯塔',
-  '/search',
-  '/login',
-  '/register',
-  '/terms',
-  '/privacy',
-  '/contact',
-  '/nowhere/at/all',
-]
+const OPEN = {
+  'lists and rankings': () => [
+    '/index',
+    '/censored',
+    '/uncensored',
+    '/western',
+    '/top',
+    '/top/uncensored',
+    '/top/western',
+    '/top/month',
+    '/tags/index',
+    '/tags/uncensored/index',
+    '/tags/western/index',
+    '/series/index',
+    '/maker/index',
+    '/maker/uncensored/index',
+    '/maker/western/index',
+    '/label/index',
+  ],
+  others: () => [
+    workPath('censored', 0),
+    `${workPath('censored', 0)}?tab=magnet`,
+    `${workPath('censored', 0)}?tab=stills`,
+    workPath('western', 0),
+    '/director/index',
+    '/item/index',
+    '/performer/index',
+    '/performer/uncensored/index',
+    '/search/灯塔',
+    '/search',
+    '/login',
+    '/register',
+    '/terms',
+    '/privacy',
+    '/contact',
+    '/nowhere/at/all',
+  ],
+}
 /** Those that show more to whoever is signed in, and the operators' console. */
 const OWN = [
   '/user',
@@ -67,24 +73,8 @@ const OWN = [
   '/admin/audit',
   '/admin/settings',
 ]
+const FOLDER = process.env.E2E_FOLDER ?? ''
 const RTA = 'RTA-5042-1996-1400-1577-RTA'
-
-/** Opens an address and waits until nothing is on its way. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
-}
-
-/** Every host that is asked for anything from now on. */
-function hosts(page: Page): Set<string> {
-  const asked = new Set<string>()
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (/^(https?|wss?):$/.test(url.protocol)) asked.add(url.host)
-  })
-  return asked
-}
 
 /** The page is discreet, and two presses of Escape leave nothing of it; in the console, where work is in hand, all. */
 async function expectDiscretion(page: Page, path: string): Promise<void> {
@@ -110,56 +100,79 @@ async function pressTwice(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test.beforeEach(async ({ context, site }) => {
-  test.slow()
-  const [origin] = confirmedAt(site.url).origins
-  await context.addInitScript(([age]) => {
-    // The empty page that a window begins with keeps nothing.
-    if (window.origin === 'null') return
-    if (age) localStorage.setItem(age.name, age.value)
-    localStorage.setItem('yingku.preferences', JSON.stringify({ theme: 'dark', discreet: true }))
-  }, origin?.localStorage ?? [])
-})
-
-test('no screen for visitors asks another host for anything, and each can be left at once', async ({
-  page,
-  site,
-  trouble,
-}) => {
-  trouble.allow(NOT_FOUND)
-  const asked = hosts(page)
-  for (const path of OPEN()) {
-    await visit(page, path)
-    await expectDiscretion(page, path)
+test.describe('as it is', () => {
+  for (const [name, screens] of Object.entries(SCREENS)) {
+    test(`${name}: open to everybody, no wider than the window, and in order in large text`, async ({
+      page,
+      isMobile,
+      trouble,
+    }, { project }) => {
+      test.slow()
+      if (name === 'an unknown address') trouble.allow(NOT_FOUND)
+      const viewport = page.viewportSize() ?? { width: 0, height: 0 }
+      for (const { path, ready, size = project.name, holds = expectGoodLayout } of screens) {
+        if (size !== project.name) continue
+        await test.step(path(), async () => {
+          await page.setViewportSize(viewport)
+          await page.goto(path())
+          await ready(page)
+          await holds(page, isMobile)
+        })
+      }
+    })
   }
-  expect([...asked]).toEqual([new URL(site.url).host])
 })
 
-test('no screen for members and operators asks another host for anything, and each can be left at once', async ({
-  page,
-  site,
-}) => {
-  const asked = hosts(page)
-  await signIn(page, await makeOperator(site.folder, 'admin'))
-  for (const path of OWN) {
-    await visit(page, path)
-    await expectDiscretion(page, path)
+test.describe('discreet', () => {
+  test.beforeEach(async ({ context }) => {
+    test.slow()
+    const [origin] = confirmedAt(SITE).origins
+    await context.addInitScript(([age]) => {
+      // The empty page that a window begins with keeps nothing.
+      if (window.origin === 'null') return
+      if (age) localStorage.setItem(age.name, age.value)
+      localStorage.setItem('yingku.preferences', JSON.stringify({ theme: 'dark', discreet: true }))
+    }, origin?.localStorage ?? [])
+  })
+
+  for (const [name, paths] of Object.entries(OPEN)) {
+    test(`no screen for visitors asks another host for anything, and each can be left at once: ${name} @once`, async ({
+      page,
+      trouble,
+    }) => {
+      if (name === 'others') trouble.allow(NOT_FOUND)
+      for (const path of paths()) {
+        await openFully(page, path)
+        await expectDiscretion(page, path)
+      }
+    })
   }
-  expect([...asked]).toEqual([new URL(site.url).host])
+
+  test('no screen for members and operators asks another host for anything, and each can be left at once @once', async ({
+    page,
+  }) => {
+    await signIn(page, await makeOperator(FOLDER, 'admin'))
+    for (const path of OWN) {
+      await openFully(page, path)
+      await expectDiscretion(page, path)
+    }
+  })
+
+  test('a film that plays is left at once as well @once', async ({ page }) => {
+    const name = await makeOperator(FOLDER, 'admin')
+    await run(FOLDER, 'user', 'grant', name, '--vip-days', '30')
+    await signIn(page, name)
+    await page.goto(workPath('censored', ONLINE))
+    await page.getByRole('button', { name: '在线观看' }).click()
+    const video = page.getByRole('region', { name: /播放器$/ }).locator('video')
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+    await expectDiscretion(page, 'the film')
+  })
 })
 
-test('a film that plays is left at once as well', async ({ page, site }) => {
-  const name = await makeOperator(site.folder, 'admin')
-  await run(site.folder, 'user', 'grant', name, '--vip-days', '30')
-  await signIn(page, name)
-  await page.goto(workPath('censored', ONLINE))
-  await page.getByRole('button', { name: '在线观看' }).click()
-  const video = page.getByRole('region', { name: /播放器$/ }).locator('video')
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
-  await expectDiscretion(page, 'the film')
-})
-
-test('every page says what it is to filters and search engines, in its head and in its headers', async ({ page }) => {
+test('every page says what it is to filters and search engines, in its head and in its headers @once', async ({
+  page,
+}) => {
   for (const path of ['/', '/terms', '/user', '/admin']) {
     const answer = await page.request.get(path)
     expect(answer.headers()).toMatchObject({ rating: RTA, 'x-robots-tag': expect.stringContaining('noindex') })
@@ -173,8 +186,8 @@ test('every page says what it is to filters and search engines, in its head and 
 test.describe('before the age question is answered', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('the pages about the site can be read, and each can be left at once', async ({ browser, site }) => {
-    const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
+  test('the pages about the site can be read, and each can be left at once @once', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: SITE, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto('/index')
     await page.getByRole('navigation', { name: '关于本站' }).getByRole('link', { name: '隐私政策' }).click()

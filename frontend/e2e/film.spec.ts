@@ -86,7 +86,7 @@ test('a phone on its side shows the whole film @phone', async ({ page }) => {
   await expect(player(page).getByRole('button', { name: '全屏' })).toBeInViewport()
 })
 
-test('an address that has run out is replaced by a fresh one, once', async ({ page, trouble }) => {
+test('an address that has run out is replaced by a fresh one, once @once', async ({ page, trouble }) => {
   trouble.allow(/status 410/, /Failed to load resource/)
   await becomeVip(page)
   let refused = 0
@@ -100,7 +100,7 @@ test('an address that has run out is replaced by a fresh one, once', async ({ pa
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a stream that never comes says so and can be tried again', async ({ page, trouble }) => {
+test('a stream that never comes says so and can be tried again @once', async ({ page, trouble }) => {
   trouble.allow(/status 403/, /Failed to load resource/)
   await becomeVip(page)
   await page.route('**/hls/**/index.m3u8', (route) => route.fulfill({ status: 403, body: '' }))
@@ -111,7 +111,7 @@ test('a stream that never comes says so and can be tried again', async ({ page, 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a visitor is asked to log in, a member without VIP is led to it', async ({ page, trouble }) => {
+test('a visitor is asked to log in, a member without VIP is led to it @once', async ({ page, trouble }) => {
   trouble.allow(/status 4\d\d: .*\/video\/censored\//, /Failed to load resource/)
   await page.goto(workPath('censored', ONLINE))
   await page.getByRole('button', { name: '在线观看' }).click()
@@ -123,7 +123,7 @@ test('a visitor is asked to log in, a member without VIP is led to it', async ({
   await expect(page).toHaveURL('/pay')
 })
 
-test('works that cannot be watched say why', async ({ page }) => {
+test('works that cannot be watched say why @once', async ({ page }) => {
   await page.goto(workPath('censored', TRANSCODING))
   await expect(page.getByText('影片正在转码，请稍后再试')).toBeVisible()
   await page.goto(workPath('censored', TRANSCODING + 1))

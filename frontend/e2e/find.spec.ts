@@ -12,7 +12,7 @@ const withDrama = INDEXES.filter((index) => workAt('censored', index).tags.some(
 /** The class of each layout of a list. */
 const LAYOUTS: Record<string, RegExp> = { 列表: /work-grid-list/, 宽松: /work-grid-loose/, 紧凑: /work-grid-dense/ }
 
-test('a suggestion leads to the page, and back to where it was asked for', async ({ page }) => {
+test('a suggestion leads to the page, and back to where it was asked for @once', async ({ page }) => {
   const number = numberOf('censored', 0)
   await page.goto('/index')
   const field = page.getByRole('combobox', { name: '搜索' })

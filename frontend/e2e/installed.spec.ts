@@ -13,7 +13,7 @@ function workerControls(page: Page): Promise<void> {
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 
-test('opens without a connection, with what was seen, and forgets it on leaving', async ({
+test('opens without a connection, with what was seen, and forgets it on leaving @once', async ({
   page,
   context,
   trouble,
@@ -52,7 +52,11 @@ async function expectKept(page: Page, list: RegExp): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-test('shows a member the lists that were seen, and forgets them at logout', async ({ page, context, trouble }) => {
+test('shows a member the lists that were seen, and forgets them at logout @once', async ({
+  page,
+  context,
+  trouble,
+}) => {
   const name = await becomeMember(page)
   await page.goto('/user')
   await expect(page.getByText(name)).toBeVisible()
@@ -83,7 +87,7 @@ test('shows a member the lists that were seen, and forgets them at logout', asyn
   await expect.poll(() => keptLists(page)).not.toContainEqual(expect.stringMatching(/modName=western&.*pageSize=32/))
 })
 
-test('opens with the home page of the first visit, which came before there was a service worker', async ({
+test('opens with the home page of the first visit, which came before there was a service worker @once', async ({
   page,
   context,
   trouble,
@@ -105,7 +109,7 @@ test('opens with the home page of the first visit, which came before there was a
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('asks before it changes to a new version', async ({ page }) => {
+test('asks before it changes to a new version @once', async ({ page }) => {
   await page.goto('/index')
   await workerControls(page)
   // Another address is another worker, as after an update.

@@ -2,64 +2,16 @@ import type { Page } from '@playwright/test'
 import { numberOf } from './support/catalogue.ts'
 import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
-import { boxOf, browse, home, shows, works } from './support/shown.ts'
+import { boxOf, home, shows, works } from './support/shown.ts'
 import { idOf, workPath } from './support/site.ts'
-import { expect, FIRST_VISIT, NOT_FOUND, test } from './support/test.ts'
+import { expect, FIRST_VISIT, test } from './support/test.ts'
 
-/** A screen to judge, and what shows that it is all there. */
-interface Screen {
+/** What opens over a screen, and the way there. */
+interface Overlay {
   name: string
   path: () => string
   ready: (page: Page) => Promise<void>
-}
-
-const captcha = (page: Page) => expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
-
-/** The site's page is shown, and the address is not found. */
-const UNKNOWN = 'an unknown address'
-
-const SCREENS: Screen[] = [
-  { name: 'home', path: () => '/index', ready: home },
-  { name: 'censored list', path: () => '/censored', ready: (page) => works(page) },
-  { name: 'uncensored list', path: () => '/uncensored', ready: (page) => works(page) },
-  { name: 'western list', path: () => '/western', ready: (page) => works(page) },
-  { name: 'search', path: () => '/search/灯塔', ready: (page) => works(page) },
-  { name: 'search without result', path: () => '/search/鲸鱼座', ready: shows('没有找到“鲸鱼座”') },
-  { name: 'refused search', path: () => '/search', ready: shows('搜索限制为1-32个字符') },
-  { name: 'rankings', path: () => '/top?tab=collects', ready: (page) => works(page) },
-  { name: 'categories', path: () => '/tags/index', ready: (page) => works(page) },
-  { name: 'performers', path: () => '/performer/index', ready: browse },
-  { name: 'uncensored performers', path: () => '/performer/uncensored/index', ready: browse },
-  { name: 'makers', path: () => '/maker/index', ready: browse },
-  { name: 'details', path: () => workPath('censored', 0), ready: shows('演员表') },
-  { name: 'magnets', path: () => `${workPath('censored', 0)}?tab=magnet`, ready: shows('3.0GB') },
-  {
-    name: 'stills',
-    path: () => `${workPath('western', 0)}?tab=stills`,
-    ready: (page) => expect(page.getByRole('button', { name: '查看剧照 4' })).toBeVisible(),
-  },
-  { name: 'member centre of a visitor', path: () => '/user', ready: shows('暂时没有收藏内容~') },
-  { name: 'history', path: () => '/user?tab=history', ready: shows('还没有浏览记录') },
-  { name: 'login', path: () => '/login', ready: captcha },
-  { name: 'registration', path: () => '/register', ready: captcha },
-  { name: 'plans', path: () => '/pay', ready: shows('活动价') },
-  { name: 'activation', path: () => '/sub', ready: shows('没有激活码点我购买') },
-  { name: 'messages of a visitor', path: () => '/message', ready: shows('还没有登录') },
-  { name: 'the console of nobody', path: () => '/admin', ready: shows('没有权限') },
-  {
-    name: UNKNOWN,
-    path: () => '/nowhere/at/all',
-    ready: (page) => expect(page.getByRole('main').getByRole('link').first()).toBeVisible(),
-  },
-]
-
-for (const { name, path, ready } of SCREENS) {
-  test(`${name}: open to everybody and no wider than the window`, async ({ page, trouble }) => {
-    if (name === UNKNOWN) trouble.allow(NOT_FOUND)
-    await page.goto(path())
-    await ready(page)
-    await expectGoodLayout(page)
-  })
+  dialog: string | RegExp
 }
 
 test('what members see: open to everybody and no wider than the window', async ({ page }) => {
@@ -93,8 +45,7 @@ test('what members see: open to everybody and no wider than the window', async (
   await expectGoodLayout(page)
 })
 
-/** What opens over a screen, and the way there. */
-const OVERLAYS: (Screen & { dialog: string | RegExp })[] = [
+const OVERLAYS: Overlay[] = [
   {
     name: 'the menu over a list',
     path: () => '/censored',
@@ -129,8 +80,7 @@ const OVERLAYS: (Screen & { dialog: string | RegExp })[] = [
 ]
 
 for (const { name, path, ready, dialog } of OVERLAYS) {
-  test(`${name}: open to everybody and no wider than the window`, async ({ page, trouble }) => {
-    if (name === UNKNOWN) trouble.allow(NOT_FOUND)
+  test(`${name}: open to everybody and no wider than the window`, async ({ page }) => {
     await page.goto(path())
     await ready(page)
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
@@ -138,25 +88,6 @@ for (const { name, path, ready, dialog } of OVERLAYS) {
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
   })
 }
-
-test('the links about the site end short pages at the bottom of the window', async ({ page }) => {
-  for (const [path, ready] of [
-    ['/user', shows('暂时没有收藏内容~')],
-    ['/user?tab=history', shows('还没有浏览记录')],
-    ['/login', captcha],
-  ] as const) {
-    await page.goto(path)
-    await ready(page)
-    const links = await boxOf(page.getByRole('navigation', { name: '关于本站' }))
-    const ends = await page.evaluate(() => {
-      const shell = document.querySelector('.shell') as HTMLElement
-      return window.innerHeight - Number.parseFloat(getComputedStyle(shell).paddingBottom)
-    })
-    expect(links.y + links.height, path).toBeGreaterThan(ends - 64)
-    expect(links.y + links.height, path).toBeLessThanOrEqual(ends)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), path).toBe(0)
-  }
-})
 
 test('rows are as tall while their cards wait as with them @desktop', async ({ page }) => {
   await page.goto('/index')
@@ -172,61 +103,6 @@ test('rows are as tall while their cards wait as with them @desktop', async ({ p
     await show('hidden')
     expect(await heights(), `${width} px`).toEqual(tall)
   }
-})
-
-test('the tools of a list are on one line', async ({ page, isMobile }) => {
-  // A scrollbar takes room from the narrowest window: beside a sidebar the tools wrap there.
-  const widths = isMobile ? [360, 390, 1024, 1440] : [390, 1024, 1440]
-  for (const path of ['/censored', '/performer/index']) {
-    await page.goto(path)
-    await works(page)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      const of = async (name: RegExp) =>
-        Math.round((await boxOf(page.getByRole('main').getByRole('button', { name }))).y / 10)
-      expect(await of(/^刷新/), `${path} at ${width} px`).toBe(await of(/^订阅/))
-      const layout = await boxOf(page.getByRole('group', { name: '排列方式' }))
-      const magnet = await boxOf(page.getByRole('main').getByRole('button', { name: '只看有磁力' }))
-      expect(Math.abs(layout.y + layout.height / 2 - magnet.y - magnet.height / 2)).toBeLessThan(3)
-    }
-  }
-})
-
-test('no tool of a list beside a sidebar is out of sight @phone', async ({ page }) => {
-  await page.goto('/performer/index')
-  await works(page, 0)
-  const tools = page.locator('.works-list-tools, .works-list-actions').locator('button, label')
-  for (const size of ['100%', '200%']) {
-    await page.addStyleTag({ content: `html { font-size: ${size} }` })
-    for (const width of [320, 360, 390, 430]) {
-      await page.setViewportSize({ width, height: 844 })
-      const hidden = await tools.evaluateAll((all) =>
-        all
-          .filter((one) => {
-            const { left, right, top, bottom } = one.getBoundingClientRect()
-            const seen = document.elementFromPoint(right - 2, (top + bottom) / 2)
-            return left < 0 || !(seen && one.contains(seen))
-          })
-          .map((one) => one.getAttribute('aria-label') ?? one.getAttribute('title') ?? one.textContent),
-      )
-      expect(hidden, `${width} px, ${size}`).toEqual([])
-    }
-  }
-})
-
-test('badges of a narrow card stand apart @phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/performer/index')
-  await works(page, 0)
-  const badges = page.locator('.work-card-top').first()
-  // No work of the catalogue is of the future.
-  await badges.evaluate((all) => {
-    const second = all.querySelector('.badge')?.cloneNode(true)
-    if (second) all.append(second)
-    if (second) second.textContent = '未发行'
-  })
-  const [channel, state] = [await boxOf(badges.locator('.badge').first()), await boxOf(badges.locator('.badge').last())]
-  expect(state.x - channel.x - channel.width).toBeGreaterThan(8)
 })
 
 test('the rail of a usual window shows all of its entries @desktop', async ({ page }) => {
@@ -264,38 +140,6 @@ test('names that a work shares with another are not broken', async ({ page }) =>
   expect(broken).toEqual([])
 })
 
-test('the keyboard goes through the tools of a list as they are read', async ({ page }) => {
-  const controls = page.locator('.works-list-controls')
-  const focused = () =>
-    controls.evaluate((all) => {
-      const one = all.contains(document.activeElement) ? document.activeElement : null
-      // A radio is drawn by its label.
-      const seen = one?.closest('label') ?? one
-      if (!seen) return null
-      const { left, top, height } = seen.getBoundingClientRect()
-      return { left, middle: top + height / 2, name: one?.getAttribute('aria-label') ?? seen.textContent }
-    })
-  for (const path of ['/censored', '/performer/index']) {
-    await page.goto(path)
-    await works(page)
-    for (const width of [320, 360, 390, 768, 1024, 1152, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await controls.locator('input, button').filter({ visible: true }).first().focus()
-      let [before, now] = [await focused(), await focused()]
-      let steps = 0
-      for (; now; steps += 1) {
-        await page.keyboard.press('Tab')
-        before = now
-        now = await focused()
-        const isBack =
-          now && (now.middle < before.middle - 4 || (now.middle < before.middle + 4 && now.left < before.left))
-        expect(isBack, `${path} at ${width} px: ${now?.name} after ${before.name}`).toBeFalsy()
-      }
-      expect(steps).toBeGreaterThan(4)
-    }
-  }
-})
-
 test('the first covers of a performer are in sight on a small phone @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/performer/index')
@@ -330,7 +174,7 @@ test('the button that forgets a work covers no words, in any layout', async ({ p
   }
 })
 
-test('the theme changes at once and outlives a reload', async ({ page }) => {
+test('the theme changes at once and outlives a reload @once', async ({ page }) => {
   await page.goto('/user')
   await page.getByRole('button', { name: '打开菜单' }).click()
   const html = page.locator('html')

@@ -6,7 +6,7 @@ import { expect } from './support/test.ts'
 
 const rowOf = (admin: Page, text: string) => admin.getByRole('row').filter({ hasText: text })
 
-test('Escape closes one dialog only, however many stand above each other', async ({ page, operator }) => {
+test('Escape closes one dialog only, however many stand above each other @once', async ({ page, operator }) => {
   const name = await becomeMember(page)
   const { admin } = await operator('admin')
   await admin.goto(`/admin/members?keyword=${name}`)
@@ -25,7 +25,7 @@ test('Escape closes one dialog only, however many stand above each other', async
   await expect(admin).toHaveURL(/\/admin\/members/)
 })
 
-test('Back asks before a half-edited form goes', async ({ operator }) => {
+test('Back asks before a half-edited form goes @once', async ({ operator }) => {
   const number = numberOf('western', 3)
   const { admin } = await operator('editor')
   await admin.goto(`/admin/works?keyword=${number}`)
@@ -45,7 +45,7 @@ test('Back asks before a half-edited form goes', async ({ operator }) => {
   await expect(rowOf(admin, number)).not.toContainText('还没有写完的标题')
 })
 
-test('a reload asks before codes that are shown once are lost', async ({ operator }) => {
+test('a reload asks before codes that are shown once are lost @once', async ({ operator }) => {
   const { admin } = await operator('cashier')
   await admin.goto('/admin/codes')
   await admin.getByRole('button', { name: '生成激活码' }).click()

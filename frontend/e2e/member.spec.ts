@@ -20,7 +20,9 @@ const collectButton = (page: Page) => page.getByRole('button', { name: /收藏$/
 const picker = (page: Page) => page.getByRole('dialog', { name: '选择收藏夹' })
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')
 
-test('with a keyboard up the reply form and the newest words of a conversation are in sight', async ({ page }) => {
+test('with a keyboard up the reply form and the newest words of a conversation are in sight @once', async ({
+  page,
+}) => {
   await becomeMember(page)
   await page.setViewportSize({ width: 390, height: 480 })
   await page.goto('/message')
@@ -113,7 +115,7 @@ test('register, log in, collect, choose, like, look back, reload, go on past the
   await expect(page.getByRole('button', { name: '喜欢', exact: true })).toBeVisible()
 })
 
-test('a screen that was kept since a member was there asks nothing of theirs for a visitor', async ({ page }) => {
+test('a screen that was kept since a member was there asks nothing of theirs for a visitor @once', async ({ page }) => {
   const name = await becomeMember(page)
   await page.goto('/performer/index')
   await page.getByRole('complementary').getByRole('link').first().click()
@@ -152,7 +154,7 @@ test('a screen that was kept since a member was there asks nothing of theirs for
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a write whose token has run out is sent again unseen', async ({ page, trouble }) => {
+test('a write whose token has run out is sent again unseen @once', async ({ page, trouble }) => {
   trouble.allow(/status 401/, /^console error: Failed to load resource/)
   await becomeMember(page)
   await page.goto(workPath('censored', 4))
@@ -165,7 +167,9 @@ test('a write whose token has run out is sent again unseen', async ({ page, trou
   await expect(page.getByText('您的操作速度太快了！')).toHaveCount(0)
 })
 
-test('two presses on collect within a second send one call and say nothing but that it was added', async ({ page }) => {
+test('two presses on collect within a second send one call and say nothing but that it was added @once', async ({
+  page,
+}) => {
   await becomeMember(page)
   await page.goto(workPath('censored', 5))
   let answer = () => {}
@@ -186,7 +190,7 @@ test('two presses on collect within a second send one call and say nothing but t
   expect(calls).toHaveLength(1)
 })
 
-test('a work goes into five collections, not six, and out of all of them', async ({ page }) => {
+test('a work goes into five collections, not six, and out of all of them @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto(workPath('uncensored', 2))
   await collectButton(page).click()
@@ -217,7 +221,7 @@ test('a work goes into five collections, not six, and out of all of them', async
   await expect(page.getByRole('button', { name: '收藏', exact: true })).toBeVisible()
 })
 
-test('a long collection comes page by page behind a divider, and stays as it was', async ({ page }) => {
+test('a long collection comes page by page behind a divider, and stays as it was @once', async ({ page }) => {
   await becomeMember(page)
   for (let index = 0; index < 12; index++) {
     await page.goto(workPath('western', index))
@@ -237,7 +241,7 @@ test('a long collection comes page by page behind a divider, and stays as it was
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('a collection is made, renamed and deleted', async ({ page }) => {
+test('a collection is made, renamed and deleted @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/user')
   await page.getByRole('button', { name: '新建' }).click()
@@ -260,7 +264,7 @@ test('a collection is made, renamed and deleted', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^晴天/ })).toHaveCount(0)
 })
 
-test('visitors are asked to log in before they can keep anything', async ({ page }) => {
+test('visitors are asked to log in before they can keep anything @once', async ({ page }) => {
   await page.goto(workPath('censored', 0))
   for (const button of [likeButton(page), collectButton(page)]) {
     await button.click()
@@ -275,7 +279,7 @@ test('visitors are asked to log in before they can keep anything', async ({ page
   await expect(page).toHaveURL('/login')
 })
 
-test('the newest version is fetched without forgetting who one is', async ({ page }) => {
+test('the newest version is fetched without forgetting who one is @once', async ({ page }) => {
   const name = await becomeMember(page)
   await page.goto('/user')
   await page.getByRole('button', { name: '更多' }).click()
@@ -284,7 +288,7 @@ test('the newest version is fetched without forgetting who one is', async ({ pag
   await expect(page.getByText(name)).toBeVisible()
 })
 
-test('what two devices do not want to see is hidden on both', async ({ page, browser, trouble }) => {
+test('what two devices do not want to see is hidden on both @once', async ({ page, browser, trouble }) => {
   const name = await becomeMember(page)
   const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
   trouble.watch(elsewhere)

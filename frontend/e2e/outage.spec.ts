@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { workAt } from './support/catalogue.ts'
+import { openFully } from './support/quiet.ts'
 import { copyCatalogue, freePort, removeCatalogue, Server } from './support/server.ts'
 import { confirmedAt, expect, test as site } from './support/test.ts'
 
@@ -30,7 +31,11 @@ const LOGGED = /^console error: ApiError: 后端接口连接异常/
 /** A server that has just started takes nothing that was signed before; the call is signed anew, unseen. */
 const SIGNED_BEFORE = [/^status 401/, /^console error: Failed to load resource: .* 401/]
 
-test('a list says that the server is gone, and loads on retry when it is back', async ({ page, server, trouble }) => {
+test('a list says that the server is gone, and loads on retry when it is back @once', async ({
+  page,
+  server,
+  trouble,
+}) => {
   trouble.allow(...REFUSED, LOGGED)
   trouble.bear(...SIGNED_BEFORE)
   await page.goto('/search/琴声')
@@ -48,11 +53,11 @@ test('a list says that the server is gone, and loads on retry when it is back', 
   await expect(alert).toHaveCount(0)
 })
 
-test('a further page that fails keeps the loaded ones, and loads on retry', async ({ page, server, trouble }) => {
+test('a further page that fails keeps the loaded ones, and loads on retry @once', async ({ page, server, trouble }) => {
   trouble.allow(...REFUSED, LOGGED)
   trouble.bear(...SIGNED_BEFORE)
   // On a wide window the filters ask for their counts after the list.
-  await page.goto('/western', { waitUntil: 'networkidle' })
+  await openFully(page, '/western')
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(32)
   await expect(page.locator('.skeleton')).toHaveCount(0)
@@ -65,7 +70,7 @@ test('a further page that fails keeps the loaded ones, and loads on retry', asyn
   await expect(cards).toHaveCount(64)
 })
 
-test('a work says that the server is gone, and loads on retry', async ({ page, server, trouble }) => {
+test('a work says that the server is gone, and loads on retry @once', async ({ page, server, trouble }) => {
   trouble.allow(...REFUSED, LOGGED)
   trouble.bear(...SIGNED_BEFORE)
   const [read, next] = [workAt('censored', 0), workAt('censored', 1)]
@@ -82,7 +87,7 @@ test('a work says that the server is gone, and loads on retry', async ({ page, s
   await expect(page.getByRole('heading', { level: 1, name: `${next.number} ${next.title}` })).toBeVisible()
 })
 
-test('a screen whose code cannot come says that the server is gone, and loads on retry', async ({
+test('a screen whose code cannot come says that the server is gone, and loads on retry @once', async ({
   page,
   server,
   trouble,
@@ -107,7 +112,7 @@ test('a screen whose code cannot come says that the server is gone, and loads on
   await expect(wall).toHaveCSS('display', 'grid')
 })
 
-site('a screen whose style sheet is gone offers to load the new version', async ({ page, trouble }) => {
+site('a screen whose style sheet is gone offers to load the new version @once', async ({ page, trouble }) => {
   trouble.allow(/^status 404/, /^console error: (Failed to load resource|.*the code of a screen did not come)/)
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
@@ -119,7 +124,7 @@ site('a screen whose style sheet is gone offers to load the new version', async 
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
 
-test('a device without a connection is told so, and what is missing comes by itself later', async ({
+test('a device without a connection is told so, and what is missing comes by itself later @once', async ({
   page,
   context,
   trouble,

@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test'
 import { WITH_MAGNET } from './support/catalogue.ts'
+import { cards, expectScrolled, scrolled } from './support/lists.ts'
+import { untilQuiet, watchRequests } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 import { touchScreen } from './support/touch.ts'
 
 test.use({ savesData: false })
 
-const SCROLL_SLACK_PX = 4
-
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
-
 async function toTheEnd(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 }
 
-test('a list loads as one reads on, is there again after a reload, and a second press leads to its top', async ({
+test('a list loads as one reads on, is there again after a reload, and a second press leads to its top @once', async ({
   page,
 }) => {
   await page.goto('/uncensored')
@@ -25,11 +22,11 @@ test('a list loads as one reads on, is there again after a reload, and a second 
   }).toPass()
   const card = cards(page).nth(40)
   await card.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const [count, before] = [await cards(page).count(), await scrolled(page)]
   const back = async () => {
     await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(count)
-    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+    await expectScrolled(page, before)
   }
   await page.reload()
   await back()
@@ -85,12 +82,13 @@ test('a finger changes the tab either way, and does not leave the page', { tag: 
   await expect(page.getByRole('link', { name: '最新发行' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a cover moves from its card to the page and back, and the list stays where it was', async ({
+test('a cover moves from its card to the page and back, and the list stays where it was @once', async ({
   browser,
   baseURL,
 }) => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'no-preference' })
   const page = await context.newPage()
+  watchRequests(page)
   await page.addInitScript(() => {
     localStorage.setItem('yingku.ageConfirmedAt', String(Date.now()))
     const start = document.startViewTransition?.bind(document)
@@ -105,13 +103,13 @@ test('a cover moves from its card to the page and back, and the list stays where
   await page.goto('/censored')
   const card = cards(page).nth(20)
   await card.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const before = await scrolled(page)
   await card.getByRole('link').click()
   await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
   await page.goBack()
   await expect(card).toBeVisible()
-  await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+  await expectScrolled(page, before)
   expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(2)
   await context.close()
 })

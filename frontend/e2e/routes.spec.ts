@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { CHANNELS, hasMagnet, WITH_MAGNET, WORKS, workAt } from './support/catalogue.ts'
+import { CHANNELS, type Channel, hasMagnet, titleOf, WITH_MAGNET, WORKS, workAt } from './support/catalogue.ts'
+import { cards, expectScrolled, grid, more, scrolled } from './support/lists.ts'
 import { apiCalls, workPath } from './support/site.ts'
 import { expect, NOT_FOUND, test } from './support/test.ts'
 
@@ -10,6 +11,8 @@ interface List {
   heading: string
   pageSize: number
   sidebar?: string
+  /** Of which channel it shows the latest works. */
+  channel?: Channel
 }
 
 const browse = (path: string, label: string, sidebar: string): List => ({
@@ -21,9 +24,9 @@ const browse = (path: string, label: string, sidebar: string): List => ({
 })
 
 const LISTS: List[] = [
-  { path: '/censored', title: '有码', heading: '有码最新', pageSize: 32 },
-  { path: '/uncensored', title: '无码', heading: '无码最新', pageSize: 12 },
-  { path: '/western', title: '欧美', heading: '欧美最新', pageSize: 32 },
+  { path: '/censored', title: '有码', heading: '有码最新', pageSize: 32, channel: 'censored' },
+  { path: '/uncensored', title: '无码', heading: '无码最新', pageSize: 12, channel: 'uncensored' },
+  { path: '/western', title: '欧美', heading: '欧美最新', pageSize: 32, channel: 'western' },
   { path: '/top', title: '有码排行', heading: '有码最新发行', pageSize: 12 },
   { path: '/top/uncensored', title: '无码排行', heading: '无码最新发行', pageSize: 12 },
   { path: '/top/western', title: '欧美排行', heading: '欧美最新发行', pageSize: 12 },
@@ -47,12 +50,8 @@ const OF_EACH_LAYOUT = ['/censored', '/top', '/tags/index', '/series/index']
 const sizeOf = ({ path }: List, at: number) =>
   OF_EACH_LAYOUT.includes(path) ? {} : { tag: at % 2 === 0 ? '@phone' : '@desktop' }
 
-const SCROLL_SLACK_PX = 4
-
-const grid = (page: Page) => page.getByRole('main').locator('.works-list').filter({ visible: true })
-const cards = (page: Page) => grid(page).getByRole('article')
-const more = (page: Page) => grid(page).getByRole('button', { name: '加载更多' })
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+/** Works that the lists show, the newest first. */
+const LISTED = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
 
 async function opens(page: Page, list: List): Promise<void> {
   await expect(page).toHaveTitle(`${list.title} - 映库`)
@@ -60,51 +59,65 @@ async function opens(page: Page, list: List): Promise<void> {
   await expect(cards(page)).toHaveCount(list.pageSize)
 }
 
+/** Its page is shown, with what it says of the work. */
+async function expectWork(page: Page, channel: Channel, index: number): Promise<void> {
+  const work = workAt(channel, index)
+  await expect(page).toHaveURL(workPath(channel, index))
+  await expect(page.getByRole('heading', { level: 1, name: `${work.number} ${work.title}` })).toBeVisible()
+  const facts = page.getByRole('tabpanel', { name: '作品详情' }).getByRole('definition')
+  const { label } = CHANNELS[channel]
+  for (const text of [work.number, work.pubTime, `${work.duration} 分钟`, `${work.evaluates} 人评价`, label]) {
+    await expect(facts.getByText(text, { exact: true })).toBeVisible()
+  }
+}
+
 for (const [at, list] of LISTS.entries()) {
+  const { path, title, pageSize, channel } = list
+
   test(
-    `${list.path}: title, content, page by page to the end, also after a reload`,
+    `${path}: title, content, refresh, page by page to the end, and as it was after reading and a reload`,
     sizeOf(list, at),
     async ({ page }) => {
-      await page.goto(list.path)
+      await page.goto(path)
       await opens(page, list)
       await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
-      for (let shown = list.pageSize; shown < WITH_MAGNET; shown += list.pageSize) {
+      await more(page).click()
+      await expect(cards(page)).toHaveCount(2 * pageSize)
+      await grid(page).getByRole('button', { name: '刷新' }).click()
+      for (let shown = pageSize; shown < WITH_MAGNET; shown += pageSize) {
         await expect(cards(page)).toHaveCount(shown)
         await more(page).click()
       }
       await expect(grid(page).getByText('没有更多了')).toBeVisible()
+      await expect(more(page)).toHaveCount(0)
       await expect(cards(page)).toHaveCount(WITH_MAGNET)
-      await page.reload()
-      await expect(cards(page)).toHaveCount(WITH_MAGNET)
-      await expect(page).toHaveTitle(`${list.title} - 映库`)
-    },
-  )
+      if (channel) {
+        const titles = await cards(page).getByRole('heading', { level: 2 }).allTextContents()
+        expect(titles).toEqual(LISTED.map((index) => titleOf(channel, index)))
+      }
 
-  test(
-    `${list.path}: refresh starts from page 1, and reading a work and back finds it as it was`,
-    sizeOf(list, at),
-    async ({ page }) => {
-      await page.goto(list.path)
-      await opens(page, list)
-      await more(page).click()
-      await expect(cards(page)).toHaveCount(2 * list.pageSize)
-      await grid(page).getByRole('button', { name: '刷新' }).click()
-      await expect(cards(page)).toHaveCount(list.pageSize)
-      await more(page).click()
-      await expect(cards(page)).toHaveCount(2 * list.pageSize)
-      const card = cards(page).nth(list.pageSize).getByRole('link')
+      // The last work of the second page, below the first screen at any size.
+      const place = 2 * pageSize - 1
+      const card = cards(page).nth(place).getByRole('link')
       await card.scrollIntoViewIfNeeded()
       const before = await scrolled(page)
+      expect(before).toBeGreaterThan(0)
       await card.click()
+      if (channel) await expectWork(page, channel, LISTED[place] ?? 0)
       await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
       const calls = apiCalls(page)
       await page.goBack()
       await expect(card).toBeVisible()
-      await expect(cards(page)).toHaveCount(2 * list.pageSize)
-      await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+      await expect(page).toHaveURL(path)
+      await expect(cards(page)).toHaveCount(WITH_MAGNET)
+      await expectScrolled(page, before)
       // The works beside the one that was read may still be asked for.
       const isOfTheDetail = (call: string) => /[?&](makerId|tagsId|performerId|seriesId)=/.test(call)
       expect(calls.filter((call) => call.includes('/list') && !isOfTheDetail(call))).toEqual([])
+
+      await page.reload()
+      await expect(cards(page)).toHaveCount(WITH_MAGNET)
+      await expect(page).toHaveTitle(`${title} - 映库`)
     },
   )
 }
@@ -112,9 +125,9 @@ for (const [at, list] of LISTS.entries()) {
 for (const [at, list] of LISTS.filter(({ sidebar }) => sidebar).entries()) {
   const { path, sidebar: name = '' } = list
   test(
-    `${path}: an entry leads to its works, and its address leads there again`,
+    `${path}: an entry leads to its works, and its address leads there again; one that does not exist has ways on and no list`,
     sizeOf(list, at),
-    async ({ page }) => {
+    async ({ page, trouble }) => {
       await page.goto(path)
       const sidebar = page.getByRole('complementary', { name })
       await expect(sidebar.locator('[aria-current]')).toHaveCount(0)
@@ -133,22 +146,20 @@ for (const [at, list] of LISTS.filter(({ sidebar }) => sidebar).entries()) {
       await expect(grid(page).getByText(total, { exact: true })).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL(path)
+
+      const address = path.replace('index', '7999999999999999999')
+      const page404 = new RegExp(`status 404: .*${address}$`)
+      trouble.allow(page404, /tag\/detail\/7999999999999999999/, /Failed to load resource: .* 404 /)
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: '找不到这个条目' })).toBeVisible()
+      await expect(page.getByText('没有符合的影片')).toHaveCount(0)
+      await page.getByRole('link', { name: `全部${name}` }).click()
+      await expect(page).toHaveURL(path)
     },
   )
-
-  test(`${path}: an entry that does not exist has ways on and no list`, sizeOf(list, at), async ({ page, trouble }) => {
-    const address = path.replace('index', '7999999999999999999')
-    const page404 = new RegExp(`status 404: .*${address}$`)
-    trouble.allow(page404, /tag\/detail\/7999999999999999999/, /Failed to load resource: .* 404 /)
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: '找不到这个条目' })).toBeVisible()
-    await expect(page.getByText('没有符合的影片')).toHaveCount(0)
-    await page.getByRole('link', { name: `全部${name}` }).click()
-    await expect(page).toHaveURL(path)
-  })
 }
 
-test('a far entry opened by its address is pinned on top and highlighted', async ({ page, context }) => {
+test('a far entry opened by its address is pinned on top and highlighted @once', async ({ page, context }) => {
   await page.goto('/performer/index')
   const sidebar = page.getByRole('complementary', { name: '女优合集' })
   await expect(sidebar.getByRole('link')).toHaveCount(32)
@@ -190,7 +201,7 @@ test('the sidebar brings the chosen entry into view once and then stays', async 
   expect(await place()).toBe(bottom)
 })
 
-test('going to a ranking seen before starts at its top', async ({ page }) => {
+test('going to a ranking seen before starts at its top @once', async ({ page }) => {
   await page.goto('/top?tab=collects&date=999')
   await more(page).click()
   await expect(cards(page)).toHaveCount(24)
@@ -203,7 +214,7 @@ test('going to a ranking seen before starts at its top', async ({ page }) => {
   expect(await scrolled(page)).toBe(0)
 })
 
-test('text typed on the results page is still there after reading a work', async ({ page }) => {
+test('text typed on the results page is still there after reading a work @once', async ({ page }) => {
   await page.goto('/search/灯塔')
   const box = page.getByRole('combobox', { name: '搜索' })
   await box.fill('灯塔 草稿')
@@ -215,7 +226,7 @@ test('text typed on the results page is still there after reading a work', async
   await expect(box).toHaveValue('灯塔 草稿')
 })
 
-test('the home page has its rows, and each leads to its whole list', async ({ page }) => {
+test('the home page has its rows, and each leads to its whole list @once', async ({ page }) => {
   await page.goto('/index')
   await expect(page).toHaveTitle('首页 - 映库')
   for (const { label } of Object.values(CHANNELS)) {
@@ -244,7 +255,7 @@ test('the arrows turn a row, and are only where there is more @desktop', async (
     .toBe(0)
 })
 
-test('a category opened by its address is named, also after a reload', async ({ page }) => {
+test('a category opened by its address is named, also after a reload @once', async ({ page }) => {
   const works = Array.from({ length: WORKS }, (_, index) => index).filter(
     (index) => hasMagnet(index) && workAt('western', index).tags.some((tag) => tag.nameCn === '高山'),
   )
@@ -261,7 +272,7 @@ test('a category opened by its address is named, also after a reload', async ({ 
 const FOR_VIP = { '/sub': '激活码兑换', '/pay': 'VIP充值', '/orders': '订单记录' }
 
 for (const [path, title] of Object.entries(FOR_VIP)) {
-  test(`${path}: has its title, and the frame of the site only inside the layout`, async ({ page }) => {
+  test(`${path}: has its title, and the frame of the site only inside the layout @once`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} - 映库`)
     await expect(page.getByRole('heading', { name: title, includeHidden: true })).toBeAttached()
@@ -269,7 +280,7 @@ for (const [path, title] of Object.entries(FOR_VIP)) {
   })
 }
 
-test('/ and /UserLogin lead on in place of themselves', async ({ page }) => {
+test('/ and /UserLogin lead on in place of themselves @once', async ({ page }) => {
   for (const [path, target] of [
     ['/', '/index'],
     ['/UserLogin', '/login'],
@@ -279,7 +290,7 @@ test('/ and /UserLogin lead on in place of themselves', async ({ page }) => {
   }
 })
 
-test('/user keeps what was read, and reading leads back to it', async ({ page }) => {
+test('/user keeps what was read, and reading leads back to it @once', async ({ page }) => {
   const work = workAt('censored', 0)
   await page.goto(workPath('censored', 0))
   await expect(page.getByRole('tabpanel')).toContainText(work.number)
@@ -292,7 +303,7 @@ test('/user keeps what was read, and reading leads back to it', async ({ page })
   await expect(card).toBeVisible()
 })
 
-test('an unknown address says so and leads on', async ({ page, trouble }) => {
+test('an unknown address says so and leads on @once', async ({ page, trouble }) => {
   trouble.allow(NOT_FOUND)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CHANNEL_NAMES, CHANNELS, hasMagnet, numberOf, titleOf, WORKS, workAt } from './support/catalogue.ts'
+import { untilQuiet } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
 const INDEXES = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
@@ -19,38 +20,38 @@ async function search(page: Page, keyword: string): Promise<void> {
 const total = (page: Page, count: number) => expect(page.getByText(`共 ${count} 部`)).toBeVisible()
 const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading')
 
-test('one character', async ({ page }) => {
+test('one character @once', async ({ page }) => {
   await search(page, '灯')
   await total(page, withTitle('灯'))
   for (const title of await titles(page).allTextContents()) expect(title).toContain('灯')
 })
 
-test('two characters', async ({ page }) => {
+test('two characters @once', async ({ page }) => {
   await search(page, '琴声')
   await total(page, withTitle('琴声'))
   for (const title of await titles(page).allTextContents()) expect(title).toContain('琴声')
 })
 
-test('a whole title', async ({ page }) => {
+test('a whole title @once', async ({ page }) => {
   const title = titleOf('western', 42)
   await search(page, title)
   await total(page, 1)
   await expect(titles(page)).toHaveText([title])
 })
 
-test('a number without its hyphen, in small letters', async ({ page }) => {
+test('a number without its hyphen, in small letters @once', async ({ page }) => {
   const number = numberOf('uncensored', 21)
   await search(page, number.replace('-', '').toLowerCase())
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(number)
 })
 
-test('a query in traditional characters', async ({ page }) => {
+test('a query in traditional characters @once', async ({ page }) => {
   await search(page, '燈塔')
   await total(page, withTitle('灯塔'))
   await expect(titles(page).first()).toContainText('灯塔')
 })
 
-test('a performer’s name in pinyin', async ({ page }) => {
+test('a performer’s name in pinyin @once', async ({ page }) => {
   const performer = workAt('censored', 0).performers[0]?.nameCn
   const theirs = INDEXES.filter((index) => workAt('censored', index).performers[0]?.nameCn === performer)
   await search(page, 'yueyemingli')
@@ -61,15 +62,15 @@ test('a performer’s name in pinyin', async ({ page }) => {
   await expect(page.getByRole('link', { name: new RegExp(`^${performer}`) })).toBeVisible()
 })
 
-test('nothing found', async ({ page }) => {
+test('nothing found @once', async ({ page }) => {
   await search(page, '鲸鱼座')
   await expect(page.getByText('没有找到“鲸鱼座”')).toBeVisible()
   // The magnet filter keeps nothing back: it is not blamed.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page.getByRole('button', { name: '显示全部' })).toHaveCount(0)
 })
 
-test('an empty query warns and stays', async ({ page }) => {
+test('an empty query warns and stays @once', async ({ page }) => {
   await page.goto('/western')
   await page.getByRole('combobox', { name: '搜索' }).fill('   ')
   await page.getByRole('combobox', { name: '搜索' }).press('Enter')
@@ -77,7 +78,7 @@ test('an empty query warns and stays', async ({ page }) => {
   await expect(page).toHaveURL('/western')
 })
 
-test('the four tabs', async ({ page }) => {
+test('the four tabs @once', async ({ page }) => {
   await search(page, '茶馆')
   const tabs = page.getByRole('navigation', { name: '搜索范围' })
   await expect(tabs.getByRole('link')).toHaveText(['全部', '有码', '无码', '欧美'])

@@ -11,7 +11,7 @@ const MAGNET_TAB = () => `${workPath('censored', MANY_MAGNETS)}?tab=magnet`
 const copyButtons = (page: Page) =>
   page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: '复制' })
 
-test('a visitor copies three links and is asked to log in for the fourth', async ({ page, context }) => {
+test('a visitor copies three links and is asked to log in for the fourth @once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(MAGNET_TAB())
   await expect(copyButtons(page)).toHaveCount(MAGNETS)
@@ -36,7 +36,7 @@ test('a visitor copies three links and is asked to log in for the fourth', async
   await expect(page).toHaveURL('/login')
 })
 
-test('a cookie thrown away gives no further copies', async ({ page, context, trouble }) => {
+test('a cookie thrown away gives no further copies @once', async ({ page, context, trouble }) => {
   trouble.allow(/status 4\d\d: .*\/dht\/copy/, /Failed to load resource/)
   await page.goto(MAGNET_TAB())
   for (const index of [0, 1, 2]) {
@@ -50,7 +50,7 @@ test('a cookie thrown away gives no further copies', async ({ page, context, tro
   await expect(page.getByText('今日还可复制 0 次')).toBeVisible()
 })
 
-test('a member buys VIP, sees the order paid, and the limits are gone', async ({ page }) => {
+test('a member buys VIP, sees the order paid, and the limits are gone @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/pay')
   await expect(page.getByRole('radio').first()).toBeChecked()
@@ -74,7 +74,7 @@ test('a member buys VIP, sees the order paid, and the limits are gone', async ({
   await expect(page.getByText('复制成功！')).toBeVisible()
 })
 
-test('an order nobody has told of is asked about', async ({ page }) => {
+test('an order nobody has told of is asked about @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/pay')
   await page.getByRole('button', { name: '確認付款' }).click()
@@ -99,7 +99,7 @@ test('an order nobody has told of is asked about', async ({ page }) => {
   await told
 })
 
-test('an order that was left is gone on with, or given up', async ({ page }) => {
+test('an order that was left is gone on with, or given up @once', async ({ page }) => {
   await leaveOrder(page)
   await expect(page.getByRole('timer')).toHaveText(/剩余支付时间 \d+:\d\d/)
   const opened = page.context().waitForEvent('page')
@@ -158,7 +158,7 @@ test('an unpaid order has its buttons side by side on a phone, and all of it in 
   expect(cut).toEqual([])
 })
 
-test('the tab one pays from says by itself that it is paid', async ({ page }) => {
+test('the tab one pays from says by itself that it is paid @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/pay')
   await page.getByRole('button', { name: '確認付款' }).click()
@@ -171,7 +171,7 @@ test('the tab one pays from says by itself that it is paid', async ({ page }) =>
   await expect(paid).not.toContainText('不支持退款')
 })
 
-test('a wrong code is refused, and a right one redeemed', async ({ page, trouble }) => {
+test('a wrong code is refused, and a right one redeemed @once', async ({ page, trouble }) => {
   trouble.allow(/status 4\d\d: .*\/user\/activation/, /Failed to load resource/)
   await becomeMember(page)
   const code = await makeCode()
@@ -183,7 +183,7 @@ test('a wrong code is refused, and a right one redeemed', async ({ page, trouble
   await expect(page.getByText(/还剩 3[01] 天/)).toBeVisible()
 })
 
-test('a bought code lies with its order and can be redeemed', async ({ page }) => {
+test('a bought code lies with its order and can be redeemed @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/sub')
   await page.getByRole('button', { name: '没有激活码点我购买' }).click()
@@ -202,7 +202,7 @@ test('a bought code lies with its order and can be redeemed', async ({ page }) =
   await expect(page.getByText('激活码（已使用）')).toBeVisible()
 })
 
-test('a visitor looks at plans, and is asked to log in to pay and to see orders', async ({ page }) => {
+test('a visitor looks at plans, and is asked to log in to pay and to see orders @once', async ({ page }) => {
   await page.goto('/pay')
   await page.getByRole('button', { name: '確認付款' }).click()
   const prompt = page.getByRole('dialog', { name: '登录提示' })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { boxOf } from './shown.ts'
 import { expect } from './test.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -48,4 +49,16 @@ export async function expectGoodLayout(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'
   })
+}
+
+/** The links about the site end a short page at the bottom of the window. */
+export async function expectLinksAtBottom(page: Page): Promise<void> {
+  const links = await boxOf(page.getByRole('navigation', { name: '关于本站' }))
+  const ends = await page.evaluate(() => {
+    const shell = document.querySelector('.shell') as HTMLElement
+    return window.innerHeight - Number.parseFloat(getComputedStyle(shell).paddingBottom)
+  })
+  expect(links.y + links.height).toBeGreaterThan(ends - 64)
+  expect(links.y + links.height).toBeLessThanOrEqual(ends)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
 }

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { areDelayed, delayAnswers } from './delays.ts'
 import { fillLikeAVisitor, REASONS, SAYS_NO_MORE } from './firefox.ts'
+import { watchRequests } from './quiet.ts'
 
 export { expect }
 
@@ -106,6 +107,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, browserName }, use) => {
     if (browserName === 'firefox') fillLikeAVisitor(page)
     if (areDelayed) delayAnswers(page)
+    watchRequests(page)
     await use(page)
     await page.unrouteAll({ behavior: 'wait' })
   },
