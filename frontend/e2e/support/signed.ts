@@ -39,6 +39,30 @@ export async function sign(key: ReadableKey, method: string, path: string, { que
   return { ...(await signRequest(webCrypto, key, { method, path, query, body, now: Date.now() })) }
 }
 
+/** A new client key of a site. */
+async function keyOf(site: string): Promise<ReadableKey> {
+  return makeKey(await (await fetch(`${site}${BASE_PATH}/v2/app/config`)).text())
+}
+
+/** Asks for works with a key; answers the text that came. */
+async function askForWorks(site: string, key: ReadableKey, asked: [string, string][]): Promise<string> {
+  const path = '/v2/works/detail/list'
+  const query = canonicalPairs(asked)
+  const headers = await sign(key, 'GET', path, { query })
+  const answer = await fetch(`${site}${BASE_PATH}${path}?${query}`, { headers })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer.text()
+}
+
+/** Searches as a visitor who has never been here, without a browser. */
+export async function searchAsVisitor(site: string, keyword: string): Promise<void> {
+  const page: [string, string][] = [
+    ['pageNum', '1'],
+    ['pageSize', '12'],
+  ]
+  await askForWorks(site, await keyOf(site), [...page, ['keyword', keyword]])
+}
+
 interface ListAnswer {
   rows: { id: string; number: string; modId: number }[]
   total: number
@@ -46,16 +70,13 @@ interface ListAnswer {
 
 /** Ids of all works by their number: the server gives them out, so that the tests must ask for them. */
 export async function readIds(site: string): Promise<Record<string, string>> {
-  const key = await makeKey(await (await fetch(`${site}${BASE_PATH}/v2/app/config`)).text())
-  const path = '/v2/works/detail/list'
+  const key = await keyOf(site)
   const ids: Record<string, string> = {}
   for (let pageNum = 1, total = 1; (pageNum - 1) * PAGE_SIZE < total; pageNum++) {
-    const query = canonicalPairs([
+    const text = await askForWorks(site, key, [
       ['pageNum', String(pageNum)],
       ['pageSize', String(PAGE_SIZE)],
     ])
-    const headers = await sign(key, 'GET', path, { query })
-    const text = await (await fetch(`${site}${BASE_PATH}${path}?${query}`, { headers })).text()
     // Ids are larger than a number holds exactly.
     const answer = JSON.parse(text.replace(/"id":(\d+)/g, '"id":"$1"')) as ListAnswer
     for (const row of answer.rows) ids[row.number] = row.id
