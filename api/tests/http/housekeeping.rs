@@ -54,6 +54,8 @@ fn one_of_each(t: &TestApp, id: i64, age: i64) {
 
 both! {
     async fn what_is_old_goes_and_what_is_not_stays(t: &TestApp) {
+        // The round that began with the service may be past what is written now.
+        t.app.housekeeper.0.finish();
         let member = t.member("lin_xia").await;
         let before = left(t);
         one_of_each(t, 1, 4 * 366 * DAY);
@@ -66,6 +68,8 @@ both! {
     }
 
     async fn more_than_a_step_takes_goes_in_several(t: &TestApp) {
+        // The round that began with the service may be past what is written now.
+        t.app.housekeeper.0.finish();
         let rows = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             let rows: Vec<_> = (0..300).map(|at| (
                 copy_log::day.eq(1),

@@ -188,7 +188,7 @@ async fn the_dashboard_and_the_alerts_ask_for_metrics_that_exist() {
 #[actix_web::test]
 async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
     for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
-        let member = t.member("lin_xia").await;
+        let member = t.registered("lin_xia").await;
         t.login("lin_xia", "not the password").await;
         member
             .post("/message", &json!({ "message": "怎么续费？" }))

@@ -187,7 +187,8 @@ async fn the_security_log_tells_what_happens_at_the_doors_and_no_secret() {
     let _other = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
     let _kept = tracing::subscriber::set_default(subscriber);
     let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "6")]).await;
-    let member = t.operator("lin_xia", Role::Support).await;
+    let member = t.registered("lin_xia").await;
+    t.set_role(&member, Role::Support);
     let call = |event: &str| {
         lines
             .security()

@@ -158,6 +158,8 @@ both! {
     }
 
     async fn the_next_day_begins_anew_and_forgets(t: &TestApp) {
+        // The round that began with the service may be past what is written now.
+        t.app.housekeeper.0.finish();
         let ids = links(t, 4).await;
         for id in &ids[..3] {
             copy(t, id).await;
