@@ -73,7 +73,7 @@ sbom:
 test-rust:
     rm -rf target/answers
     # Most tests wait for a database or a clock of the system: twice as many threads as cores.
-    {{with_clippy}} RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-postgres.sh scripts/with-s3.sh cargo test --locked --workspace
+    {{with_clippy}} RUST_TEST_THREADS=$(($(nproc) * 2)) scripts/with-memory.sh scripts/with-postgres.sh scripts/with-s3.sh cargo test --locked --workspace
     python3 scripts/check-answers.py
 
 # 2,000 generated lists on both engines, and 1,000 public calls of a site and of its restored and moved copies

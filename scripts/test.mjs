@@ -47,7 +47,10 @@ function stagesFor(names) {
   const wanted = new Set()
   const add = (name) => {
     const stage = STAGES.find((other) => other.name === name)
-    if (!stage) throw new Error(`There is no stage ${name}, but: ${STAGES.map((other) => other.name).join(', ')}`)
+    if (!stage) {
+      console.error(`There is no stage ${name}. The stages are ${STAGES.map((other) => other.name).join(', ')}.`)
+      process.exit(2)
+    }
     wanted.add(name)
     stage.needs.forEach(add)
   }
