@@ -76,12 +76,14 @@ async function send(page: Page, site: string, key: ReadableKey, path: string, fo
   const captchaPath = '/v2/user/captcha'
   const headers = await sign(key, 'GET', captchaPath)
   const { uuid } = await (await page.request.get(`${site}${BASE_PATH}${captchaPath}`, { headers })).json()
-  const body = JSON.stringify({ ...form, code: captchaAnswer(uuid), uuid })
-  const signed = await sign(key, 'POST', path, { body })
-  const answer = await page.request.post(`${site}${BASE_PATH}${path}`, {
-    headers: { ...signed, 'Content-Type': 'application/json' },
-    data: Buffer.from(body),
-  })
+  return post(page, site, key, path, { ...form, code: captchaAnswer(uuid), uuid })
+}
+
+/** Sends a form, signed; answers what came. */
+async function post(page: Page, site: string, key: ReadableKey, path: string, form: object, more = {}) {
+  const body = JSON.stringify(form)
+  const headers = { ...(await sign(key, 'POST', path, { body })), 'Content-Type': 'application/json', ...more }
+  const answer = await page.request.post(`${site}${BASE_PATH}${path}`, { headers, data: Buffer.from(body) })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
   return answer.json()
 }
@@ -108,16 +110,28 @@ export async function signIn(page: Page, name: string): Promise<void> {
 async function signInAt(page: Page, site: string, key: ReadableKey, userName: string): Promise<void> {
   const form = { userName, password: PASSWORD, rememberMe: false }
   const { data: tokens } = (await send(page, site, key, '/v2/user/login', form)) as { data: Record<string, string> }
+  sessions.set(page, { site, key, token: tokens.accessToken ?? '' })
   await page.evaluate(keepSession, { key: { ...key, signingKey: [...key.signingKey] }, tokens })
 }
 
-interface Session {
+/** Who is logged in in a window without the form, and where. */
+const sessions = new WeakMap<Page, { site: string; key: ReadableKey; token: string }>()
+
+/** Likes a work as the member who is logged in without the form. */
+export async function like(page: Page, workId: string): Promise<void> {
+  const session = sessions.get(page)
+  if (!session) throw new Error('nobody is logged in here')
+  const { site, key, token } = session
+  await post(page, site, key, '/v2/user/like', { status: 0, dataId: workId }, { Authorization: `Bearer ${token}` })
+}
+
+interface StoredSession {
   key: Omit<ReadableKey, 'signingKey'> & { signingKey: number[] }
   tokens: Record<string, string>
 }
 
 /** Keeps a session where the site does: tokens work with the key that they were given to, which no page can read. */
-async function keepSession({ key, tokens }: Session): Promise<void> {
+async function keepSession({ key, tokens }: StoredSession): Promise<void> {
   const bytes = Uint8Array.from(key.signingKey)
   const signingKey = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const opening = indexedDB.open('yingku', 1)
