@@ -66,15 +66,19 @@ async function openQuietFile(page: Page): Promise<string> {
   return new URL(page.url()).origin
 }
 
+/** Playwright would take an open connection again for a call that a test hands on, long after the server has closed it. */
+const NO_KEEP_ALIVE = { Connection: 'close' }
+
 /** A new client key of a site. */
 async function newKey(page: Page, site: string): Promise<ReadableKey> {
-  return makeKey(await (await page.request.get(`${site}${BASE_PATH}/v2/app/config`)).text())
+  const answer = await page.request.get(`${site}${BASE_PATH}/v2/app/config`, { headers: NO_KEEP_ALIVE })
+  return makeKey(await answer.text())
 }
 
 /** Sends a form with what its captcha shows, as the site would; answers what came. */
 async function send(page: Page, site: string, key: ReadableKey, path: string, form: object): Promise<unknown> {
   const captchaPath = '/v2/user/captcha'
-  const headers = await sign(key, 'GET', captchaPath)
+  const headers = { ...(await sign(key, 'GET', captchaPath)), ...NO_KEEP_ALIVE }
   const { uuid } = await (await page.request.get(`${site}${BASE_PATH}${captchaPath}`, { headers })).json()
   return post(page, site, key, path, { ...form, code: captchaAnswer(uuid), uuid })
 }
@@ -82,7 +86,8 @@ async function send(page: Page, site: string, key: ReadableKey, path: string, fo
 /** Sends a form, signed; answers what came. */
 async function post(page: Page, site: string, key: ReadableKey, path: string, form: object, more = {}) {
   const body = JSON.stringify(form)
-  const headers = { ...(await sign(key, 'POST', path, { body })), 'Content-Type': 'application/json', ...more }
+  const signed = await sign(key, 'POST', path, { body })
+  const headers = { ...signed, ...NO_KEEP_ALIVE, 'Content-Type': 'application/json', ...more }
   const answer = await page.request.post(`${site}${BASE_PATH}${path}`, { headers, data: Buffer.from(body) })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
   return answer.json()
