@@ -1,24 +1,18 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, createServer, type Server as HttpServer, request } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
 
 /**
- * With `E2E_DELAYS=1` every call of the API takes longer by a time drawn from these, so that answers come in orders that a
- * quick server never shows. `E2E_DELAYS_SEED` draws the same times again.
+ * With `TEST_DELAYS=<number>` every call of the API takes longer by a time drawn from these, so that answers come in orders that
+ * a quick server never shows. The same number draws the same times.
  */
 const DELAYS_MS = [0, 150, 350] as const
 const API = '/prod-api/'
 
-export const areDelayed = process.env.E2E_DELAYS === '1'
-
-/** Draws the seed for every worker, and says which one it is. */
-export function drawSeed(): void {
-  if (!areDelayed) return
-  process.env.E2E_DELAYS_SEED ??= String(randomInt(1_000_000))
-  process.stdout.write(`Calls are delayed; again with E2E_DELAYS_SEED=${process.env.E2E_DELAYS_SEED}\n`)
-}
+const SEED = process.env.TEST_DELAYS ?? ''
+export const areDelayed = SEED !== ''
 
 const calls = new Map<string, number>()
 
@@ -27,7 +21,7 @@ function delayOf(method: string, path: string): number {
   const call = `${method} ${path}`
   const times = (calls.get(call) ?? 0) + 1
   calls.set(call, times)
-  const drawn = createHash('sha256').update(`${process.env.E2E_DELAYS_SEED} ${times} ${call}`).digest()
+  const drawn = createHash('sha256').update(`${SEED} ${times} ${call}`).digest()
   return DELAYS_MS[drawn.readUInt32BE() % DELAYS_MS.length] ?? 0
 }
 

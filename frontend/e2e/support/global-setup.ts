@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawSeed } from './delays.ts'
 import { copyCatalogue, freePort, IDS_FILE, makeCatalogue, removeCatalogue, Server } from './server.ts'
 import { readIds } from './signed.ts'
 
 /** Makes the catalogue, serves it on a free port for every test, and answers the way to end both. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  drawSeed()
   const template = await makeCatalogue()
   const folder = await copyCatalogue(template)
   const server = new Server(folder, await freePort())

@@ -9,8 +9,6 @@ declare module 'vitest' {
 
 /** Once for a run, so that all its files have the same seed. */
 export default function provideSeed(project: TestProject): void {
-  const given = Number(process.env.TEST_DELAYS ?? 0)
-  const seed = given === 1 ? 2 + Math.floor(Math.random() * 1e6) : given
-  project.provide('delaysSeed', seed > 0 ? seed : null)
-  if (seed > 0) process.stdout.write(`Answers are delayed: TEST_DELAYS=${seed} repeats it.\n`)
+  const seed = process.env.TEST_DELAYS
+  project.provide('delaysSeed', seed ? Number(seed) : null)
 }

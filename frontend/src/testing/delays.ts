@@ -38,8 +38,8 @@ function delaying(): RequestHandler {
 }
 
 /**
- * Stands before other handlers. With `TEST_DELAYS=1` every answer of the mock API comes after 0, 150 or 350 ms, by chance, so
- * that answers come late and overtake each other as on a bad connection. A test that fails then takes an order for granted, or
- * the site does. The seed is printed; `TEST_DELAYS=<seed>` repeats the delays.
+ * Stands before other handlers. With `TEST_DELAYS=<number>` every answer of the mock API comes after 0, 150 or 350 ms, by chance,
+ * so that answers come late and overtake each other as on a bad connection. A test that fails then takes an order for granted, or
+ * the site does. The same number draws the same delays.
  */
 export const DELAYS: readonly RequestHandler[] = seed === null ? [] : [delaying()]
