@@ -27,7 +27,8 @@ function delayOf(method: string, path: string): number {
 
 /** Stands before a server on the same machine and hands everything on, calls of the API later. */
 export async function startDelaying(port: number, behind: number): Promise<HttpServer> {
-  const agent = new Agent({ keepAlive: true })
+  // A connection is used once: one that is kept may be closed by the server at the moment when the next call takes it.
+  const agent = new Agent({ keepAlive: false })
   const proxy = createServer((asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked
     const ask = () => {
