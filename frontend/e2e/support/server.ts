@@ -91,6 +91,8 @@ export async function makeCatalogue(): Promise<string> {
   await writeFile(join(folder, 'works.ndjson'), importFile())
   await runIn(folder, ['migrate'])
   await runIn(folder, ['import', '--strict', 'works.ndjson'])
+  // Every copy of it would otherwise be indexed anew by its server.
+  await runIn(folder, ['index', 'rebuild'])
   return folder
 }
 
