@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, createServer, type Server as HttpServer, request } from 'node:http'
+import { createServer, type Server as HttpServer, request } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
 
@@ -27,13 +27,12 @@ function delayOf(method: string, path: string): number {
 
 /** Stands before a server on the same machine and hands everything on, calls of the API later. */
 export async function startDelaying(port: number, behind: number): Promise<HttpServer> {
-  // A connection is used once: one that is kept may be closed by the server at the moment when the next call takes it.
-  const agent = new Agent({ keepAlive: false })
   const proxy = createServer((asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked
     const ask = () => {
       if (answer.destroyed) return
-      const passed = request({ agent, host: '127.0.0.1', port: behind, method, path: url, headers }, (come) => {
+      // On a connection of its own: one that is kept could be closed by the server just then.
+      const passed = request({ agent: false, host: '127.0.0.1', port: behind, method, path: url, headers }, (come) => {
         answer.writeHead(come.statusCode ?? 502, come.rawHeaders)
         come.pipe(answer)
         come.on('error', () => answer.destroy())
@@ -47,7 +46,6 @@ export async function startDelaying(port: number, behind: number): Promise<HttpS
     if (delay === 0) ask()
     else setTimeout(ask, delay)
   })
-  proxy.on('close', () => agent.destroy())
   await once(proxy.listen(port, '127.0.0.1'), 'listening')
   return proxy
 }
