@@ -9,7 +9,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 
 /** In the order of each lane. The last lane to end decides how long all of it takes. */
 const STAGES = [
-  { name: 'compile', lane: 'rust', needs: [] },
+  // It gives way to the page tests, which wait no longer than a visitor would.
+  { name: 'compile', lane: 'rust', needs: [], niceness: 10 },
   { name: 'test-rust', lane: 'rust', needs: ['compile', 'tools'] },
   { name: 'e2e', lane: 'rust', needs: ['compile', 'tools', 'site'] },
   { name: 'test-clients', lane: 'rust', needs: ['compile', 'tools'] },
@@ -79,13 +80,13 @@ function countTests(log) {
 }
 
 /** Runs one stage to its end. */
-function run({ name }) {
+function run({ name, niceness = 0 }) {
   console.log(`[${secondsSince(started)} s] ${name} starts`)
   const times = `${LOGS}/${name}.times`
   const log = openSync(logOf(name), 'w')
   // Bash tells what all processes of the stage have taken of the processors.
   const script = `exec 3>&2; TIMEFORMAT='%U %S'; { time "$@" 2>&3; } 2>"$0"`
-  const child = spawn('bash', ['-c', script, times, JUST, '--no-deps', name], {
+  const child = spawn('nice', ['-n', String(niceness), 'bash', '-c', script, times, JUST, '--no-deps', name], {
     stdio: ['ignore', log, log],
     env: { ...ONCE, ...process.env, CARGO_TERM_COLOR: 'never', NO_COLOR: '1' },
   })
