@@ -78,6 +78,7 @@ export default defineConfig({
     restoreMocks: true,
     // By itself it leaves a core to others, of two.
     maxWorkers: '100%',
+    testTimeout: 30_000,
     // The ending of its name says what a test gets: `.test.tsx` a page and the mock API, `.test.ts` neither. There is no
     // `window` for the latter, nor anything that sends a request: one that needs them fails at once.
     projects: [
@@ -98,7 +99,6 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           globalSetup: ['./src/testing/delays-seed.ts'],
           setupFiles: ['./src/testing/setup.ts'],
-          testTimeout: 30_000,
         },
       },
     ],
