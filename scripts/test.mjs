@@ -9,7 +9,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 
 /** In the order of each lane. The last lane to end decides how long all of it takes. */
 const STAGES = [
-  // It gives way to the page tests, which wait no longer than a visitor would.
+  // What compiles gives way to what waits no longer than a visitor would: page tests and journeys.
   { name: 'compile', lane: 'rust', needs: [], niceness: 10 },
   { name: 'test-rust', lane: 'rust', needs: ['compile', 'tools'] },
   { name: 'e2e', lane: 'rust', needs: ['compile', 'tools', 'site'] },
@@ -23,7 +23,7 @@ const STAGES = [
   { name: 'site-tests', lane: 'site', needs: ['site-install'] },
   { name: 'site-check', lane: 'site', needs: ['site-install'] },
   { name: 'contract-lint', lane: 'site', needs: ['site-install'] },
-  { name: 'check', lane: 'site', needs: ['tools', 'site-install', 'compile'] },
+  { name: 'check', lane: 'site', needs: ['tools', 'site-install', 'compile'], niceness: 10 },
   { name: 'advisories', lane: 'site', needs: ['tools', 'site-install'] },
   { name: 'sbom', lane: 'site', needs: ['tools'] },
 ]
