@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the program and, beside it, the site; makes settings, database and demo catalogue where there are none; and serves both.
-# The program is built as for the tests, with little optimisation: in half the time of a release, and fast enough to look around.
+# The program is built as for the tests, with little optimisation: sooner than a release, and fast enough to look around.
 # `just package` makes the one to run a site with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
