@@ -124,7 +124,7 @@ test('a remembered password stays on the device, cannot be read, and is there wh
   expect(await page.evaluate(() => localStorage.getItem('yingku.remembered'))).toBeNull()
 })
 
-test('whoever is logged in already is sent from the login to the member centre @once', async ({ page }) => {
+test('a member who is logged in already is sent from the login to the member centre @once', async ({ page }) => {
   await becomeMember(page)
   await page.goto('/login')
   await expect(page.getByText('您已经成功登陆账号')).toBeVisible()

@@ -48,7 +48,7 @@ const OPEN = {
     '/nowhere/at/all',
   ],
 }
-/** Those that show more to whoever is signed in. */
+/** Those that show more to members. */
 const OWN = ['/user', '/user?tab=like', '/user?tab=history', '/user/account', '/sub', '/pay', '/orders', '/message']
 /** The operators' console. */
 const CONSOLE = [
