@@ -302,6 +302,10 @@ diesel::table! {
         updated_at -> BigInt,
         mode -> Text,
         voided_at -> Nullable<BigInt>,
+        device -> Text,
+        payer -> Text,
+        address -> Text,
+        address_at -> BigInt,
     }
 }
 
@@ -336,6 +340,7 @@ diesel::table! {
         notify_left -> SmallInt,
         answered -> Text,
         created_at -> BigInt,
+        request -> Text,
     }
 }
 

@@ -117,6 +117,8 @@ error_table! {
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// The plan is not on sale.
     PlanGone => "plan_gone", 422, 402, "该套餐已下架";
+    /// The payment channel is not in use.
+    PayChannelOff => "pay_channel_off", 422, 402, "暂不支持该支付方式";
     /// The order is no longer unpaid.
     OrderClosed => "order_closed", 422, 402, "该订单已支付或已关闭，请刷新订单";
     /// Too many unpaid orders of the member.

@@ -37,6 +37,23 @@ impl Device {
     }
 }
 
+/// Who pays, and on what.
+#[derive(Debug, Clone, Copy)]
+pub struct Payer {
+    /// The payer's device.
+    pub device: Device,
+    /// The payer's address.
+    pub ip: IpAddr,
+}
+
+impl PayChannel {
+    /// Whether the provider takes an order's number again for the very same request alone, so that an order begun on one kind
+    /// of device cannot be paid on the other. (WeChat Pay, `OUT_TRADE_NO_USED`)
+    pub const fn keeps_device(self) -> bool {
+        matches!(self, Self::Weixin)
+    }
+}
+
 /// A payment to request from a provider.
 #[derive(Debug, Clone)]
 pub struct Bill {
@@ -159,7 +176,7 @@ pub trait PaymentGateway: Send + Sync {
     /// The channel.
     fn channel(&self) -> PayChannel;
 
-    /// Requests a payment. May be called again for the same number.
+    /// Requests a payment. May be called again for the same number with the same bill.
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError>;
 
     /// Asks whether an order was paid; none when it is not paid yet.

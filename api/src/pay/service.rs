@@ -76,6 +76,14 @@ impl Pay {
         self.shared.providers.gateway(channel)
     }
 
+    /// The channels that can be paid through.
+    pub fn channels(&self) -> Vec<PayChannel> {
+        let known = PayChannel::ALL.iter().copied();
+        known
+            .filter(|channel| self.gateway(*channel).is_some())
+            .collect()
+    }
+
     /// The sandbox, in sandbox mode.
     pub fn sandbox(&self) -> Option<&Arc<Sandbox>> {
         self.shared.providers.sandbox.as_ref()

@@ -9,6 +9,7 @@ use super::app::App;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
+use crate::pay::gateway::PayChannel;
 
 /// The address of the one call that is not signed, below the base path.
 pub const PATH: &str = "/v2/app/config";
@@ -32,6 +33,8 @@ pub struct AppConfig {
     /// Prefix of relative picture paths.
     #[schema(example = "/media")]
     pub image_base: String,
+    /// Payment channels in use, in their usual order; none when nothing can be bought here.
+    pub pay_channels: Vec<PayChannel>,
 }
 
 impl AppConfig {
@@ -43,6 +46,7 @@ impl AppConfig {
             public_key: app.client_keys().public_pem().to_owned(),
             server_time: app.state.clock.now_ms(),
             image_base: app.state.config.media.image_base.clone(),
+            pay_channels: app.pay.channels(),
         }
     }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clearTokens } from '@/shared/api/session.ts'
 import { makeOrder } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
-import { paying, stubPayWindow } from '@/testing/pay-window.ts'
+import { sentTo, stubPayWindow } from '@/testing/pay-window.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { serveShop } from '@/testing/shop.ts'
@@ -97,7 +97,7 @@ describe('/orders', () => {
     const { user } = renderApp('/orders')
     expect(await screen.findByRole('timer')).toHaveTextContent(/^剩余支付时间 2[45]:\d\d$/)
     await user.click(screen.getByRole('button', { name: '继续支付' }))
-    await waitFor(() => expect(paying.location.replace).toHaveBeenCalledWith(shop.address))
+    await waitFor(() => expect(sentTo).toHaveBeenCalledWith(shop.address, 'origin'))
     expect(await sent('/orders/pay')[0]?.json()).toEqual({ orderId: makeOrder(1).orderId, scene: 'desktop' })
     expect(sent('/orders/submit')).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeUserInfo } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
-import { open, paying, stubPayWindow } from '@/testing/pay-window.ts'
+import { open, paying, sentTo, stubPayWindow } from '@/testing/pay-window.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { serveShop } from '@/testing/shop.ts'
@@ -50,7 +50,7 @@ describe('/pay', () => {
     const popup = await openChannels(user)
     expect(popup.getByText(/不支持退款/)).toBeVisible()
     await user.click(popup.getByRole('button', { name: /支付宝支付\s*298元/ }))
-    await waitFor(() => expect(paying.location.replace).toHaveBeenCalledWith(shop.address))
+    await waitFor(() => expect(sentTo).toHaveBeenCalledWith(shop.address, 'origin'))
     expect(open).toHaveBeenCalledTimes(1)
     expect(paying.opener).toBeNull()
     const body: unknown = await sent('/orders/submit')[0]?.json()
@@ -67,7 +67,25 @@ describe('/pay', () => {
     const { user } = renderApp('/pay')
     const popup = await openChannels(user)
     await user.click(popup.getByRole('button', { name: /微信支付/ }))
-    expect(await popup.findByRole('link', { name: '点击前往支付' })).toHaveAttribute('href', shop.address)
+    const link = await popup.findByRole('link', { name: '点击前往支付' })
+    expect(link).toHaveAttribute('href', shop.address)
+    expect(link).toHaveAttribute('referrerpolicy', 'origin')
+    expect(link).toHaveAttribute('rel', 'noopener')
+  })
+
+  it.each([
+    ['MicroMessenger/8.0.50', '微信内无法完成支付', []],
+    ['AlipayClient/10.6.0', '支付宝内只能用支付宝付款', ['支付宝支付298元']],
+  ])('makes no order that the app %s cannot pay', async (app, said, left) => {
+    serveMember()
+    serveShop()
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (Linux; Android 14) Mobile ${app}`)
+    const { user } = renderApp('/pay')
+    const popup = await openChannels(user)
+    expect(popup.getByRole('note')).toHaveTextContent(said)
+    const ways = popup.queryAllByRole('button', { name: /(微信|支付宝)支付/ })
+    expect(ways.map((way) => way.textContent)).toEqual(left)
+    expect(popup.getByRole('button', { name: '复制网址' })).toBeVisible()
   })
 
   it.each(['error', 'javascript:alert(1)'])(
@@ -79,7 +97,7 @@ describe('/pay', () => {
       await user.click((await openChannels(user)).getByRole('button', { name: /微信支付/ }))
       expect(await screen.findByText('支付系统故障了')).toBeVisible()
       expect(paying.close).toHaveBeenCalled()
-      expect(paying.location.replace).not.toHaveBeenCalled()
+      expect(sentTo).not.toHaveBeenCalled()
     },
   )
 
@@ -173,7 +191,7 @@ describe('paying', () => {
     serveShop()
     const { user } = renderApp('/pay')
     await user.click((await openChannels(user)).getByRole('button', { name: /微信支付/ }))
-    await waitFor(() => expect(paying.location.replace).toHaveBeenCalled())
+    await waitFor(() => expect(sentTo).toHaveBeenCalled())
     expect(paying.document.title).toBe('前往支付')
     expect(paying.document.body.textContent).toContain('正在前往支付页面')
     expect(paying.document.body.style.display).toBe('grid')
@@ -274,7 +292,7 @@ describe('/sub', () => {
     expect(await popup.findByRole('radio', { name: /年卡VIP-激活码/ })).toBeChecked()
     await user.click(popup.getByRole('radio', { name: /双月VIP-激活码/ }))
     await user.click(popup.getByRole('button', { name: /微信支付\s*68元/ }))
-    await waitFor(() => expect(paying.location.replace).toHaveBeenCalledWith(shop.address))
+    await waitFor(() => expect(sentTo).toHaveBeenCalledWith(shop.address, 'origin'))
     expect(await sent('/orders/submit')[0]?.json()).toMatchObject({ groupId: shop.plans[3]?.id, payChannel: 'weixin' })
   })
 })

@@ -79,6 +79,11 @@ impl Content {
     }
 }
 
+/// The subject without the characters that Alipay does not allow in it. (alipay.trade.page.pay, `subject`)
+fn subject(text: &str) -> String {
+    text.replace(['/', '=', '&'], " ")
+}
+
 impl Alipay {
     fn params(&self, method: &str, content: &serde_json::Value) -> Params {
         let now = self.clock.now_ms().div_euclid(1000);
@@ -126,7 +131,7 @@ impl PaymentGateway for Alipay {
         let mut content = json!({
             "out_trade_no": bill.number,
             "total_amount": bill.price.to_string(),
-            "subject": bill.subject,
+            "subject": subject(&bill.subject),
             "product_code": product,
             "time_expire": wire_time(bill.closes_at),
         });

@@ -8,7 +8,7 @@ use super::model::{OrderMade, OrderState, OrderStatus};
 use super::queries::{self, OrderRow};
 use super::routes::{log_unreachable, order_state, own_order};
 use super::schedule::is_over;
-use super::submit::answer;
+use super::submit::{answer, payable};
 use crate::auth::caller::{Client, Member};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -17,7 +17,7 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::json::Json;
 use crate::pay::Pay;
 use crate::pay::admin::recheck::parse_number;
-use crate::pay::gateway::{Device, GatewayError, PaidFact, PaymentGateway};
+use crate::pay::gateway::{Device, GatewayError, PaidFact, Payer, PaymentGateway};
 use crate::pay::pace::OrderPace;
 use crate::state::AppState;
 
@@ -49,13 +49,14 @@ pub struct CancelForm {
 
 /// Resume paying my order
 ///
-/// Returns the payment URL of an unpaid order again, at the order's price.
+/// Returns the payment URL of an unpaid order again, at the order's price. WeChat Pay binds an order to the kind of device it
+/// was begun on: on the other kind a new order takes its place, and `orderId` is its number.
 #[utoipa::path(
     post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = PayOrderForm,
     responses(
         (status = 200, description = "Where to pay", body = OrderMade),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
-        (status = 422, description = "It is already paid or closed (`order_closed`)", body = ErrorBody),
+        (status = 422, description = "It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -70,14 +71,27 @@ async fn pay_order(
     let number = parse_number(&form.order_id)?;
     let order = own_order(&state, &member, &number).await?;
     let waits = order.status == OrderStatus::Unpaid && !is_over(order.created_at, state.now());
-    let channel = waits.then_some(order.channel);
-    let channel = channel.ok_or_else(|| ApiError::new(ErrorKind::OrderClosed))?;
-    let device = Device::detect(form.scene, &client.agent);
-    let mut turn = order_pace.turn(member.id, order.plan_id, channel).await;
-    if turn.last(&order.number, device).is_none() {
-        order_pace.take(member.id).await?;
+    if !waits {
+        return Err(ApiError::new(ErrorKind::OrderClosed));
     }
-    answer(&state, &pay, &client, &order, (channel, device), &mut turn).await
+    if pay.gateway(order.channel).is_none() {
+        return Err(ApiError::new(ErrorKind::PayChannelOff));
+    }
+    let payer = Payer {
+        device: Device::detect(form.scene, &client.agent),
+        ip: client.ip,
+    };
+    let mut turn = order_pace
+        .turn(member.id, order.plan_id, order.channel)
+        .await;
+    let order = match turn.last(&order.number, payer.device) {
+        Some(_) => order,
+        None => {
+            order_pace.take(member.id).await?;
+            payable(&state, &pay, order, payer).await?
+        }
+    };
+    answer(&state, &pay, &order, payer, &mut turn).await
 }
 
 /// Cancel my order
@@ -124,7 +138,10 @@ async fn cancel_order(
 }
 
 /// Closes the order at the provider, or returns its payment.
-async fn close_at_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+pub(super) async fn close_at_provider(
+    pay: &Pay,
+    order: &OrderRow,
+) -> Result<Option<PaidFact>, ApiError> {
     if pay.gateway(order.channel).is_none() {
         return Ok(None);
     }

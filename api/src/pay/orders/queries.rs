@@ -5,10 +5,11 @@ use diesel::prelude::*;
 use super::model::OrderStatus;
 use super::schedule::{CLOSES, REUSED};
 use super::submit::OrderRequest;
+use crate::base::enums::from_word;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::orders;
-use crate::pay::gateway::PayChannel;
+use crate::pay::gateway::{Device, PayChannel};
 use crate::vip::plans::{PlanKind, PlanRow};
 
 /// An order's row.
@@ -35,6 +36,17 @@ pub struct OrderRow {
     pub updated_at: i64,
     pub mode: String,
     pub voided_at: Option<i64>,
+    pub device: String,
+    pub payer: String,
+    pub address: String,
+    pub address_at: i64,
+}
+
+impl OrderRow {
+    /// The device the order was first asked for; none for orders of an earlier version.
+    pub fn device(&self) -> Option<Device> {
+        from_word(&self.device)
+    }
 }
 
 /// Adds an order.
@@ -118,10 +130,30 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<OrderRow
     Ok((rows, total))
 }
 
-/// Stores the text of the QR code to scan.
-pub fn store_scan(conn: &mut Conn, number: &str, scan: &str) -> QueryResult<()> {
+/// Where an order is paid.
+pub struct Paid<'a> {
+    /// The URL for the payer.
+    pub address: &'a str,
+    /// The text of the QR code to scan; empty without one.
+    pub scan: &'a str,
+    /// The device it was asked for.
+    pub device: Device,
+    /// The payer's address it was asked with.
+    pub payer: &'a str,
+    /// When the provider answered, seconds.
+    pub at: i64,
+}
+
+/// Stores where an order is paid.
+pub fn store_address(conn: &mut Conn, number: &str, paid: &Paid<'_>) -> QueryResult<()> {
     diesel::update(orders::table.find(number))
-        .set(orders::scan.eq(scan))
+        .set((
+            orders::address.eq(paid.address),
+            orders::scan.eq(paid.scan),
+            orders::device.eq(paid.device.word()),
+            orders::payer.eq(paid.payer),
+            orders::address_at.eq(paid.at),
+        ))
         .execute(conn)
         .map(|_| ())
 }
@@ -147,6 +179,15 @@ pub fn claim_check(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> Quer
         .set(orders::check_at.eq(next))
         .execute(conn)
         .map(|rows| rows == 1)
+}
+
+/// Closes an unpaid order and adds the one that takes its place, unless it is no longer unpaid. Returns whether it was.
+pub fn replace(conn: &mut Conn, old: &str, new: &OrderRow) -> QueryResult<bool> {
+    let closed = close(conn, old, new.created_at)?;
+    if closed {
+        add(conn, new)?;
+    }
+    Ok(closed)
 }
 
 /// Closes an unpaid order. Returns whether it was unpaid.

@@ -15,7 +15,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::Json;
 use crate::http::params::PageParams;
 use crate::pay::Pay;
-use crate::pay::gateway::{Device, PaidFact};
+use crate::pay::gateway::{Device, PaidFact, Payer};
 use crate::pay::pace::OrderPace;
 use crate::state::AppState;
 use crate::vip::codes::keys::CodeKeys;
@@ -35,7 +35,7 @@ pub fn endpoints() -> Endpoints {
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
     responses(
         (status = 200, description = "The order, and where to pay it", body = OrderMade),
-        (status = 422, description = "The plan is not on sale (`plan_gone`), too many orders are unpaid (`too_many_orders`), or it is another application (`app_unknown`)", body = ErrorBody),
+        (status = 422, description = "The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -53,8 +53,11 @@ async fn create_order(
         channel: form.pay_channel,
         mode: state.config.pay.mode,
     };
-    let device = Device::detect(form.scene, &client.agent);
-    submit(&state, &pay, &order_pace, &client, request, device).await
+    let payer = Payer {
+        device: Device::detect(form.scene, &client.agent),
+        ip: client.ip,
+    };
+    submit(&state, &pay, &order_pace, request, payer).await
 }
 
 /// List my orders

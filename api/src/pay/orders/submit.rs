@@ -5,10 +5,10 @@ use actix_web::web;
 use diesel::OptionalExtension as _;
 
 use super::model::{OrderMade, OrderStatus, order_number};
-use super::queries::{self, OrderRow};
+use super::open::close_at_provider;
+use super::queries::{self, OrderRow, Paid};
 use super::routes::log_unreachable;
-use super::schedule::{CLOSES, MOST_WAITING, next_check};
-use crate::auth::caller::Client;
+use super::schedule::{ADDRESS_KEPT, CLOSES, MOST_WAITING, next_check};
 use crate::auth::users::lock_member;
 use crate::base::money::Fen;
 use crate::base::random;
@@ -17,7 +17,7 @@ use crate::db::Conn;
 use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::Pay;
-use crate::pay::gateway::{Bill, Checkout, Device, GatewayError, PayChannel};
+use crate::pay::gateway::{Bill, Checkout, GatewayError, PayChannel, Payer};
 use crate::pay::pace::{OrderPace, ProviderTurn};
 use crate::pay::scan_page;
 use crate::state::AppState;
@@ -44,10 +44,12 @@ pub(super) async fn submit(
     state: &AppState,
     pay: &Pay,
     order_pace: &OrderPace,
-    client: &Client,
     request: OrderRequest,
-    device: Device,
+    payer: Payer,
 ) -> Result<web::Json<OrderMade>, ApiError> {
+    if pay.gateway(request.channel).is_none() {
+        return Err(ApiError::new(ErrorKind::PayChannelOff));
+    }
     let mut turn = order_pace
         .turn(request.user, request.plan, request.channel)
         .await;
@@ -59,38 +61,72 @@ pub(super) async fn submit(
             Ok::<_, ApiError>(queries::reusable(conn, request, &plan, now)?)
         })
         .await?;
-    let known = before.filter(|order| turn.last(&order.number, device).is_some());
+    let known = before.filter(|order| turn.last(&order.number, payer.device).is_some());
     let order = match known {
         Some(order) => order,
         None => {
             order_pace.take(request.user).await?;
-            create(state, request).await?
+            let order = create(state, request, payer).await?;
+            payable(state, pay, order, payer).await?
         }
     };
-    answer(
-        state,
-        pay,
-        client,
-        &order,
-        (request.channel, device),
-        &mut turn,
-    )
-    .await
+    answer(state, pay, &order, payer, &mut turn).await
+}
+
+/// The order itself, or the one that takes its place because it was begun on another kind of device than it is paid on now.
+pub(super) async fn payable(
+    state: &AppState,
+    pay: &Pay,
+    order: OrderRow,
+    payer: Payer,
+) -> Result<OrderRow, ApiError> {
+    let begun_elsewhere = order.device().is_some_and(|device| device != payer.device);
+    if !order.channel.keeps_device() || !begun_elsewhere {
+        return Ok(order);
+    }
+    if let Some(fact) = close_at_provider(pay, &order).await? {
+        pay.apply(fact).await?;
+        return Err(ApiError::new(ErrorKind::OrderClosed));
+    }
+    let now = state.now();
+    let new = OrderRow {
+        number: order_number(now, u64::from_be_bytes(random::bytes()?)),
+        page: random::token()?,
+        scan: String::new(),
+        check_at: next_check(now, now),
+        created_at: now,
+        updated_at: now,
+        device: payer.device.word().to_owned(),
+        payer: payer.ip.to_string(),
+        address: String::new(),
+        ..order.clone()
+    };
+    let added = new.clone();
+    let replaced = state
+        .db
+        .write(move |conn| Ok::<_, ApiError>(queries::replace(conn, &order.number, &added)?))
+        .await?;
+    if !replaced {
+        return Err(ApiError::new(ErrorKind::OrderClosed));
+    }
+    Ok(new)
 }
 
 /// Answers where to pay an order: from the provider's recent answer, or by asking it now.
 pub(super) async fn answer(
     state: &AppState,
     pay: &Pay,
-    client: &Client,
     order: &OrderRow,
-    (channel, device): (PayChannel, Device),
+    payer: Payer,
     turn: &mut ProviderTurn,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let address = match turn.last(&order.number, device) {
+    let recent = turn
+        .last(&order.number, payer.device)
+        .or_else(|| kept_address(order, payer, state.now()).map(Some));
+    let address = match recent {
         Some(address) => address,
         None => {
-            let address = match address(state, pay, order, channel, device, client).await {
+            let address = match address(state, pay, order, payer).await {
                 Ok(address) => Some(address),
                 Err(AddressError::Ours(error)) => return Err(error),
                 Err(AddressError::Gateway(error)) => {
@@ -98,7 +134,7 @@ pub(super) async fn answer(
                     None
                 }
             };
-            turn.store(&order.number, device, address.clone());
+            turn.store(&order.number, payer.device, address.clone());
             address
         }
     };
@@ -110,6 +146,13 @@ pub(super) async fn answer(
     }))
 }
 
+/// The provider's answer to the same question, while it is good.
+fn kept_address(order: &OrderRow, payer: Payer, now: i64) -> Option<String> {
+    let good = (order.address_at..order.address_at + ADDRESS_KEPT).contains(&now);
+    let same = order.device() == Some(payer.device);
+    (good && same && !order.address.is_empty()).then(|| order.address.clone())
+}
+
 /// The plan, if it is on sale here.
 fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError> {
     plans::by_id(conn, plan)
@@ -119,7 +162,11 @@ fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError
 }
 
 /// Creates the order of a request at the plan's current price.
-async fn create(state: &AppState, request: OrderRequest) -> Result<OrderRow, ApiError> {
+async fn create(
+    state: &AppState,
+    request: OrderRequest,
+    payer: Payer,
+) -> Result<OrderRow, ApiError> {
     let now = state.now();
     let number = order_number(now, u64::from_be_bytes(random::bytes()?));
     let (page, app_id) = (random::token()?, state.config.signing.app_id.clone());
@@ -134,7 +181,7 @@ async fn create(state: &AppState, request: OrderRequest) -> Result<OrderRow, Api
             if queries::count_unpaid(conn, request.user, now)? >= MOST_WAITING {
                 return Err(ApiError::new(ErrorKind::TooManyOrders));
             }
-            let order = new_order(request, plan, number, page, now);
+            let order = new_order(request, payer, plan, (number, page), now);
             queries::add(conn, &order)?;
             Ok(order)
         })
@@ -143,9 +190,9 @@ async fn create(state: &AppState, request: OrderRequest) -> Result<OrderRow, Api
 
 fn new_order(
     request: OrderRequest,
+    payer: Payer,
     plan: PlanRow,
-    number: String,
-    page: String,
+    (number, page): (String, String),
     now: i64,
 ) -> OrderRow {
     OrderRow {
@@ -168,6 +215,10 @@ fn new_order(
         updated_at: now,
         mode: request.mode.kept().to_owned(),
         voided_at: None,
+        device: payer.device.word().to_owned(),
+        payer: payer.ip.to_string(),
+        address: String::new(),
+        address_at: 0,
     }
 }
 
@@ -176,33 +227,43 @@ async fn address(
     state: &AppState,
     pay: &Pay,
     order: &OrderRow,
-    channel: PayChannel,
-    device: Device,
-    client: &Client,
+    payer: Payer,
 ) -> Result<String, AddressError> {
     let bill = Bill {
         number: order.number.clone(),
         subject: order.plan_name.clone(),
         price: Fen::new(order.fen).ok_or(GatewayError::Answer("the price is out of bounds"))?,
         closes_at: order.created_at + CLOSES,
-        device,
-        payer: client.ip,
+        device: payer.device,
+        // The same as in the first request, wherever this one comes from.
+        payer: order.payer.parse().unwrap_or(payer.ip),
     };
+    let asked_with = bill.payer.to_string();
     let way = pay
-        .ask(channel, move |gateway| gateway.create(&bill))
+        .ask(order.channel, move |gateway| gateway.create(&bill))
         .await?;
-    match way {
-        Checkout::Open(address) => Ok(address),
+    let (address, scan) = match way {
+        Checkout::Open(address) => (address, String::new()),
         Checkout::Scan(code) => {
-            let number = order.number.clone();
-            state
-                .db
-                .write(move |conn| Ok::<_, ApiError>(queries::store_scan(conn, &number, &code)?))
-                .await?;
             let path = scan_page::path(&order.page);
-            Ok(format!("{}{path}", state.config.pay.public_url))
+            (format!("{}{path}", state.config.pay.public_url), code)
         }
-    }
+    };
+    let (number, told, at) = (order.number.clone(), address.clone(), state.now());
+    state
+        .db
+        .write(move |conn| {
+            let paid = Paid {
+                address: &told,
+                scan: &scan,
+                device: payer.device,
+                payer: &asked_with,
+                at,
+            };
+            Ok::<_, ApiError>(queries::store_address(conn, &number, &paid)?)
+        })
+        .await?;
+    Ok(address)
 }
 
 /// Why there is no URL.

@@ -106,6 +106,7 @@ mod tests {
             notify_left: 0,
             answered: String::new(),
             created_at: 0,
+            request: String::new(),
         }
     }
 

@@ -12,6 +12,9 @@ use crate::pay::alipay::wire::{self, Params};
 use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;
 
+/// The methods that a payer's browser opens.
+const PAGES: [&str; 2] = ["alipay.trade.page.pay", "alipay.trade.wap.pay"];
+
 /// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayRefusal {
@@ -60,8 +63,7 @@ impl Sandbox {
     pub(super) fn open_alipay(&self, query: &[u8]) -> Result<String, GatewayRefusal> {
         let params = self.merchants_params(query)?;
         let value = |name: &str| params.get(name).cloned().unwrap_or_default();
-        let pages = ["alipay.trade.page.pay", "alipay.trade.wap.pay"];
-        if !pages.contains(&value("method").as_str()) {
+        if !PAGES.contains(&value("method").as_str()) {
             return Err(GatewayRefusal::Parameter);
         }
         let wanted = wanted(&params)?;
@@ -84,12 +86,19 @@ impl Sandbox {
             notify_left: 0,
             answered: String::new(),
             created_at: now,
+            request: String::new(),
         };
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         if opened.fen != fen.get() {
             return Err(GatewayRefusal::Amount);
         }
         Ok(opened.token)
+    }
+
+    /// Whether a request opens the cashier, as pages do, and not a call that is answered with a message.
+    pub(super) fn opens_alipay(form: &[u8]) -> bool {
+        form_urlencoded::parse(form)
+            .any(|(name, value)| name == "method" && PAGES.contains(&value.as_ref()))
     }
 
     /// Answers a query or a close with a signed message.

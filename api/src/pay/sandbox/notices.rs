@@ -12,7 +12,7 @@ use crate::pay::alipay::wire as alipay_wire;
 use crate::pay::gateway::{GatewayError, PayChannel};
 use crate::pay::signature::PrivateKey;
 use crate::pay::weixin::rfc3339;
-use crate::pay::weixin::wire::signed_text;
+use crate::pay::weixin::wire::{SCHEME, signed_text};
 
 /// Interval of repeated notices, seconds.
 const AGAIN: i64 = 15;
@@ -122,6 +122,7 @@ impl Sandbox {
             ("wechatpay-nonce", nonce),
             ("wechatpay-signature", signature),
             ("wechatpay-serial", PROVIDER_KEY_ID.to_owned()),
+            ("wechatpay-signature-type", SCHEME.to_owned()),
         ])
     }
 

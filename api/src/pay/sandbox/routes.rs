@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{AUTHORIZATION, LOCATION};
+use actix_web::http::header::{AUTHORIZATION, LOCATION, REFERER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
@@ -23,6 +23,11 @@ pub(super) fn cashier_path(token: &str) -> String {
     format!("/sandbox/cashier/{token}")
 }
 
+/// WeChat's address for phones: it looks where the payer comes from, and sends on to the cashier.
+pub(super) fn h5_path(token: &str) -> String {
+    format!("/sandbox/weixin-h5/{token}")
+}
+
 /// Mounts the routes.
 pub fn mount(config: &mut web::ServiceConfig) {
     config.service(
@@ -31,9 +36,10 @@ pub fn mount(config: &mut web::ServiceConfig) {
             .app_data(web::FormConfig::default().limit(MOST_BYTES))
             .service(
                 web::resource("/alipay/gateway.do")
-                    .route(web::get().to(open_alipay))
-                    .route(web::post().to(answer_alipay)),
+                    .route(web::get().to(alipay))
+                    .route(web::post().to(alipay)),
             )
+            .route("/weixin-h5/{token}", web::get().to(enter_weixin))
             .route("/weixin/{tail:.*}", web::get().to(answer_weixin))
             .route("/weixin/{tail:.*}", web::post().to(answer_weixin))
             .service(
@@ -58,12 +64,27 @@ async fn in_background<T: Send + 'static>(
         .map_err(|error| anyhow::Error::from(error).into())
 }
 
-/// The payer opens a signed URL of the merchant.
-async fn open_alipay(pay: web::Data<Pay>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let query = request.query_string().to_owned();
-    let opened = in_background(sandbox(&pay)?, move |sandbox| {
-        sandbox.open_alipay(query.as_bytes())
-    });
+/// A payer opens a page of the merchant's, or the merchant calls. The real gateway takes both by GET and by POST, with the
+/// parameters in the query, in the body or in both.
+async fn alipay(
+    pay: web::Data<Pay>,
+    request: HttpRequest,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    let mut form = request.query_string().as_bytes().to_vec();
+    if !form.is_empty() && !body.is_empty() {
+        form.push(b'&');
+    }
+    form.extend_from_slice(&body);
+    if Sandbox::opens_alipay(&form) {
+        open_alipay(&pay, form).await
+    } else {
+        answer_alipay(&pay, form).await
+    }
+}
+
+async fn open_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, ApiError> {
+    let opened = in_background(sandbox(pay)?, move |sandbox| sandbox.open_alipay(&form));
     match opened.await? {
         Ok(token) => Ok(see(&cashier_path(&token))),
         Err(GatewayRefusal::Signature) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "签名错误")),
@@ -76,8 +97,8 @@ async fn open_alipay(pay: web::Data<Pay>, request: HttpRequest) -> Result<HttpRe
     }
 }
 
-async fn answer_alipay(pay: web::Data<Pay>, body: web::Bytes) -> Result<HttpResponse, ApiError> {
-    let answered = in_background(sandbox(&pay)?, move |sandbox| sandbox.answer_alipay(&body));
+async fn answer_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, ApiError> {
+    let answered = in_background(sandbox(pay)?, move |sandbox| sandbox.answer_alipay(&form));
     match answered.await? {
         Ok(answer) => Ok(HttpResponse::Ok()
             .content_type("text/html;charset=utf-8")
@@ -132,6 +153,26 @@ async fn trade(state: &AppState, token: String) -> Result<Option<TradeRow>, ApiE
         .db
         .read_fresh(move |conn| Ok(trades::by_token(conn, &token)?))
         .await
+}
+
+/// The payer opens WeChat's address for phones. Without a Referer the real one refuses: it cannot tell whether the domain is
+/// one that the merchant has registered.
+async fn enter_weixin(
+    pay: web::Data<Pay>,
+    request: HttpRequest,
+    token: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    sandbox(&pay)?;
+    if !request.headers().contains_key(REFERER) {
+        return Ok(cashier::refusal(
+            StatusCode::FORBIDDEN,
+            "商家参数格式有误，请联系商家解决（没有 Referer）",
+        ));
+    }
+    if !is_token(&token) {
+        return Ok(nothing());
+    }
+    Ok(see(&cashier_path(&token)))
 }
 
 async fn show(

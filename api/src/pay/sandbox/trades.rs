@@ -41,6 +41,7 @@ pub struct TradeRow {
     pub notify_left: i16,
     pub answered: String,
     pub created_at: i64,
+    pub request: String,
 }
 
 impl TradeRow {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::alipay::trade_no;
 use super::notices::Message;
+use super::routes::h5_path;
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
 use crate::base::money::Fen;
@@ -146,13 +147,16 @@ impl Sandbox {
             notify_left: 0,
             answered: String::new(),
             created_at: now,
+            request: format!("{address} {body}"),
         };
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
+        let url = match address {
+            "h5_url" => format!("{}{}", self.public_url, h5_path(&opened.token)),
+            _ => self.cashier_url(&opened.token),
+        };
         match opened.state(now) {
-            State::Waiting if opened.fen == fen.get() => {
-                Ok((200, json!({ address: self.cashier_url(&opened.token) })))
-            }
-            State::Waiting => Ok((400, failed("INVALID_REQUEST", "订单金额不一致"))),
+            State::Waiting if opened.request == trade.request => Ok((200, json!({ address: url }))),
+            State::Waiting => Ok((403, failed("OUT_TRADE_NO_USED", "商户订单号重复"))),
             State::Paid => Ok((400, failed("ORDERPAID", "订单已支付"))),
             State::Closed => Ok((400, failed("ORDER_CLOSED", "订单已关闭"))),
         }

@@ -8,7 +8,7 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use crate::pay::gateway::NotifyError;
 use crate::pay::signature::{PrivateKey, PublicKey};
 
-/// The authorization scheme.
+/// How messages are signed: the authorization scheme, and the type that answers and notices name.
 pub const SCHEME: &str = "WECHATPAY2-SHA256-RSA2048";
 /// Tolerated clock difference, seconds.
 pub const SKEW: i64 = 300;

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::PlanKind;
 use crate::base::values::{Id, Yuan};
+use crate::config::PayMode;
 use crate::db::schema::vip_plans;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -69,7 +70,7 @@ pub struct Plan {
 
 /// List VIP plans
 ///
-/// The plans on sale, in the order of the shop.
+/// The plans on sale, in the order of the shop. None when nothing can be paid here.
 #[utoipa::path(
     get, path = "/v2/app/vip/list", tag = "orders", params(PlansParams),
     responses(
@@ -84,6 +85,9 @@ async fn list_plans(
     let kind = params.kind.unwrap_or(PlanKind::Time);
     let named = params.app_id.as_deref().filter(|id| !id.is_empty());
     check_app(&state.config, named)?;
+    if state.config.pay.mode == PayMode::Off {
+        return Ok(Rows::new(Vec::new(), 0));
+    }
     let app_id = state.config.signing.app_id.clone();
     let rows = state
         .db

@@ -7,6 +7,8 @@ use super::{
     MONTH, books, cashier, level, listed, outcomes, path, press, refreshed, status, submit, trade,
     trades_made,
 };
+use actix_web::http::Method;
+
 use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
@@ -156,6 +158,31 @@ both! {
         let at = cashier(t, &link).await;
         press(t, &at, "rob").await.assert_fails(400, "bad_request");
         assert_eq!(books(t), (0, 0));
+    }
+
+    async fn weixins_page_for_phones_wants_to_know_where_the_payer_comes_from(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, _) = submit(&member, MONTH, "weixin", "phone").await;
+        let unknown = t.send_plain(Call::get(path(&link))).await;
+        assert_eq!((unknown.status.as_u16(), unknown.text().contains("Referer")), (403, true));
+        let known = Call::get(path(&link)).header("referer", "https://films.example/");
+        assert_eq!(t.send_plain(known).await.status, 303);
+    }
+
+    async fn the_made_up_alipay_takes_parameters_wherever_they_stand(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, _) = submit(&member, MONTH, "alipay", "desktop").await;
+        let (page, query) = path(&link).split_once('?').unwrap();
+        let form = |target: &str, body: &str| {
+            Call::new(Method::POST, target).body(body).header("content-type", "application/x-www-form-urlencoded")
+        };
+        let (some, rest) = query.rsplit_once('&').unwrap();
+        for call in [Call::get(path(&link)), form(page, query), form(&format!("{page}?{some}"), rest)] {
+            let answer = t.send_plain(call).await;
+            assert_eq!(answer.status, 303, "{}", answer.text());
+        }
     }
 
     async fn what_is_not_paid_in_time_cannot_be_paid(t: &TestApp) {

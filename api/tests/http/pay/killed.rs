@@ -54,6 +54,10 @@ fn fill(db: &Db) -> i64 {
                 updated_at: 1_790_000_000,
                 mode: "sandbox".to_owned(),
                 voided_at: None,
+                device: String::new(),
+                payer: String::new(),
+                address: String::new(),
+                address_at: 0,
             };
             add(conn, &order)?;
         }

@@ -2,6 +2,7 @@
 
 mod cashier;
 mod codes;
+mod devices;
 mod killed;
 mod live;
 mod modes;
@@ -88,8 +89,9 @@ pub async fn cashier(t: &TestApp, link: &str) -> String {
         let (_, rest) = page.split_once("<p><a href=\"").unwrap();
         at = path(rest.split_once('"').unwrap().0).to_owned();
     }
-    if at.starts_with("/sandbox/alipay/") {
-        let answer = t.send_plain(Call::get(&at)).await;
+    if at.starts_with("/sandbox/alipay/") || at.starts_with("/sandbox/weixin-h5/") {
+        let from_the_site = Call::get(&at).header("referer", "https://films.example/");
+        let answer = t.send_plain(from_the_site).await;
         assert_eq!(answer.status, 303, "{}", answer.text());
         at = answer.header("location").to_owned();
     }
@@ -139,6 +141,7 @@ pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> Trade
         notify_left: 0,
         answered: String::new(),
         created_at: 1_790_000_000,
+        request: String::new(),
     }
 }
 

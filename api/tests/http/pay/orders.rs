@@ -5,9 +5,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 use yingku::db::schema::{orders, vip_plans};
 
-use super::{
-    ALIPAY, CODE, MONTH, WEIXIN, YEAR, level, listed, path, read, refreshed, submit, write,
-};
+use super::{ALIPAY, CODE, MONTH, WEIXIN, YEAR, level, listed, path, read, submit, write};
 use crate::support::TestApp;
 use crate::support::client::Call;
 
@@ -132,17 +130,26 @@ both! {
 }
 
 #[actix_web::test]
-async fn without_a_provider_the_payment_system_is_out_of_order() {
+async fn without_a_provider_nothing_is_sold() {
     for t in TestApp::on_both(&[("PAY_MODE", "off")]).await {
         let member = t.member("lin_xia").await;
-        for channel in ["alipay", "weixin"] {
-            let (data, order) = submit(&member, MONTH, channel, "phone").await;
-            assert_eq!(data, "error");
+        let config = t
+            .send(Call::get("/prod-api/v2/app/config").unsigned())
+            .await;
+        assert_eq!(config.json()["data"]["payChannels"], json!([]));
+        for kind in ["time", "code"] {
+            let plans = member.get(&format!("/app/vip/list?kind={kind}")).await;
             assert_eq!(
-                refreshed(&member, &order).await,
-                ("订单未支付".to_owned(), 0)
+                (&plans.json()["total"], &plans.json()["rows"]),
+                (&json!(0), &json!([]))
             );
         }
+        for channel in ["alipay", "weixin"] {
+            let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": channel });
+            let refused = member.post("/orders/submit", &form).await;
+            refused.assert_fails(422, "pay_channel_off");
+        }
+        assert!(listed(&member).await.is_empty());
         for notice in [ALIPAY, WEIXIN] {
             let answer = t.send(Call::post(notice, &json!({})).unsigned()).await;
             answer.assert_fails(404, "not_found");

@@ -42,7 +42,13 @@ export function OrderActions({ order, fetchedAt }: { order: Order; fetchedAt: nu
         <Button round onClick={() => setLeaving(true)}>
           取消订单
         </Button>
-        <Button round primary loading={busy !== null} loadingText="正在前往" onClick={() => pay(order.orderId)}>
+        <Button
+          round
+          primary
+          loading={busy !== null}
+          loadingText="正在前往"
+          onClick={() => pay(order.orderId, order.payChannel)}
+        >
           继续支付
         </Button>
       </div>

@@ -1,12 +1,14 @@
 import { Check, CircleQuestionMark } from 'lucide'
 import { Link } from 'react-router-dom'
-import { CHANNELS } from '@/entities/order/channels.ts'
+import { offeredChannels } from '@/entities/order/channels.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ChannelMark } from './channel-mark.tsx'
+import { OpenInBrowser } from './open-in-browser.tsx'
 import { OpenedByHand } from './opened-by-hand.tsx'
 import type { OrderLook } from './order-status.ts'
+import { appOf, opensIn } from './scene.ts'
 import type { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 
@@ -18,16 +20,19 @@ interface PayChannelsProps {
 /** The payment channels with prices, and a link to the orders after payment (R11.1). */
 export function PayChannels({ plan, payment }: PayChannelsProps) {
   const { pay, busy, byHand, orderId, settled } = payment
+  const app = appOf(navigator.userAgent)
+  const offered = offeredChannels().filter(({ channel }) => opensIn(app, channel))
   if (settled) return <Settled {...settled} />
   return (
     <div className="channels">
-      {CHANNELS.map(({ channel, name }) => (
+      {app && <OpenInBrowser app={app} />}
+      {offered.map(({ channel, name }) => (
         <button
           key={channel}
           type="button"
           className="channel"
           aria-disabled={busy !== null || undefined}
-          onClick={() => pay(channel)}
+          onClick={() => pay(channel, channel)}
         >
           <ChannelMark channel={channel} />
           <span className="channel-name">{name}支付</span>

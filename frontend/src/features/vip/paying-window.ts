@@ -12,12 +12,45 @@ const PAGE: Partial<CSSStyleDeclaration> = {
   font: '16px/1.5 system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", sans-serif',
 }
 
-/** Opens a window without an opener that shows a waiting message in the site's colours. */
-export function openPayingWindow(): Window | null {
-  const opened = window.open('', '_blank')
+/** A window that waits for the address of a payment page. */
+export interface PayingWindow {
+  /** Whether the visitor has closed it. */
+  readonly closed: boolean
+  /** Sends it to the payment page. */
+  leave: (url: string) => void
+  close: () => void
+}
+
+/**
+ * Opens a window that shows a waiting message in the site's colours; `null` when the browser blocks it.
+ *
+ * It leaves by a link: of all ways only a link can tell the site's origin to one address alone. WeChat Pay refuses calls of
+ * its phone page without a Referer, or from a domain that the merchant has not registered.
+ */
+export function openPayingWindow(): PayingWindow | null {
+  const name = `paying-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+  const opened = window.open('', name)
   if (!opened) return null
-  opened.opener = null
-  const page = opened.document
+  showWaiting(opened.document)
+  return {
+    get closed() {
+      return opened.closed
+    },
+    leave: (url) => {
+      const link = document.createElement('a')
+      Object.assign(link, { href: url, target: name, referrerPolicy: 'origin' })
+      document.body.append(link)
+      link.click()
+      link.remove()
+      // The window is found by its name as long as it knows who opened it; the page it is sent to must not.
+      opened.opener = null
+    },
+    close: () => opened.close(),
+  }
+}
+
+/** Fills an empty page with the waiting message. */
+function showWaiting(page: Document) {
   page.title = '前往支付'
   const site = getComputedStyle(document.documentElement)
   const colour = (name: string) => site.getPropertyValue(name).trim()
@@ -29,5 +62,4 @@ export function openPayingWindow(): Window | null {
   hint.textContent = '请稍候，不要关闭此窗口'
   hint.style.color = colour('--text-2')
   page.body.replaceChildren(title, hint)
-  return opened
 }

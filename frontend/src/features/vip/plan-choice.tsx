@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { offeredChannels } from '@/entities/order/channels.ts'
 import { type PlanKind, plansOptions } from '@/entities/vip/api.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { QueryView } from '@/shared/ui/query-view.tsx'
@@ -38,7 +39,10 @@ export function PlanChoice(props: PlanChoiceProps) {
 /** A group of radio buttons that look like cards. */
 function Plans({ plans, label, current, onChoose }: PlanChoiceProps & { plans: readonly Plan[] }) {
   const name = useId()
-  if (plans.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
+  if (plans.length === 0) {
+    const hint = offeredChannels().length > 0 ? '请稍后再来看看。' : '本站暂不支持在线购买，可以使用激活码。'
+    return <EmptyView text="暂无在售套餐" hint={hint} />
+  }
   return (
     <fieldset className="plans">
       <legend className="visually-hidden">{label}</legend>

@@ -6,8 +6,8 @@ import { ApiError } from '@/shared/api/errors.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { orderLook } from './order-status.ts'
-import { openPayingWindow } from './paying-window.ts'
-import { sceneOf } from './scene.ts'
+import { openPayingWindow, type PayingWindow } from './paying-window.ts'
+import { appOf, opensIn, sceneOf } from './scene.ts'
 import { useOrderWatch } from './use-order-watch.ts'
 
 /** Why the payment page is not open: the popup was blocked or closed. */
@@ -22,7 +22,7 @@ export interface ByHand {
 interface Start<Wish> {
   wish: Wish
   /** The window for the payment page; `null` if it was blocked. */
-  paying: Window | null
+  paying: PayingWindow | null
 }
 
 /** Opens the payment page of an order in a new window (R11.1); `order` creates or finds the order. */
@@ -41,7 +41,7 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
         return
       }
       setOrderId(ordered)
-      if (paying && !paying.closed) paying.location.replace(url)
+      if (paying && !paying.closed) paying.leave(url)
       else setByHand({ url, why: paying ? 'closed' : 'blocked' })
     },
     onError: (error, { paying }) => {
@@ -56,9 +56,13 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
     },
   })
 
-  /** Call it in a click handler: later the browser blocks the popup. */
-  function pay(wish: Wish) {
+  /** Call it in a click handler: later the browser blocks the popup. No order is made where its page would not open. */
+  function pay(wish: Wish, channel: PayChannel) {
     if (payment.isPending) return
+    if (!opensIn(appOf(navigator.userAgent), channel)) {
+      toast('当前应用内打不开支付页面，请用浏览器打开本站后支付', { kind: 'warning' })
+      return
+    }
     setByHand(null)
     setOrderId(null)
     payment.mutate({ wish, paying: openPayingWindow() })

@@ -1062,7 +1062,7 @@ export interface paths {
         };
         /**
          * List VIP plans
-         * @description The plans on sale, in the order of the shop.
+         * @description The plans on sale, in the order of the shop. None when nothing can be paid here.
          */
         get: operations["list_plans"];
         put?: never;
@@ -1290,7 +1290,8 @@ export interface paths {
         put?: never;
         /**
          * Resume paying my order
-         * @description Returns the payment URL of an unpaid order again, at the order's price.
+         * @description Returns the payment URL of an unpaid order again, at the order's price. WeChat Pay binds an order to the kind of device it
+         *     was begun on: on the other kind a new order takes its place, and `orderId` is its number.
          */
         post: operations["pay_order"];
         delete?: never;
@@ -2800,6 +2801,8 @@ export interface components {
              * @example /media
              */
             imageBase: string;
+            /** @description Payment channels in use, in their usual order; none when nothing can be bought here. */
+            payChannels: components["schemas"]["PayChannel"][];
         };
         /** @description A recorded change. */
         AuditEntry: {
@@ -3567,6 +3570,7 @@ export interface components {
          *     | password_wrong | 422 | 402 | The current password is wrong. |
          *     | passwords_differ | 422 | 402 | The password and its repetition differ. |
          *     | plan_gone | 422 | 402 | The plan is not on sale. |
+         *     | pay_channel_off | 422 | 402 | The payment channel is not in use. |
          *     | order_closed | 422 | 402 | The order is no longer unpaid. |
          *     | too_many_orders | 422 | 402 | Too many unpaid orders of the member. |
          *     | too_many_for_work | 422 | 402 | A work can be in at most five collections of a member. |
@@ -9596,7 +9600,7 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description It is already paid or closed (`order_closed`) */
+            /** @description It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9645,7 +9649,7 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description The plan is not on sale (`plan_gone`), too many orders are unpaid (`too_many_orders`), or it is another application (`app_unknown`) */
+            /** @description The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`) */
             422: {
                 headers: {
                     [name: string]: unknown;
