@@ -72,7 +72,8 @@ sed 's/.*/"&"/' "$folder/codes" >"$folder/codes.dict"
 calls() { grep -c '"message":"request"' "$folder/log" || true; }
 before=$(calls)
 failed=0
-contract=$PWD/openapi.yaml
+contract=$folder/openapi.yaml
+"$venv/bin/python" "$here/link_bodies.py" openapi.yaml "$contract"
 run() {
   local name=$1
   shift

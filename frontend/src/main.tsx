@@ -6,12 +6,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { bringFirstScreen } from './app/keep-alive.tsx'
 import { forgiveCutMoves } from './shared/lib/open-smoothly.ts'
+import { surviveTranslation } from './shared/lib/survive-translation.ts'
 import './shared/styles/tokens.css'
 import './shared/styles/vant-bridge.css'
 import './shared/styles/base.css'
 import './app/first-sight.css'
 
 forgiveCutMoves()
+surviveTranslation()
 // A new page counts as online until told, and would not notice the connection's return.
 onlineManager.setOnline(navigator.onLine)
 const root = document.getElementById('root')

@@ -6,8 +6,10 @@ use std::time::Duration;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use moka::sync::Cache;
+use sha2::{Digest as _, Sha256};
+use uuid::Builder;
 
-use super::index::{State, WorksIndex, WorksQuery};
+use super::index::{Sort, State, WorksIndex, WorksQuery};
 use super::kinds::Channel;
 use super::works::meant::find_meant;
 use super::works::model::{Work, WorkRow, WorksParams};
@@ -78,6 +80,10 @@ async fn serve(
         return Ok(body.respond(&request, MIME, &headers));
     }
     let now = state.now();
+    let params = WorksParams {
+        sort: params.sort.or(Some(Sort::Id)),
+        ..params
+    };
     let query = params.parse(Page::new(1, ENTRIES), now)?;
     let basis = index.state(query.sort.basis());
     let of_kind = params.terms();
@@ -131,7 +137,7 @@ fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i
     let last_added = rows.iter().map(|row| moment_of(row.id)).max().unwrap_or(0);
     let mut xml = Xml::new();
     xml.element("feed", &[("xmlns", "http://www.w3.org/2005/Atom")], |xml| {
-        xml.text("id", &own);
+        xml.text("id", &permanent_id(config, &format!("feed?{query}")));
         xml.text("title", title);
         xml.text("updated", &format_rfc3339(last_added));
         xml.empty("link", &[("rel", "self"), ("href", &own)]);
@@ -152,19 +158,53 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
     let page = page_of(config, &work);
     let cover = cover_of(config, &work);
     xml.element("entry", &[], |xml| {
-        xml.text("id", &page);
+        xml.text("id", &permanent_id(config, &format!("work/{}", work.id.0)));
         xml.text("title", &format!("{} {}", work.number, work.title));
         xml.text("updated", &added);
         if let Some(published) = published {
             xml.text("published", &published);
         }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
-        xml.empty(
-            "link",
-            &[("rel", "enclosure"), ("title", "封面"), ("href", &cover)],
-        );
+        // Readers take an enclosure without a type for a download.
+        if let Some(kind) = media_type(&cover) {
+            let link = [
+                ("rel", "enclosure"),
+                ("type", kind),
+                ("title", "封面"),
+                ("href", &cover),
+            ];
+            xml.empty("link", &link);
+        }
         xml.empty("category", &[("term", &work.number)]);
     });
+}
+
+/// An id that stays when the site moves to another address (RFC 4287, 4.2.6): a UUID of the application's id and `name`.
+fn permanent_id(config: &Config, name: &str) -> String {
+    let digest = Sha256::digest(format!("{}\n{name}", config.signing.app_id));
+    let mut bytes = [0; 16];
+    for (to, from) in bytes.iter_mut().zip(digest) {
+        *to = from;
+    }
+    Builder::from_custom_bytes(bytes)
+        .into_uuid()
+        .urn()
+        .to_string()
+}
+
+/// The type of a picture by the ending of its address; none for an unknown one.
+fn media_type(address: &str) -> Option<&'static str> {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let (_, ending) = path.rsplit_once('.')?;
+    Some(match ending.to_ascii_lowercase().as_str() {
+        "jpg" | "jpeg" => "image/jpeg",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "gif" => "image/gif",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    })
 }
 
 /// The public address of a work's page.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use actix_web::http::header::{
-    CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, HeaderName, HeaderValue,
+    CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, HeaderName, HeaderValue, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -54,7 +54,8 @@ impl CachedBody {
         self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
     }
 
-    /// Responds with the body or 304, with `headers` in either case.
+    /// Responds with the body or 304, with `headers` in either case. Caches on the way are told that the body is sent compressed
+    /// or not, unless `headers` has a `Vary` of its own.
     pub fn respond(
         &self,
         request: &HttpRequest,
@@ -68,6 +69,7 @@ impl CachedBody {
             HttpResponse::Ok()
         };
         response.insert_header((ETAG, self.etag.clone()));
+        response.insert_header((VARY, HeaderValue::from_static("accept-encoding")));
         for (name, value) in headers {
             response.insert_header((name.clone(), HeaderValue::from_static(value)));
         }

@@ -85,24 +85,31 @@ pub(super) fn add(document: &mut Value) {
 impl Link {
     fn described(&self) -> Value {
         let mut link = mapping([("operationId", self.to.into())]);
-        for (name, places) in [("parameters", self.parameters), ("requestBody", self.body)] {
+        if !self.parameters.is_empty() {
+            let places = self.parameters.iter();
             let places: Mapping = places
-                .iter()
-                // A status is a number; everything else is text.
-                .map(|(name, place)| {
-                    (
-                        (*name).into(),
-                        place
-                            .parse::<u8>()
-                            .map_or_else(|_| (*place).into(), Value::from),
-                    )
-                })
+                .map(|(name, place)| ((*name).into(), (*place).into()))
                 .collect();
-            if !places.is_empty() {
-                set(&mut link, name, places);
-            }
+            set(&mut link, "parameters", places);
+        }
+        if !self.body.is_empty() {
+            set(&mut link, "requestBody", self.body());
         }
         link
+    }
+
+    /// The body as a text with expressions in braces. A link may hold any value there (OpenAPI 3.1, Link Object), but
+    /// openapi-generator takes a text alone.
+    fn body(&self) -> String {
+        let fields = self.body.iter().map(|(name, place)| {
+            // A status is a number; everything else is text.
+            match (place.parse::<u8>(), place.starts_with('$')) {
+                (Ok(number), _) => format!("\"{name}\":{number}"),
+                (_, true) => format!("\"{name}\":\"{{{place}}}\""),
+                (_, false) => format!("\"{name}\":\"{place}\""),
+            }
+        });
+        format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
     }
 }
 
@@ -180,5 +187,12 @@ mod tests {
             .map(|(_, one)| entries(at(one, &["responses", "200", "links"])).count())
             .sum();
         assert_eq!(links, LINKS.len());
+        // What generators take.
+        for (_, one) in operations(&document) {
+            for (_, link) in entries(at(one, &["responses", "200", "links"])) {
+                let body = at(link, &["requestBody"]);
+                assert!(body.is_none_or(Value::is_string), "{body:?}");
+            }
+        }
     }
 }

@@ -56,14 +56,20 @@ both! {
     async fn a_feed_has_the_works_of_the_list(t: &TestApp) {
         t.import(&catalogue());
         let all = feed(t, "").await;
-        assert_eq!(titles(&all), ["A-2 乙", "B-1 丙", "A-1 山 &amp; &lt;水&gt;"]);
+        assert_eq!(titles(&all), ["B-1 丙", "A-2 乙", "A-1 山 &amp; &lt;水&gt;"], "the latest added first");
+        assert_eq!(titles(&feed(t, "?sort=pubTime").await), ["A-2 乙", "B-1 丙", "A-1 山 &amp; &lt;水&gt;"]);
         assert_eq!(all.header("cache-control"), "public, max-age=300");
+        assert_eq!(all.header("vary"), "accept-encoding");
         let text = all.text();
         let western = t.rows("/works/detail/list?modName=western").await[0]["id"].as_str().unwrap().to_owned();
         let site = &t.app.state.config.pay.public_url;
         assert!(text.contains(&format!("<link rel=\"alternate\" href=\"{site}/western/{western}\"/>")), "{text}");
-        assert!(text.contains(&format!("href=\"{site}/media/covers/{western}-small.svg\"")), "{text}");
-        assert!(text.contains(&format!("<id>{site}/feeds/works.atom</id><title>映库</title>")), "{text}");
+        let cover = format!("type=\"image/svg+xml\" title=\"封面\" href=\"{site}/media/covers/{western}-small.svg\"");
+        assert!(text.contains(&cover), "{text}");
+        // What readers know an entry by is the same at another address.
+        let ids: Vec<&str> = text.split("<id>").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
+        assert!(ids.len() == 4 && ids.iter().all(|id| id.starts_with("urn:uuid:")), "{ids:?}");
+        assert!(text.contains("</id><title>映库</title>"), "{text}");
         assert_eq!(titles(&feed(t, "?modName=western").await), ["B-1 丙"]);
         let lin = t.rows("/works/performer/list").await[0]["id"].as_str().unwrap().to_owned();
         let of_lin = feed(t, &format!("?performerId={lin}")).await;

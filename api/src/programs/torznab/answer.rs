@@ -88,7 +88,8 @@ fn item(xml: &mut Xml, config: &Config, work: WorkRow, magnet: &MagnetRow) {
     xml.element("item", &[], |xml| {
         xml.text("title", &title(&work.number, &magnet.name));
         xml.element("guid", &[("isPermaLink", "false")], |xml| {
-            xml.write(&format!("{page}#{}", magnet.id));
+            // Without the site's address, which may change.
+            xml.write(&format!("{}-{}", work.id.0, magnet.id));
         });
         xml.text("link", &link);
         xml.text("comments", &page);

@@ -24,7 +24,7 @@ let left = new Map<string, Place>()
 /** Loads the places of the previous document: a reload or a discarded tab. */
 export function openPlaces(): void {
   kept = read()
-  left = structuredClone(kept)
+  left = read()
 }
 
 /** Writes the places whenever the page may be about to go; returns an unsubscribe function. */

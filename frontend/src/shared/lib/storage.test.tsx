@@ -54,4 +54,46 @@ describe('the database', () => {
     await soon(idbDelete('key'))
     expect(await soon(idbGet('key'))).toBeUndefined()
   })
+
+  const failing = (times: number, stored: Map<string, unknown>) => {
+    let left = times
+    const answer = (of: object, result: unknown) => {
+      queueMicrotask(() => (of as { onsuccess: () => void }).onsuccess())
+      return Object.assign(of, { result })
+    }
+    const store = {
+      get: (name: string) => answer({}, stored.get(name)),
+      put: (value: unknown, name: string) => answer({}, stored.set(name, value)),
+    }
+    const database = { transaction: () => ({ objectStore: () => store }), close: () => undefined }
+    const open = vi.fn(() => {
+      if (left === 0) return answer({}, database)
+      left -= 1
+      const request = { error: new DOMException('Internal error opening backing store', 'UnknownError') }
+      queueMicrotask(() => (request as unknown as { onerror: () => void }).onerror())
+      return request
+    })
+    vi.useFakeTimers()
+    vi.stubGlobal('indexedDB', { open })
+    return open
+  }
+
+  it('that fails once is asked again', async () => {
+    failing(1, new Map([['once', 'kept']]))
+    const asked = idbGet('once')
+    await vi.runAllTimersAsync()
+    expect(await asked).toBe('kept')
+  })
+
+  it('that goes on failing keeps what it has', async () => {
+    const stored = new Map<string, unknown>([['twice', 'kept']])
+    failing(3, stored)
+    const asked = idbGet('twice')
+    await vi.runAllTimersAsync()
+    expect(await asked).toBeUndefined()
+    // It works again by now, but who could not read does not know what would be lost.
+    await idbSet('twice', 'made anew')
+    expect(stored.get('twice')).toBe('kept')
+    expect(await idbGet('twice')).toBe('made anew')
+  })
 })
