@@ -17,7 +17,7 @@ const FORMS_KB = 22
 /** What a screen or a part loads by itself besides the first load. */
 const LATER_KB = {
   'src/features/work-detail/player/film-player.tsx': 45,
-  'node_modules/hls.js/dist/hls.light.mjs': 120,
+  'node_modules/hls.js/dist/hls.mjs': 185,
   'src/shared/ui/picture-viewer.tsx': 20,
   'src/features/vip/pay-page.tsx': 45,
   'src/features/vip/sub-page.tsx': 45,

@@ -15,19 +15,33 @@ const engine = vi.hoisted(() => ({
   starts: [] as number[],
   destroyed: 0,
   policy: null as LoadPolicy | null,
-  fail: (_type: string) => {},
+  fail: (_type: string, _details?: string) => {},
+  audioTrack: 0,
+  audioTracks: [] as { name: string; lang?: string }[],
+  tell: (_event: string) => {},
 }))
-vi.mock('hls.js/light', () => ({
+vi.mock('hls.js', () => ({
   default: class {
-    static Events = { ERROR: 'error' }
+    static Events = { ERROR: 'error', AUDIO_TRACKS_UPDATED: 'sounds', AUDIO_TRACK_SWITCHED: 'sound' }
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' }
     static isSupported = () => true
     constructor({ startPosition, fragLoadPolicy }: Partial<HlsConfig>) {
       engine.starts.push(startPosition ?? 0)
       engine.policy = fragLoadPolicy ?? null
     }
-    on(_: string, listener: (event: string, data: { fatal: boolean; type: string }) => void) {
-      engine.fail = (type) => listener('error', { fatal: true, type })
+    on(event: string, listener: (event: string, data: { fatal: boolean; type: string; details: string }) => void) {
+      if (event === 'error') engine.fail = (type, details = '') => listener(event, { fatal: true, type, details })
+      else engine.tell = (told) => listener(told, { fatal: false, type: '', details: '' })
+    }
+    get audioTracks() {
+      return engine.audioTracks
+    }
+    get audioTrack() {
+      return engine.audioTrack
+    }
+    set audioTrack(index: number) {
+      engine.audioTrack = index
+      engine.tell('sound')
     }
     loadSource(address: string) {
       engine.sources.push(address)
@@ -310,6 +324,27 @@ describe('the player', () => {
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('region', { name: 'ABCD-1 播放器' })).toBeVisible()
     expect(addresses).toBe(3)
+  })
+
+  it('says at once that the browser cannot play a kind of picture or sound', async () => {
+    serve()
+    await open()
+    act(() => engine.fail('media', 'manifestIncompatibleCodecsError'))
+    expect(await screen.findByText(/^此浏览器不能播放/)).toBeVisible()
+    expect(addresses).toBe(1)
+  })
+
+  it('lets the sound be chosen where there is more than one', async () => {
+    serve()
+    const { user } = await open()
+    expect(screen.queryByRole('button', { name: /^音轨/ })).toBeNull()
+    Object.assign(engine, { audioTracks: [{ name: 'a', lang: 'zh' }, { name: '解说' }], audioTrack: 0 })
+    act(() => engine.tell('sounds'))
+    await user.click(screen.getByRole('button', { name: '音轨 中文' }))
+    await user.click(screen.getByRole('button', { name: '解说' }))
+    expect(engine.audioTrack).toBe(1)
+    expect(screen.getByRole('button', { name: '音轨 解说' })).toHaveAttribute('aria-expanded', 'false')
+    Object.assign(engine, { audioTracks: [], audioTrack: 0 })
   })
 
   it('waits seconds, not a minute, for a piece that does not come', async () => {

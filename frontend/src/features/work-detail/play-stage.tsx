@@ -14,6 +14,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import type { StreamFailure } from './player/attach-stream.ts'
 import type { FilmPlayerProps } from './player/film-player.tsx'
 
 /** Values of a work's `isOnline` (R4.1). */
@@ -32,18 +33,18 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
   const [film, setFilm] = useState<Film | null>(null)
   const [asking, setAsking] = useState(false)
   const [vipNeeded, setVipNeeded] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<StreamFailure | null>(null)
   const revert = () => setFilm(null)
-  const fail = () => {
+  const fail = (why: StreamFailure) => {
     revert()
-    setFailed(true)
+    setFailed(why)
   }
 
   async function play() {
     if (asking) return
     if (!signedIn) return askToLogIn()
     setAsking(true)
-    setFailed(false)
+    setFailed(null)
     try {
       const [{ FilmPlayer }, url] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
       setFilm({ Player: FilmPlayer, url })
@@ -74,7 +75,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
             />
             {work.isOnline === ONLINE &&
               (failed ? (
-                <PlayFailed onRetry={() => void play()} />
+                <PlayFailed why={failed} onRetry={() => void play()} />
               ) : (
                 <PlayButton waiting={asking} leftAt={leftAt} onPlay={() => void play()} />
               ))}
@@ -125,10 +126,14 @@ function PlayButton({ waiting, leftAt, onPlay }: PlayButtonProps) {
 }
 
 /** Playback failed; offers to retry. */
-function PlayFailed({ onRetry }: { onRetry: () => void }) {
+function PlayFailed({ why, onRetry }: { why: StreamFailure; onRetry: () => void }) {
   return (
     <div className="play-failed" role="alert">
-      <p>影片加载失败，可能是网络不稳定，或部分片段暂时缺失</p>
+      <p>
+        {why === 'unsupported'
+          ? '此浏览器不能播放这部影片的编码格式，请换一个浏览器或使用磁力下载'
+          : '影片加载失败，可能是网络不稳定，或部分片段暂时缺失'}
+      </p>
       <Button round onClick={onRetry}>
         重试
       </Button>

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js'
+import { languageName, type Tracks } from './use-tracks.ts'
 
 const PLAYLIST = 'application/vnd.apple.mpegurl'
 
@@ -7,28 +8,47 @@ function hasOwnPlayer(video: HTMLVideoElement): boolean {
   return 'webkitSupportsPresentationMode' in video && video.canPlayType(PLAYLIST) !== ''
 }
 
-/**
- * Attaches a stream to a video at `startAt` (seconds); returns a function that detaches it. `onFailure` is called once
- * when playback cannot continue: expired URL, lost connection, broken file.
- */
-export function attachStream(video: HTMLVideoElement, url: string, startAt: number, onFailure: () => void): () => void {
+/** Why a film cannot go on: an expired URL, a lost connection or a broken file; or a kind of picture or sound unknown here. */
+export type StreamFailure = 'broken' | 'unsupported'
+
+/** Who is told about a stream. */
+export interface StreamListener {
+  /** Called once, when playback cannot continue. */
+  onFailure: (why: StreamFailure) => void
+  /** Called with the languages of the sound whenever they change. */
+  onSound: (tracks: Tracks) => void
+}
+
+type Fail = (why: StreamFailure) => void
+
+/** Attaches a stream to a video at `startAt` (seconds); returns a function that detaches it. */
+export function attachStream(
+  video: HTMLVideoElement,
+  url: string,
+  startAt: number,
+  { onFailure, onSound }: StreamListener,
+): () => void {
   let detach: (() => void) | null = null
   let isOver = false
 
-  function fail() {
+  function fail(why: StreamFailure) {
     if (isOver) return
     isOver = true
-    onFailure()
+    onFailure(why)
   }
 
   if (hasOwnPlayer(video)) detach = playNatively(video, url, startAt, fail)
   else {
-    void import('hls.js/light').then(({ default: Engine }) => {
-      if (isOver) return
-      if (Engine.isSupported()) detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, url, fail)
-      else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, url, startAt, fail)
-      else fail()
-    }, fail)
+    void import('hls.js').then(
+      ({ default: Engine }) => {
+        if (isOver) return
+        if (Engine.isSupported())
+          detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, url, { fail, onSound })
+        else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, url, startAt, fail)
+        else fail('unsupported')
+      },
+      () => fail('broken'),
+    )
   }
   return () => {
     isOver = true
@@ -60,22 +80,35 @@ function playThrough(
   { Events, ErrorTypes }: typeof Hls,
   video: HTMLVideoElement,
   url: string,
-  fail: () => void,
+  { fail, onSound }: { fail: Fail; onSound: StreamListener['onSound'] },
 ): () => void {
   let recovered = false
-  hls.on(Events.ERROR, (_, { fatal, type }) => {
+  hls.on(Events.ERROR, (_, { fatal, type, details }) => {
     if (!fatal) return
-    if (type !== ErrorTypes.MEDIA_ERROR || recovered) return fail()
+    // `manifestIncompatibleCodecsError`, `bufferAddCodecError`, `bufferIncompatibleCodecsError`.
+    if (/codec/i.test(details)) return fail('unsupported')
+    if (type !== ErrorTypes.MEDIA_ERROR || recovered) return fail('broken')
     // One broken fragment deserves a retry with a new decoder.
     recovered = true
     hls.recoverMediaError()
   })
+  const tellSound = () => {
+    const names = hls.audioTracks.map(({ name, lang }, index) => languageName(lang) || name || `音轨 ${index + 1}`)
+    const choose = (index: number) => {
+      hls.audioTrack = index
+    }
+    onSound({ names, current: hls.audioTrack, choose })
+  }
+  hls.on(Events.AUDIO_TRACKS_UPDATED, tellSound)
+  hls.on(Events.AUDIO_TRACK_SWITCHED, tellSound)
   hls.loadSource(url)
   hls.attachMedia(video)
   return () => hls.destroy()
 }
 
-function playNatively(video: HTMLVideoElement, url: string, startAt: number, fail: () => void): () => void {
+function playNatively(video: HTMLVideoElement, url: string, startAt: number, tell: Fail): () => void {
+  // Such a browser says the same of a lost address and of an unknown codec.
+  const fail = () => tell('broken')
   const goThere = () => {
     video.currentTime = startAt
   }

@@ -4,6 +4,7 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import type { StreamFailure } from './attach-stream.ts'
 import { useControls } from './controls.ts'
 import { pressKey } from './keys.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
@@ -14,6 +15,7 @@ import { useGestures } from './use-gestures.ts'
 import { useIdle } from './use-idle.ts'
 import { useResume } from './use-resume.ts'
 import { useStream } from './use-stream.ts'
+import { useSubtitles } from './use-tracks.ts'
 import { useVideoState } from './use-video-state.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import './player.css'
@@ -28,7 +30,7 @@ export interface FilmPlayerProps {
   /** Signed stream URL. */
   url: string
   /** Playback cannot continue. */
-  onFailed: () => void
+  onFailed: (why: StreamFailure) => void
   /** Returns to the cover. */
   onClose: () => void
 }
@@ -49,7 +51,8 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const [choosing, setChoosing] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
   const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, showHint })
-  useStream({ video, work, url, startAt, onFailed })
+  const sound = useStream({ video, work, url, startAt, onFailed })
+  const subtitles = useSubtitles(video)
   useWakeLock(state.playing)
 
   // Keys work without a click.
@@ -90,7 +93,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: the streams have no words to show */}
+        {/* biome-ignore lint/a11y/useMediaCaption: a stream brings its own, which the engine adds */}
         <video ref={video} aria-label={`${work.number} 影片`} poster={mediaUrl(work.picBig)} playsInline />
         <div className="player-surface" {...handlers} />
         {state.waiting && <span className="player-waiting" role="status" aria-label="加载中" />}
@@ -123,6 +126,8 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
         <PlayerBar
           state={state}
           controls={controls}
+          sound={sound}
+          subtitles={subtitles}
           isFullScreen={isFullScreen}
           onFullScreen={toggleFullScreen}
           onFloat={() => video.current && void togglePictureInPicture(video.current)}

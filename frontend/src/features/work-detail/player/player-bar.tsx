@@ -11,30 +11,35 @@ import {
   VolumeX,
 } from 'lucide'
 import type { CSSProperties } from 'react'
+import { PLAYBACK_RATES } from '@/shared/config/constants.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { ChoiceMenu } from './choice-menu.tsx'
 import type { Controls } from './controls.ts'
 import { hasPictureInPicture } from './picture-in-picture.ts'
-import { RateMenu } from './rate-menu.tsx'
 import { SeekBar } from './seek-bar.tsx'
+import { TrackMenus } from './track-menus.tsx'
+import type { Tracks } from './use-tracks.ts'
 import type { VideoState } from './use-video-state.ts'
 
 interface PlayerBarProps {
   state: VideoState
   controls: Controls
+  sound: Tracks
+  subtitles: Tracks
   isFullScreen: boolean
   onFullScreen: () => void
   onFloat: () => void
   onHelp: () => void
   /** Called on pointer use. */
   onUse: () => void
-  /** Called with whether the menu of speeds is open. */
+  /** Called with whether a menu is open. */
   onChoosing: (choosing: boolean) => void
 }
 
 /** The controls below the film. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { state, controls, isFullScreen, onFullScreen, onFloat, onHelp, onUse, onChoosing } = props
+  const { state, controls, sound, subtitles, isFullScreen, onFullScreen, onFloat, onHelp, onUse, onChoosing } = props
   const { playing, ended, time, duration, muted, volume } = state
   const silent = muted || volume === 0
   return (
@@ -67,7 +72,16 @@ export function PlayerBar(props: PlayerBarProps) {
         <span className="player-time numeric">
           {formatSeconds(time)} / {formatSeconds(duration)}
         </span>
-        <RateMenu rate={state.rate} onChange={controls.setRate} onOpen={onChoosing} />
+        <TrackMenus sound={sound} subtitles={subtitles} onOpen={onChoosing} />
+        <ChoiceMenu
+          label="播放速度"
+          name={`播放速度 ${state.rate} 倍`}
+          shown={`${state.rate}×`}
+          choices={[...PLAYBACK_RATES].reverse().map((value) => ({ value, text: `${value}×` }))}
+          current={state.rate}
+          onChange={controls.setRate}
+          onOpen={onChoosing}
+        />
         <BarButton icon={CircleQuestionMark} name="操作说明" onClick={onHelp} opensDialog />
         {hasPictureInPicture() && <BarButton icon={PictureInPicture2} name="画中画" onClick={onFloat} />}
         <BarButton

@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { askForStream, needsVip } from '@/entities/work/api.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { attachStream } from './attach-stream.ts'
+import { attachStream, type StreamFailure } from './attach-stream.ts'
 import { applyRate, start } from './controls.ts'
 import { playerSettings } from './player-settings.ts'
+import type { Tracks } from './use-tracks.ts'
 
 /** If a new URL played this many seconds, another one may be requested. */
 const CARRIED = 30
@@ -17,11 +18,17 @@ interface StreamTargets {
   /** Start in seconds. */
   startAt: number
   /** Playback cannot continue. */
-  onFailed: () => void
+  onFailed: (why: StreamFailure) => void
 }
 
-/** Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. */
-export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): void {
+const NO_SOUND: Tracks = { names: [], current: -1, choose: () => undefined }
+
+/**
+ * Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. Returns the languages of its
+ * sound.
+ */
+export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): Tracks {
+  const [sound, setSound] = useState(NO_SOUND)
   const [source, setSource] = useState({ url, startAt })
   const refreshedAt = useRef<number | null>(null)
   const lastKnown = useRef({ work, onFailed })
@@ -42,12 +49,16 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
       refreshedAt.current = at
       const fresh = carried ? await freshUrl(lastKnown.current.work) : null
       if (isOver) return
-      if (fresh === null) lastKnown.current.onFailed()
+      if (fresh === null) lastKnown.current.onFailed('broken')
       else setSource({ url: fresh, startAt: at })
     }
 
-    const detach = attachStream(element, source.url, source.startAt, () => {
-      void goOn(element.currentTime || source.startAt)
+    const detach = attachStream(element, source.url, source.startAt, {
+      onFailure: (why) => {
+        if (why === 'unsupported') lastKnown.current.onFailed(why)
+        else void goOn(element.currentTime || source.startAt)
+      },
+      onSound: setSound,
     })
     start(element)
     return () => {
@@ -55,6 +66,7 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
       detach()
     }
   }, [video, source])
+  return sound
 }
 
 /** A new URL of the film; `null` after an announced error. */

@@ -1,15 +1,22 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { PLAYBACK_RATES } from '@/shared/config/constants.ts'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-interface RateMenuProps {
-  rate: number
-  onChange: (rate: number) => void
+interface ChoiceMenuProps<Value> {
+  /** What is chosen. */
+  label: string
+  /** The button's accessible name, with the current choice. */
+  name: string
+  /** What the button shows. */
+  shown: ReactNode
+  choices: readonly { value: Value; text: string }[]
+  current: Value
+  onChange: (value: Value) => void
   /** Called with whether the menu is open. */
   onOpen: (open: boolean) => void
 }
 
-/** A button with the speed, and a menu of the four speeds above it (R4.5). */
-export function RateMenu({ rate, onChange, onOpen }: RateMenuProps) {
+/** A button of the player's bar, and a menu of choices above it. */
+export function ChoiceMenu<Value extends number>(props: ChoiceMenuProps<Value>) {
+  const { label, name, shown, choices, current, onChange, onOpen } = props
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => onOpen(open), [open, onOpen])
@@ -23,7 +30,7 @@ export function RateMenu({ rate, onChange, onOpen }: RateMenuProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys; Escape among them closes it
     <div
-      className="player-rates"
+      className="player-menu"
       onBlur={onBlur}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
@@ -34,29 +41,29 @@ export function RateMenu({ rate, onChange, onOpen }: RateMenuProps) {
       <button
         ref={opener}
         type="button"
-        className="player-button player-rate numeric"
-        aria-label={`播放速度 ${rate} 倍`}
+        className="player-button player-menu-opener numeric"
+        aria-label={name}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {rate}×
+        {shown}
       </button>
       {open && (
         // Where pressing a button gives it no focus, the opener's would be lost, and the menu close before the click.
-        <fieldset className="player-rate-list" onMouseDown={(event) => event.preventDefault()}>
-          <legend className="visually-hidden">播放速度</legend>
-          {[...PLAYBACK_RATES].reverse().map((choice) => (
+        <fieldset className="player-menu-list" onMouseDown={(event) => event.preventDefault()}>
+          <legend className="visually-hidden">{label}</legend>
+          {choices.map(({ value, text }) => (
             <button
-              key={choice}
+              key={value}
               type="button"
               className="numeric"
-              aria-pressed={choice === rate}
+              aria-pressed={value === current}
               onClick={() => {
-                onChange(choice)
+                onChange(value)
                 close()
               }}
             >
-              {choice}×
+              {text}
             </button>
           ))}
         </fieldset>
