@@ -54,6 +54,7 @@ check: compile site-check contract-lint
     python3 scripts/check-api-page.py
     python3 scripts/check-dependencies.py
     scripts/test-maintainer-scripts.sh
+    scripts/test-daily-backup.sh
     cargo fmt --all --check
     cargo fmt --manifest-path fuzz/Cargo.toml --check
     cargo metadata --locked --manifest-path fuzz/Cargo.toml --format-version 1 >/dev/null
