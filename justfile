@@ -51,6 +51,7 @@ check: compile site-check contract-lint
     python3 scripts/check-attacks.py
     python3 scripts/check-example.py
     python3 scripts/check-alerts.py
+    python3 scripts/check-collations.py
     python3 scripts/check-api-page.py
     python3 scripts/check-dependencies.py
     scripts/test-maintainer-scripts.sh
