@@ -10,11 +10,15 @@ use crate::db::Db;
 use crate::transfer::archive::{Description, verify};
 use crate::transfer::backup::backup;
 
+/// How it ends when files could not be read and everything else was saved.
+const INCOMPLETE: u8 = 3;
+
 pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode> {
     if args.verify {
         let description = verify(&args.folder)?;
         println!("Whole: {}", summary(&description));
         say_what_is_missing(&description);
+        // Whole is what was saved.
         return Ok(ExitCode::SUCCESS);
     }
     let db = Db::open(&config.database)?;
@@ -29,12 +33,18 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
         "Check it with `yingku backup --verify {}`, and keep it where this machine's end does not reach it.",
         args.folder.display()
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(match description.unread.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(INCOMPLETE),
+    })
 }
 
 fn say_what_is_missing(description: &Description) {
     for name in &description.missing {
         eprintln!("NOT in this backup: {name}, which was not there.");
+    }
+    for file in &description.unread {
+        eprintln!("NOT in this backup, since it cannot be read: {file}");
     }
 }
 

@@ -122,6 +122,9 @@ pub struct Description {
     /// What was asked for and was not there.
     #[serde(default)]
     pub missing: Vec<String>,
+    /// What was there and could not be read.
+    #[serde(default)]
+    pub unread: Vec<String>,
     /// What each table's rows add up to.
     pub tables: Checksums,
     /// Every file.

@@ -15,7 +15,7 @@ use super::archive::{
     DESCRIPTION, Description, ENV, FORM, Part, Place, SQLITE_FILE, STORED_ENV, TABLES_FOLDER,
 };
 use super::copying::Report;
-use super::files::{StoredFile, copy_in};
+use super::files::{Saved, StoredFile, copy_in};
 use super::lines::Adder;
 use super::source::{Checksums, Folder, Snapshot, Source as _, checksums, open_unchanged};
 use super::store::Store;
@@ -24,14 +24,18 @@ use crate::db::dialect::rows;
 use crate::db::schema::settings;
 use crate::db::tables::{self, TABLES};
 use crate::db::{Conn, Db, Engine, migrate};
+use crate::storage::Failure;
 
 /// zstd's level: below it files grow, above it time does.
 const LEVEL: i32 = 6;
+/// After so many files that it did not give, a store is asked for no more.
+const MOST_REFUSED: usize = 10;
 
 /// Writes a backup into `folder`, which is empty or not there, at `now` (seconds).
 ///
 /// # Errors
-/// The folder has something in it; the database is not up to date; something cannot be read or written.
+/// The folder has something in it; the database is not up to date, cannot be read, or is migrated meanwhile; the backup cannot
+/// be written. A file that cannot be read is named in it.
 pub fn backup(
     db: &Db,
     config: &Config,
@@ -40,6 +44,53 @@ pub fn backup(
     now: i64,
     report: Report<'_>,
 ) -> anyhow::Result<Description> {
+    new_folder(folder)?;
+    let migration = migrate::latest(db)?;
+    let tables = match db.engine() {
+        Engine::Sqlite => copy_file(db, folder)?,
+        Engine::Postgres => write_tables(db, folder, report)?,
+    };
+    anyhow::ensure!(
+        migrate::latest(db)? == migration,
+        "The database was migrated meanwhile: back it up again."
+    );
+    let mut files = stored_tables(folder, db.engine())?;
+    let (mut taken, mut missing, mut unread) = (BTreeSet::new(), Vec::new(), Vec::new());
+    for part in parts {
+        let found = match part {
+            Part::Settings => take_settings(folder)?,
+            part => take(*part, config, folder)?,
+        };
+        if found.is_there {
+            taken.insert(*part);
+        }
+        if !part.is_optional() {
+            missing.extend(found.missing);
+        }
+        files.extend(found.saved.files);
+        unread.extend(found.saved.unread);
+    }
+    let description = Description {
+        form: FORM,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        made_at: now,
+        migration,
+        is_sqlite: db.engine() == Engine::Sqlite,
+        parts: taken,
+        missing,
+        unread,
+        tables,
+        files,
+    };
+    // Last: a backup without it is one that was interrupted.
+    let mut file = File::create_new(folder.join(DESCRIPTION))?;
+    file.write_all(&serde_json::to_vec_pretty(&description)?)?;
+    file.sync_all()?;
+    Ok(description)
+}
+
+/// A folder with nothing in it yet.
+fn new_folder(folder: &Path) -> anyhow::Result<()> {
     // It has secrets.
     let create = fs::DirBuilder::new()
         .recursive(true)
@@ -52,61 +103,22 @@ pub fn backup(
         "{} is not empty: name a new folder for each backup.",
         folder.display()
     );
-    let migration = migrate::latest(db)?;
-    let tables = match db.engine() {
-        Engine::Sqlite => copy_file(db, folder)?,
-        Engine::Postgres => write_tables(db, folder, report)?,
-    };
-    let mut files = stored_tables(folder, db.engine())?;
-    let (mut taken, mut missing) = (BTreeSet::new(), Vec::new());
-    for part in parts {
-        let found = match part {
-            Part::Settings => take_settings(folder)?,
-            part => take(*part, config, folder)?,
-        };
-        if found.is_there {
-            taken.insert(*part);
-        }
-        if !part.is_optional() {
-            missing.extend(found.missing);
-        }
-        files.extend(found.files);
-    }
-    let description = Description {
-        form: FORM,
-        program: env!("CARGO_PKG_VERSION").to_owned(),
-        made_at: now,
-        migration,
-        is_sqlite: db.engine() == Engine::Sqlite,
-        parts: taken,
-        missing,
-        tables,
-        files,
-    };
-    // Last: a backup without it is one that was interrupted.
-    let mut file = File::create_new(folder.join(DESCRIPTION))?;
-    file.write_all(&serde_json::to_vec_pretty(&description)?)?;
-    file.sync_all()?;
-    Ok(description)
+    Ok(())
 }
 
 /// What there is of a part.
 #[derive(Default)]
 struct Taken {
     is_there: bool,
-    files: Vec<StoredFile>,
+    saved: Saved,
     missing: Vec<String>,
 }
 
 fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
     let mut taken = Taken::default();
     for (path, place) in part.places(config) {
-        let files = match place {
-            Place::Here(place)
-                if !place
-                    .try_exists()
-                    .with_context(|| place.display().to_string())? =>
-            {
+        let saved = match place {
+            Place::Here(place) if matches!(place.try_exists(), Ok(false)) => {
                 taken.missing.push(place.display().to_string());
                 continue;
             }
@@ -116,7 +128,8 @@ fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
             }
         };
         taken.is_there = true;
-        taken.files.extend(files);
+        taken.saved.files.extend(saved.files);
+        taken.saved.unread.extend(saved.unread);
     }
     Ok(taken)
 }
@@ -124,16 +137,20 @@ fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
 /// `.env`, and behind it what the environment sets: a container has no `.env`, and all its settings there.
 fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
     let environment = lines_of_environment();
+    let mut taken = Taken::default();
     let file = match fs::read_to_string(ENV) {
+        Ok(text) => Some(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        file => Some(file.context(ENV)?),
+        Err(error) => {
+            taken.saved.unread.push(format!("{ENV}: {error}"));
+            None
+        }
     };
     if file.is_none() && environment.is_empty() {
-        let missing = vec![ENV.to_owned()];
-        return Ok(Taken {
-            missing,
-            ..Taken::default()
-        });
+        if taken.saved.unread.is_empty() {
+            taken.missing.push(ENV.to_owned());
+        }
+        return Ok(taken);
     }
     let mut text = file.unwrap_or_default();
     if !environment.is_empty() {
@@ -151,21 +168,41 @@ fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
         .open(stored)?;
     out.write_all(text.as_bytes())?;
     out.sync_all()?;
-    Ok(Taken {
-        is_there: true,
-        files: vec![StoredFile::of(folder, STORED_ENV)?],
-        missing: Vec::new(),
-    })
+    taken.is_there = true;
+    taken.saved.files.push(StoredFile::of(folder, STORED_ENV)?);
+    Ok(taken)
 }
 
-/// Everything in the store, to `path` below the backup's folder.
-fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Vec<StoredFile>> {
-    let fetched = store.list()?.into_iter().map(|file| {
+/// Everything in the store, to `path` below the backup's folder, and what it did not give.
+fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> {
+    let mut saved = Saved::default();
+    let listed = match store.list() {
+        Ok(listed) => listed,
+        Err(error) => {
+            saved.unread.push(refused(error)?);
+            return Ok(saved);
+        }
+    };
+    for file in listed {
+        if saved.unread.len() >= MOST_REFUSED {
+            saved.unread.push(format!("{path}: everything after them"));
+            break;
+        }
         let path = format!("{path}/{}", file.path);
-        let fetched = store.fetch(&file.path, &folder.join(&path))?;
-        Ok(StoredFile { path, ..fetched })
-    });
-    fetched.collect()
+        match store.fetch(&file.path, &folder.join(&path)) {
+            Ok(fetched) => saved.files.push(StoredFile { path, ..fetched }),
+            Err(error) => saved.unread.push(refused(error)?),
+        }
+    }
+    Ok(saved)
+}
+
+/// What a store did not give, and why; other errors are this machine's.
+fn refused(error: anyhow::Error) -> anyhow::Result<String> {
+    match error.downcast_ref::<Failure>() {
+        Some(_) => Ok(format!("{error:#}")),
+        None => Err(error),
+    }
 }
 
 fn copy_file(db: &Db, folder: &Path) -> anyhow::Result<Checksums> {

@@ -1,7 +1,8 @@
 //! Files of a backup: copied, and known by their SHA-256.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -31,7 +32,8 @@ impl StoredFile {
     /// It cannot be read.
     pub fn of(root: &Path, path: &str) -> anyhow::Result<Self> {
         let file = root.join(path);
-        let read = File::open(&file).and_then(|mut file| pass(&mut file, &mut io::sink()));
+        let read = open(&file).and_then(|mut file| pass(&mut file, &mut io::sink()));
+        let read = read.map_err(Stopped::cause);
         let (bytes, sha256) = read.with_context(|| format!("{} cannot be read", file.display()))?;
         Ok(Self {
             path: path.to_owned(),
@@ -41,13 +43,22 @@ impl StoredFile {
     }
 }
 
-/// Copies a file, or a folder with everything in it, to `path` below `root`, and returns what was copied. Left out are symbolic
-/// links inside a folder, hidden names, which are nobody's own, and what is deleted meanwhile.
+/// What became of the files that were to be saved.
+#[derive(Debug, Default)]
+pub struct Saved {
+    /// The copies.
+    pub files: Vec<StoredFile>,
+    /// What could not be read, each with the reason.
+    pub unread: Vec<String>,
+}
+
+/// Copies a file, or a folder with everything in it, to `path` below `root`. Left out are symbolic links inside a folder, hidden
+/// names, which are nobody's own, and what is deleted meanwhile. What cannot be read keeps nothing else from being saved.
 ///
 /// # Errors
-/// It cannot be read or written.
-pub fn copy_in(from: &Path, root: &Path, path: &str) -> anyhow::Result<Vec<StoredFile>> {
-    let mut stored = Vec::new();
+/// A copy cannot be written.
+pub fn copy_in(from: &Path, root: &Path, path: &str) -> anyhow::Result<Saved> {
+    let mut saved = Saved::default();
     let entries = WalkDir::new(from)
         .follow_root_links(true)
         .sort_by_file_name()
@@ -55,8 +66,12 @@ pub fn copy_in(from: &Path, root: &Path, path: &str) -> anyhow::Result<Vec<Store
         .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry));
     for entry in entries {
         let entry = match entry {
+            Ok(entry) => entry,
             Err(gone) if gone.depth() > 0 && gone.io_error().is_some_and(is_gone) => continue,
-            entry => entry?,
+            Err(error) => {
+                saved.unread.push(error.to_string());
+                continue;
+            }
         };
         if !(entry.file_type().is_file() || entry.path() == from && from.is_file()) {
             continue;
@@ -65,22 +80,31 @@ pub fn copy_in(from: &Path, root: &Path, path: &str) -> anyhow::Result<Vec<Store
         let path = match below.to_str() {
             Some("") => path.to_owned(),
             Some(below) => format!("{path}/{below}"),
-            None => anyhow::bail!("{} has no readable name", entry.path().display()),
-        };
-        let file = match File::open(entry.path()) {
-            Err(error) if is_gone(&error) => continue,
-            file => file.with_context(|| entry.path().display().to_string())?,
+            None => {
+                saved
+                    .unread
+                    .push(format!("{:?}: its name is not UTF-8", entry.path()));
+                continue;
+            }
         };
         let to = root.join(&path);
-        let copied = copy_open(file, &to);
-        let (bytes, sha256) = copied.with_context(|| to.display().to_string())?;
-        stored.push(StoredFile {
-            path,
-            bytes,
-            sha256,
-        });
+        match open(entry.path()).and_then(|file| copy_open(file, &to)) {
+            Ok((bytes, sha256)) => saved.files.push(StoredFile {
+                path,
+                bytes,
+                sha256,
+            }),
+            Err(Stopped::Reading(error)) if is_gone(&error) => {}
+            Err(Stopped::Reading(error)) => {
+                let name = entry.path().display();
+                saved.unread.push(format!("{name}: {error}"));
+            }
+            Err(Stopped::Writing(error)) => {
+                return Err(error).with_context(|| to.display().to_string());
+            }
+        }
     }
-    Ok(stored)
+    Ok(saved)
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {
@@ -97,32 +121,62 @@ fn is_gone(error: &io::Error) -> bool {
 /// # Errors
 /// It cannot be read or written, or `to` is there.
 pub fn copy_file(from: &Path, to: &Path) -> anyhow::Result<(u64, String)> {
-    let copied = File::open(from).and_then(|file| copy_open(file, to));
+    let copied = open(from).and_then(|file| copy_open(file, to));
+    let copied = copied.map_err(Stopped::cause);
     copied.with_context(|| format!("{} to {}", from.display(), to.display()))
 }
 
-fn copy_open(mut file: File, to: &Path) -> io::Result<(u64, String)> {
-    if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder)?;
+/// Where a copy broke off.
+enum Stopped {
+    Reading(io::Error),
+    Writing(io::Error),
+}
+
+impl Stopped {
+    fn cause(self) -> io::Error {
+        match self {
+            Self::Reading(error) | Self::Writing(error) => error,
+        }
     }
-    let mut out = File::create_new(to)?;
-    out.set_permissions(file.metadata()?.permissions())?;
-    let passed = pass(&mut file, &mut out)?;
-    out.sync_all()?;
+}
+
+fn open(file: &Path) -> Result<File, Stopped> {
+    File::open(file).map_err(Stopped::Reading)
+}
+
+fn copy_open(mut file: File, to: &Path) -> Result<(u64, String), Stopped> {
+    let permissions = file.metadata().map_err(Stopped::Reading)?.permissions();
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(Stopped::Writing)?;
+    }
+    let mut out = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(permissions.mode())
+        .open(to)
+        .map_err(Stopped::Writing)?;
+    // What the process takes from new files by itself. A share of another system knows no such permissions, and refuses.
+    let _ = out.set_permissions(permissions);
+    let passed = pass(&mut file, &mut out);
+    if let Err(Stopped::Reading(_)) = passed {
+        fs::remove_file(to).map_err(Stopped::Writing)?;
+    }
+    let passed = passed?;
+    out.sync_all().map_err(Stopped::Writing)?;
     Ok(passed)
 }
 
-fn pass(file: &mut File, out: &mut dyn io::Write) -> io::Result<(u64, String)> {
+fn pass(file: &mut File, out: &mut dyn io::Write) -> Result<(u64, String), Stopped> {
     let mut digest = Sha256::new();
     let mut buffer = vec![0; CHUNK];
     let mut bytes = 0;
     loop {
-        let read = file.read(&mut buffer)?;
+        let read = file.read(&mut buffer).map_err(Stopped::Reading)?;
         let Some(part) = buffer.get(..read).filter(|part| !part.is_empty()) else {
             return Ok((bytes, hex(&digest.finalize())));
         };
         digest.update(part);
-        out.write_all(part)?;
+        out.write_all(part).map_err(Stopped::Writing)?;
         bytes += u64::try_from(read).unwrap_or(0);
     }
 }

@@ -73,13 +73,24 @@ impl<'a> Snapshot<'a> {
 impl Source for Snapshot<'_> {
     fn each(&mut self, table: &Table, after: &[i64], take: Take<'_>) -> anyhow::Result<()> {
         let columns = rows::columns(self.0, table)?;
+        let mut read = 0;
         rows::each_line(self.0, table, &columns, after, |line| {
+            read += 1;
             let line = canonical(&line, &columns).with_context(|| table.name)?;
             match is_own_setting(table, &line)? {
                 true => Ok(()),
                 false => take(&line),
             }
-        })
+        })?;
+        if after.is_empty() {
+            let counted = rows::count(self.0, table)?;
+            anyhow::ensure!(
+                read == counted,
+                "{read} of {counted} rows of the table {} were read",
+                table.name
+            );
+        }
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use diesel::sql_query;
 use diesel::sql_types::Text;
 
 use crate::db::Conn;
-use crate::db::tables::Table;
+use crate::db::tables::{self, Table};
 
 /// How the values of a column are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,18 +94,48 @@ pub fn table_names(conn: &mut Conn) -> QueryResult<Vec<String>> {
 }
 
 /// Begins a transaction that sees the database as it is now, whatever is written meanwhile, without a time limit.
+///
+/// PostgreSQL's tables are locked against being rewritten before its snapshot is taken, which the first query does: a table that is
+/// rewritten later has no rows for an older snapshot.
 pub fn begin_snapshot(conn: &mut Conn) -> QueryResult<()> {
+    let there = table_names(conn)?;
     match conn {
         Conn::Sqlite(conn) => conn.batch_execute("BEGIN"),
-        Conn::Postgres(conn) => conn.batch_execute(
-            "SET statement_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        ),
+        Conn::Postgres(conn) => {
+            conn.batch_execute(
+                "SET statement_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            )?;
+            let carried = tables::TABLES.iter().map(|table| table.name);
+            let locked = list(carried.filter(|name| there.iter().any(|it| it == name)));
+            if locked.is_empty() {
+                return Ok(());
+            }
+            let lock = format!("LOCK TABLE {locked} IN ACCESS SHARE MODE");
+            let done = conn.batch_execute(&lock);
+            if done.is_err() {
+                // The connection may be used again.
+                conn.batch_execute("ROLLBACK")?;
+            }
+            done
+        }
     }
 }
 
 /// Ends [`begin_snapshot`].
 pub fn end_snapshot(conn: &mut Conn) -> QueryResult<()> {
     conn.batch_execute("COMMIT")
+}
+
+/// How many rows a table has, as its engine counts them.
+pub fn count(conn: &mut Conn, table: &Table) -> QueryResult<u64> {
+    let name = quoted(table.name);
+    let counted = sql_query(format!("SELECT CAST(count(*) AS text) AS line FROM {name}"));
+    let Line { line } = match conn {
+        Conn::Sqlite(conn) => counted.get_result(conn)?,
+        Conn::Postgres(conn) => counted.get_result(conn)?,
+    };
+    line.parse()
+        .map_err(|error| diesel::result::Error::DeserializationError(Box::new(error)))
 }
 
 /// Writes a copy of a SQLite database as it is now to a new file.

@@ -1,9 +1,12 @@
 //! `yingku backup`, `yingku restore` and `yingku export`.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
 
-use yingku::db::migrate;
+use diesel::connection::SimpleConnection as _;
+use yingku::db::{Conn, migrate};
 use yingku::transfer::archive::{Part, SQLITE_FILE, verify};
 use yingku::transfer::backup::backup;
 use yingku::transfer::copying::is_unfinished;
@@ -89,6 +92,36 @@ both! {
     }
 }
 
+/// A table that is rewritten after the snapshot was taken has no rows for it.
+#[actix_web::test]
+async fn no_table_is_rewritten_while_it_waits_to_be_read() {
+    let t = TestApp::on_postgres().await;
+    t.import(&films("censored", 50));
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("backup");
+    let before = sums(&t.app.state.db);
+    let other = t.app.state.db.clone();
+    let mut rewritten = None;
+    let (state, parts) = (&t.app.state, BTreeSet::new());
+    let mut report = |_: &'static str, _| {
+        rewritten.get_or_insert_with(|| {
+            other.execute_now(|conn| {
+                let Conn::Postgres(conn) = conn else {
+                    return Ok(());
+                };
+                conn.batch_execute(
+                    "SET LOCAL lock_timeout = '100ms'; \
+                     ALTER TABLE work_terms ADD COLUMN later text DEFAULT clock_timestamp()::text",
+                )
+            })
+        });
+    };
+    let description = backup(&state.db, &state.config, &folder, &parts, 0, &mut report).unwrap();
+    assert_eq!(description.tables["work_terms"], before["work_terms"]);
+    assert!(rewritten.unwrap().is_err());
+    verify(&folder).unwrap();
+}
+
 /// SQLite rolls back what it takes for a change that broke off: a connection that opens while the file is replaced must not
 /// leave one behind.
 #[actix_web::test]
@@ -153,6 +186,35 @@ fn the_commands_take_a_site_to_another_folder() {
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("kept.txt"), "{}", ran.err);
     assert!(copy.join(SQLITE_FILE).exists());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named_and_the_rest_is_saved() {
+    let program = Program::new();
+    assert_eq!(program.run(&["demo", "--works", "10"]).code, 0);
+    let media = program.path().join("data/media");
+    fs::create_dir_all(media.join("covers")).unwrap();
+    // "封面" as an old Windows wrote it.
+    let name = OsStr::from_bytes(b"covers/\xb7\xe2\xc3\xe6.jpg");
+    fs::write(media.join(name), "a picture").unwrap();
+    fs::create_dir_all(media.join(OsStr::from_bytes(b"\xb7\xe2"))).unwrap();
+    fs::write(media.join(OsStr::from_bytes(b"\xb7\xe2/a.jpg")), "a").unwrap();
+    program.write("data/media/covers/one.png", "a picture");
+    let ran = program.run(&["backup", "copy"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    for name in ["\\xB7\\xE2\\xC3\\xE6.jpg", "\\xB7\\xE2/a.jpg"] {
+        assert!(ran.err.contains(name), "{}", ran.err);
+    }
+    let ran = program.run(&["backup", "--verify", "copy"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("cannot be read"), "{}", ran.err);
+    let saved = program.path().join("copy/files/media/covers/one.png");
+    assert_eq!(fs::read_to_string(saved).unwrap(), "a picture");
+    let other = Program::new();
+    fs::remove_file(other.path().join(".env")).unwrap();
+    let copy = program.path().join("copy");
+    let ran = other.run(&["restore", copy.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
 #[test]
