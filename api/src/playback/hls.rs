@@ -1,4 +1,4 @@
-//! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, at signed URLs. nginx can do so too
+//! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, also in folders, at signed URLs. nginx can do so too
 //! (`deploy/nginx-streams.conf`), but only this server refuses a stream as soon as its work is hidden.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
@@ -15,13 +15,16 @@ use crate::state::AppState;
 
 /// The player may cache files while seeking; shared caches may not.
 const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");
+/// A playlist may still grow: whoever kept it asks again.
+const CACHING_OF_PLAYLISTS: HeaderValue = HeaderValue::from_static("private, no-cache");
+const PLAYLIST: &str = "application/vnd.apple.mpegurl";
 /// Digits of the expiry: seconds since 1970, until the year 2286.
 const EXPIRES_DIGITS: usize = 10;
 
 /// Mounts the routes.
 pub fn mount(config: &mut web::ServiceConfig) {
     config.service(
-        web::resource("/hls/{token}/{expires}/{work}/{file}")
+        web::resource("/hls/{token}/{expires}/{work}/{file:.+}")
             .route(web::get().to(serve))
             .route(web::head().to(serve))
             .default_service(web::to(only_read)),
@@ -67,7 +70,11 @@ async fn serve(
     let mut answer = found.answer(&request).await?;
     let headers = answer.headers_mut();
     headers.remove(CONTENT_DISPOSITION);
-    headers.insert(CACHE_CONTROL, CACHING);
+    let caching = match content_type {
+        PLAYLIST => CACHING_OF_PLAYLISTS,
+        _ => CACHING,
+    };
+    headers.insert(CACHE_CONTROL, caching);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     Ok(answer)
 }
@@ -84,13 +91,15 @@ fn folder(work: i64, stream: &str) -> String {
 /// The content type by file extension; none for files that are not part of streams.
 fn content_type(file: &str) -> Option<&'static str> {
     let (_, ending) = file.rsplit_once('.')?;
-    Some(match ending {
-        "m3u8" => "application/vnd.apple.mpegurl",
+    Some(match ending.to_ascii_lowercase().as_str() {
+        "m3u8" => PLAYLIST,
         "ts" => "video/mp2t",
         "m4s" => "video/iso.segment",
-        "mp4" => "video/mp4",
+        "mp4" | "m4v" | "cmfv" => "video/mp4",
+        "m4a" | "cmfa" => "audio/mp4",
         "aac" => "audio/aac",
-        "vtt" => "text/vtt; charset=utf-8",
+        "mp3" => "audio/mpeg",
+        "vtt" | "webvtt" => "text/vtt; charset=utf-8",
         "key" => "application/octet-stream",
         _ => return None,
     })
@@ -106,6 +115,8 @@ mod tests {
             ("index.m3u8", Some("application/vnd.apple.mpegurl")),
             ("segment-00.ts", Some("video/mp2t")),
             ("a.b.m4s", Some("video/iso.segment")),
+            ("720p/第000段.TS", Some("video/mp2t")),
+            ("sound 1.m4a", Some("audio/mp4")),
             ("test.db", None),
             ("index.m3u8.bak", None),
             ("m3u8", None),

@@ -30,7 +30,7 @@ both! {
         let (_, address) = playing(t).await;
         let playlist = fetch(t, &address).await;
         assert_eq!((playlist.status.as_u16(), playlist.header("content-type")), (200, "application/vnd.apple.mpegurl"));
-        assert_eq!((playlist.header("cache-control"), playlist.header("content-disposition")), ("private, max-age=3600", ""));
+        assert_eq!((playlist.header("cache-control"), playlist.header("content-disposition")), ("private, no-cache", ""));
         let text = playlist.text();
         let segments: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
         assert_eq!(segments.len(), 10);
@@ -40,6 +40,7 @@ both! {
             assert_eq!((segment.body.len() % 188, segment.body[0]), (0, 0x47), "{name} is no transport stream");
         }
         let first = address.replace("index.m3u8", "segment-00.ts");
+        assert_eq!(fetch(t, &first).await.header("cache-control"), "private, max-age=3600");
         let part = t.send(Call::get(&first).unsigned().header("range", "bytes=188-375")).await;
         assert_eq!((part.status.as_u16(), part.body.len(), part.body[0]), (206, 188, 0x47));
         assert!(part.header("content-range").starts_with("bytes 188-375/"));
@@ -49,6 +50,28 @@ both! {
         assert_eq!((head.status.as_u16(), head.header("content-type"), head.header("accept-ranges")), (200, "video/mp2t", "bytes"));
         let post = t.send(Call::post(&first, &json!({})).unsigned()).await;
         post.assert_fails(405, "method_not_allowed");
+    }
+
+    async fn a_stream_may_have_folders_and_names_of_any_kind(t: &TestApp) {
+        let (_, address) = playing(t).await;
+        let folder = t.app.state.config.streams.dir.join("demo");
+        for name in ["720p", "音轨/中文"] {
+            std::fs::create_dir_all(folder.join(name)).unwrap();
+        }
+        for (name, encoded, kind) in [
+            ("720p/index.m3u8", "720p/index.m3u8", "application/vnd.apple.mpegurl"),
+            ("720p/a b.TS", "720p/a%20b.TS", "video/mp2t"),
+            ("第000段.ts", "%E7%AC%AC000%E6%AE%B5.ts", "video/mp2t"),
+            ("音轨/中文/a(1).m4a", "%E9%9F%B3%E8%BD%A8/%E4%B8%AD%E6%96%87/a(1).m4a", "audio/mp4"),
+            ("a.m4v", "a.m4v", "video/mp4"),
+            ("a.webvtt", "a.webvtt", "text/vtt; charset=utf-8"),
+        ] {
+            std::fs::write(folder.join(name), "bytes").unwrap();
+            let answer = fetch(t, &address.replace("index.m3u8", encoded)).await;
+            assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, kind), "{name}");
+            let caching = if name.ends_with("m3u8") { "private, no-cache" } else { "private, max-age=3600" };
+            assert_eq!(answer.header("cache-control"), caching, "{name}");
+        }
     }
 
     async fn no_other_way_leads_to_a_stream(t: &TestApp) {
@@ -173,7 +196,7 @@ async fn no_token_of_a_stream_is_logged() {
     drop(listening);
     let logged = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert!(
-        logged.contains("/hls/{token}/{expires}/{work}/{file}"),
+        logged.contains("/hls/{token}/{expires}/{work}/{file:.+}"),
         "{logged}"
     );
     assert!(!logged.contains(&token), "{logged}");
