@@ -6,9 +6,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use actix_web::body::{self, SizedStream};
 use actix_web::http::header::{
-    self, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_RANGE, ContentDisposition, DispositionParam,
-    DispositionType, EntityTag, HeaderValue, HttpDate, IfMatch, IfModifiedSince, IfNoneMatch,
-    IfUnmodifiedSince,
+    self, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_RANGE, Charset, ContentDisposition,
+    DispositionParam, DispositionType, EntityTag, ExtendedValue, HeaderValue, HttpDate, IfMatch,
+    IfModifiedSince, IfNoneMatch, IfUnmodifiedSince,
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::mime::{self, Mime};
@@ -93,12 +93,20 @@ fn disposition(path: &str, kind: &Mime) -> ContentDisposition {
         _ => false,
     };
     let name = path.rsplit('/').next().unwrap_or_default();
+    let mut parameters = vec![DispositionParam::Filename(name.to_owned())];
+    if !name.is_ascii() {
+        parameters.push(DispositionParam::FilenameExt(ExtendedValue {
+            charset: Charset::Ext("UTF-8".to_owned()),
+            language_tag: None,
+            value: name.as_bytes().to_owned(),
+        }));
+    }
     ContentDisposition {
         disposition: match shown {
             true => DispositionType::Inline,
             false => DispositionType::Attachment,
         },
-        parameters: vec![DispositionParam::Filename(name.to_owned())],
+        parameters,
     }
 }
 

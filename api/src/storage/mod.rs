@@ -111,14 +111,11 @@ impl Found {
     }
 }
 
-/// Whether a path has the form of those that are served: plain names, none of them hidden.
+/// Whether a path has the form of those that are served: names in any script, none of them hidden.
 fn is_public(path: &str) -> bool {
     path.split('/').all(|part| {
-        !part.is_empty()
-            && !part.starts_with('.')
-            && part
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'))
+        let is_odd = |letter: char| letter.is_control() || letter == '\\';
+        !part.is_empty() && !part.starts_with('.') && !part.contains(is_odd)
     })
 }
 
@@ -131,12 +128,17 @@ mod tests {
         let all = tempfile::tempdir().unwrap();
         let folder = all.path().join("open");
         std::fs::create_dir_all(folder.join("a")).unwrap();
-        std::fs::write(folder.join("a/good.ts"), "good").unwrap();
+        let good = ["a/good.ts", "a/封面 (1).jpg", "a/[A]+b.jpg", "a/b;c,d.jpg"];
+        for name in good {
+            std::fs::write(folder.join(name), "good").unwrap();
+        }
         std::fs::write(folder.join(".hidden"), "hidden").unwrap();
         std::fs::write(all.path().join("secret"), "secret").unwrap();
         std::os::unix::fs::symlink(all.path().join("secret"), folder.join("link.ts")).unwrap();
         let files = Files::Folder(folder);
-        assert!(files.find("a/good.ts").await.unwrap().is_some());
+        for name in good {
+            assert!(files.find(name).await.unwrap().is_some(), "{name}");
+        }
         for bad in [
             "",
             "a",
@@ -150,6 +152,8 @@ mod tests {
             "link.ts",
             "a\\good.ts",
             "a/good.ts\0",
+            "a/good.ts\n",
+            "a/封面/../../secret",
             "a/%2e%2e/secret",
             "missing",
         ] {

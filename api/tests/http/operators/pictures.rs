@@ -42,6 +42,27 @@ both! {
         assert_eq!(t.rows("/works/detail/list").await[0]["picSmall"], path);
     }
 
+    async fn a_picture_is_served_under_every_name_that_an_import_takes(t: &TestApp) {
+        let folder = &t.app.state.config.media.dir;
+        std::fs::create_dir_all(folder.join("封面")).unwrap();
+        for (name, address) in [
+            ("封面/一.png", "封面/一.png"),
+            ("封面/一.png", "%E5%B0%81%E9%9D%A2/%E4%B8%80.png"),
+            ("a(1).png", "a(1).png"),
+            ("a+b.png", "a+b.png"),
+            ("[AOZ-004].png", "%5BAOZ-004%5D.png"),
+            ("a b.png", "a%20b.png"),
+            ("a,b.png", "a%2Cb.png"),
+            ("100%.png", "100%25.png"),
+        ] {
+            std::fs::write(folder.join(name), PNG).unwrap();
+            t.import(&[film("ABC-1", "山谷里的四季", json!({ "picBig": address }))]);
+            let encoded = address.replace('封', "%E5%B0%81").replace('面', "%E9%9D%A2").replace('一', "%E4%B8%80");
+            let served = t.send(Call::get(&format!("/media/{encoded}")).unsigned()).await;
+            assert_eq!((served.status.as_u16(), &served.body[..]), (200, PNG), "{address}");
+        }
+    }
+
     async fn a_picture_has_smaller_copies_of_the_widths_the_site_asks_for(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let mut jpeg = std::io::Cursor::new(Vec::new());
