@@ -41,6 +41,10 @@ const MOST_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// A longer side is not decoded, pixels, and neither is a picture that needs more memory, bytes.
 const MOST_SIDE: u32 = 8_000;
 const MOST_MEMORY: u64 = 160 * 1024 * 1024;
+/// Raised when copies of the same picture become other ones.
+const FORM: u8 = 1;
+/// Where a profile says what its colours are made of.
+const SPACE_OF_PROFILE: std::ops::Range<usize> = 16..20;
 /// Of 100. Below it, fine grain is lost.
 const QUALITY: f32 = 78.0;
 
@@ -186,6 +190,7 @@ fn name_of(picture: &Found, width: u32) -> Option<String> {
         .chain_update(path.as_os_str().as_encoded_bytes())
         .chain_update(bytes.to_be_bytes())
         .chain_update(version)
+        .chain_update([FORM])
         .finalize();
     let digest = hex(digest.get(..16)?);
     Some(format!("{digest}-{width}.webp"))
@@ -221,7 +226,7 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
         "{wide} by {high} pixels are too many"
     );
     let orientation = decoder.orientation()?;
-    let colours = decoder.icc_profile()?;
+    let colours = colours_of(decoder.icc_profile()?.as_deref())?;
     let mut whole = DynamicImage::from_decoder(decoder)?;
     whole.apply_orientation(orientation);
     ensure!(whole.width() > width, "it is no wider");
@@ -243,6 +248,18 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut file = WebP::from_bytes(plain.into())?;
     file.set_icc_profile(Some(colours.into()));
     Ok(file.encoder().bytes().to_vec())
+}
+
+/// The profile that a copy carries. Decoded pixels are always red, green and blue: a profile of greys means nothing to them.
+///
+/// # Errors
+/// The profile is one of inks, which decoding does not ask about the colours: browsers show the picture itself rightly.
+fn colours_of(profile: Option<&[u8]>) -> anyhow::Result<Option<Vec<u8>>> {
+    let space = profile.and_then(|profile| profile.get(SPACE_OF_PROFILE));
+    ensure!(space != Some(b"CMYK"), "its colours are of inks");
+    Ok(profile
+        .filter(|_| space == Some(b"RGB "))
+        .map(<[u8]>::to_vec))
 }
 
 /// Colours count by how much of them is seen: those of clear pixels would darken the edges.
@@ -271,122 +288,5 @@ fn encode(pixels: &[u8], layout: PixelLayout, width: u32, high: u32) -> anyhow::
 }
 
 #[cfg(test)]
-mod tests {
-    use std::future::Future as _;
-    use std::task::Poll;
-
-    use actix_files::NamedFile;
-    use image::{Rgb, RgbImage};
-
-    use super::*;
-
-    fn picture(folder: &Path, name: &str, wide: u32, high: u32) -> Found {
-        let file = folder.join(name);
-        let colour = |x: u32, y: u32| Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 90]);
-        RgbImage::from_fn(wide, high, colour).save(&file).unwrap();
-        found(&file)
-    }
-
-    fn found(file: &Path) -> Found {
-        Found::File(NamedFile::open(file).unwrap())
-    }
-
-    #[actix_web::test]
-    async fn a_copy_is_made_once_and_again_when_the_picture_changes() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = picture(folder.path(), "a.png", 900, 600);
-        let resized = Resized::open(folder.path());
-        let copy = resized.get(&file, 240).await.unwrap();
-        assert_eq!(image::image_dimensions(&copy).unwrap(), (240, 160));
-        let made = copy.metadata().unwrap().modified().unwrap();
-        // A later run finds what is there.
-        for resized in [&resized, &Resized::open(folder.path())] {
-            assert_eq!(resized.get(&file, 240).await.as_ref(), Some(&copy));
-        }
-        assert_eq!(copy.metadata().unwrap().modified().unwrap(), made);
-        std::fs::remove_file(&copy).unwrap();
-        assert!(resized.get(&file, 240).await.unwrap().is_file());
-        let file = picture(folder.path(), "a.png", 1000, 500);
-        let other = resized.get(&file, 240).await.unwrap();
-        assert_eq!(image::image_dimensions(&other).unwrap(), (240, 120));
-    }
-
-    #[actix_web::test]
-    async fn a_copy_that_nobody_waits_for_has_its_turn_to_the_end_and_is_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = picture(folder.path(), "a.png", 900, 600);
-        let resized = Resized::open(folder.path());
-        let mut asked = Box::pin(resized.get(&file, 240));
-        // The first look begins the work, and then the visitor is gone.
-        let begun = std::future::poll_fn(|context| Poll::Ready(asked.as_mut().poll(context)));
-        assert!(begun.await.is_pending());
-        drop(asked);
-        let _all = resized.turns.acquire_many(2).await.unwrap();
-        assert!(resized.find(&name_of(&file, 240).unwrap()).is_some());
-    }
-
-    #[actix_web::test]
-    async fn a_copy_is_a_webp_that_keeps_transparency_and_colours() {
-        let folder = tempfile::tempdir().unwrap();
-        let resized = Resized::open(folder.path());
-        let clear = folder.path().join("clear.png");
-        // White beside what is clear, and black where nobody sees it.
-        RgbaImage::from_fn(500, 500, |x, _| {
-            if x < 250 {
-                Rgba([0; 4])
-            } else {
-                Rgba([255; 4])
-            }
-        })
-        .save(&clear)
-        .unwrap();
-        let copy = resized.get(&found(&clear), 240).await.unwrap();
-        let copy = image::open(copy).unwrap();
-        assert_eq!((copy.width(), copy.height()), (240, 240));
-        let pixels = copy.to_rgba8();
-        let column = |x: u32| *pixels.get_pixel(x, 120);
-        assert_eq!((column(20)[3], column(220)[3]), (0, 255));
-        let edge = (0..240).map(column).filter(|Rgba(it)| it[3] > 32);
-        assert!(
-            edge.map(|Rgba(it)| it[0]).min().unwrap() > 230,
-            "it has a dark edge"
-        );
-        let profile = folder.path().join("profile.jpg");
-        let mut bytes = Vec::new();
-        let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut bytes);
-        image::ImageEncoder::set_icc_profile(&mut encoder, b"wide colours".to_vec()).unwrap();
-        encoder
-            .encode_image(&RgbImage::from_pixel(600, 300, Rgb([9, 99, 9])))
-            .unwrap();
-        std::fs::write(&profile, bytes).unwrap();
-        let copy = resized.get(&found(&profile), 360).await.unwrap();
-        let mut decoder = ImageReader::open(copy).unwrap().into_decoder().unwrap();
-        assert_eq!(decoder.icc_profile().unwrap().unwrap(), b"wide colours");
-        assert_eq!(DynamicImage::from_decoder(decoder).unwrap().width(), 360);
-    }
-
-    #[actix_web::test]
-    async fn there_is_no_copy_of_what_is_small_broken_or_huge() {
-        let folder = tempfile::tempdir().unwrap();
-        let resized = Resized::open(folder.path());
-        let small = picture(folder.path(), "small.jpg", 240, 160);
-        let clear = folder.path().join("clear.png");
-        RgbaImage::from_pixel(500, 500, Rgba([1, 2, 3, 4]))
-            .save(&clear)
-            .unwrap();
-        let broken = folder.path().join("broken.jpg");
-        std::fs::write(&broken, b"\xff\xd8\xff\xe0 not a picture").unwrap();
-        let text = folder.path().join("a.txt");
-        std::fs::write(&text, b"text").unwrap();
-        // A header that promises more pixels than anybody has memory for.
-        let bomb = folder.path().join("bomb.png");
-        let mut bytes = std::fs::read(&clear).unwrap();
-        bytes.splice(16..24, [0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40]);
-        std::fs::write(&bomb, bytes).unwrap();
-        assert_eq!(resized.get(&small, 240).await, None);
-        for none in [&broken, &text, &bomb] {
-            let copy = resized.get(&found(none), 240).await;
-            assert_eq!(copy, None, "{}", none.display());
-        }
-    }
-}
+#[path = "resized_tests.rs"]
+mod tests;

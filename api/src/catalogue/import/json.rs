@@ -11,6 +11,9 @@ use super::refusal::{At, Refusal};
 /// The fields of an object in the order they were written, with repeats.
 pub type Fields<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
 
+/// Below it a fraction without decimals is one whole number and no other.
+const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// A JSON value. Strings without escapes are borrowed from the line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json<'a> {
@@ -86,6 +89,11 @@ impl<'a> Json<'a> {
     {
         let number = match self {
             Self::Whole(number) => *number,
+            // As tables of fractions write whole numbers: 120.0.
+            Self::Real(number) if number.fract() == 0.0 && number.abs() < MOST_EXACT => {
+                let digits = format!("{number:.0}");
+                digits.parse().map_err(|_| at.refuse("应为整数"))?
+            }
             Self::Real(number) => {
                 return Err(at.refuse(format!("应为 {low} 到 {high} 的整数，实际是 {number}")));
             }

@@ -23,6 +23,8 @@ pub const DURATION_MOST: i32 = 6000;
 /// The most entries of `imageBig` and of `imageSmall`.
 pub const IMAGES_MOST: usize = 200;
 
+/// What a line has to have.
+const REQUIRED: [&str; 4] = ["channel", "number", "title", "pubTime"];
 const FIELDS: [&str; 23] = [
     "channel",
     "number",
@@ -100,6 +102,10 @@ pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
     let mut draft = Draft::default();
     let fields: Fields<'_> = Json::read(line)?.object(&At::Line)?;
     for (name, value) in fields {
+        // Programs write null for what they do not know, and what may be missing is then missing.
+        if value == Json::Null && is_optional(&name) {
+            continue;
+        }
         let at = At::Line.field(&name);
         let kind = TermKind::ALL.into_iter().find(|kind| kind.field() == name);
         match kind {
@@ -108,6 +114,10 @@ pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
         }
     }
     draft.finish()
+}
+
+fn is_optional(field: &str) -> bool {
+    FIELDS.contains(&field) && !REQUIRED.contains(&field)
 }
 
 /// The fields read so far.

@@ -62,6 +62,9 @@ fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Refu
     let (mut name, mut name_cn, mut aliases, mut group) = (None, None, None, None);
     for (key, value) in value.object(at)? {
         let here = at.field(&key);
+        if value == Json::Null && is_optional(kind, &key) {
+            continue;
+        }
         match (key.as_ref(), kind) {
             ("name", _) => once(&mut name, &here, text(value, &here, 1, NAME_MOST)?)?,
             ("nameCn", _) => once(&mut name_cn, &here, text(value, &here, 0, NAME_MOST)?)?,
@@ -82,6 +85,16 @@ fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Refu
         aliases: aliases.unwrap_or_default(),
         group: group.unwrap_or_default(),
     })
+}
+
+/// Whether a term may do without this field.
+fn is_optional(kind: TermKind, field: &str) -> bool {
+    match field {
+        "nameCn" => true,
+        "group" => kind == TermKind::Tag,
+        "aliases" => kind != TermKind::Tag,
+        _ => false,
+    }
 }
 
 fn names(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, Refusal> {

@@ -1,4 +1,4 @@
-//! A backup of an earlier version, whose database had a table and a column less.
+//! A backup of an earlier version, whose database had a table and some columns less.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -6,6 +6,7 @@ use std::path::Path;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
+use serde_json::{Map, Value};
 use yingku::db::tables::all;
 use yingku::db::{Db, migrate};
 use yingku::transfer::archive::{DESCRIPTION, Description, SQLITE_FILE, verify};
@@ -18,29 +19,32 @@ use super::{back_up, fill, open, sums};
 use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
-/// The youngest table, the youngest column and the table it is in, their migrations and the one before these.
+/// The youngest table, the youngest columns of others, their migrations and the one before these.
 const TABLE: &str = "saved_filters";
-const COLUMN: &str = "read_by";
-const IN_TABLE: &str = "terms";
-const MIGRATIONS: [&str; 2] = ["20261130000000", "20261201000000"];
+const COLUMNS: [(&str, &[&str]); 3] = [
+    ("terms", &["read_by"]),
+    ("orders", &["device", "payer", "address", "address_at"]),
+    ("sandbox_trades", &["request"]),
+];
+const MIGRATIONS: [&str; 3] = ["20261130000000", "20261201000000", "20261202000000"];
 const BEFORE: &str = "20261129000000";
 
-/// A row as it was before the column.
-fn without_column(line: &str) -> String {
-    let (before, rest) = line.split_once(&format!("\"{COLUMN}\":")).unwrap();
-    format!("{before}{}", rest.split_once(',').unwrap().1)
+/// A row as it was before the columns.
+fn without(line: &str, columns: &[&str]) -> String {
+    let mut row: Map<String, Value> = serde_json::from_str(line).unwrap();
+    for column in columns {
+        row.remove(*column).unwrap();
+    }
+    serde_json::to_string(&row).unwrap()
 }
 
-/// What the rows of the table add up to without the column.
-fn sum_without_column(db: &Db) -> Checksum {
-    let table = all()
-        .into_iter()
-        .find(|table| table.name == IN_TABLE)
-        .unwrap();
+/// What the rows of a table add up to without its youngest columns.
+fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
+    let table = all().into_iter().find(|table| table.name == name).unwrap();
     let mut adder = Adder::default();
     Snapshot::of(db, |rows| {
         rows.each(table, &[], &mut |line| {
-            adder.add(&without_column(line));
+            adder.add(&without(line, columns));
             Ok(())
         })
     })
@@ -48,41 +52,52 @@ fn sum_without_column(db: &Db) -> Checksum {
     adder.checksum()
 }
 
-/// Makes a backup as it was before the table and the column. What it says of its rows is read from itself: the database it was
+/// Makes a backup as it was before the table and the columns. What it says of its rows is read from itself: the database it was
 /// made of goes on counting.
 fn age(folder: &Path, mut description: Description) -> Description {
-    assert_eq!(description.migration, MIGRATIONS[1], "take the youngest");
+    assert_eq!(description.migration, MIGRATIONS[2], "take the youngest");
     description.migration = BEFORE.to_owned();
     description.tables.remove(TABLE).unwrap();
-    let sum = if description.is_sqlite {
+    if description.is_sqlite {
         let file = folder.join(SQLITE_FILE);
-        let sum = sum_without_column(&open(&format!("sqlite://{}", file.display())));
+        let db = open(&format!("sqlite://{}", file.display()));
+        for columns in COLUMNS {
+            let sum = sum_without(&db, columns);
+            description.tables.insert(columns.0.to_owned(), sum);
+        }
+        let dropped = COLUMNS.iter().flat_map(|(table, columns)| {
+            let drop = |column| format!("ALTER TABLE {table} DROP COLUMN {column};");
+            columns.iter().map(drop).collect::<Vec<_>>()
+        });
         let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         conn.batch_execute(&format!(
-            "DROP TABLE {TABLE}; DROP INDEX terms_by_reading; ALTER TABLE {IN_TABLE} DROP COLUMN {COLUMN};
+            "DROP TABLE {TABLE}; DROP INDEX terms_by_reading; {}
              DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
+            dropped.collect::<String>(),
             MIGRATIONS.join("', '")
         ))
         .unwrap();
-        sum
     } else {
         let stored = |table: &str| format!("database/tables/{table}.ndjson.zst");
         fs::remove_file(folder.join(stored(TABLE))).unwrap();
         description.files.retain(|file| file.path != stored(TABLE));
-        let rows = folder.join(stored(IN_TABLE));
-        let mut text = String::new();
-        let lines = zstd::Decoder::new(fs::File::open(&rows).unwrap());
-        lines.unwrap().read_to_string(&mut text).unwrap();
-        let mut lines = zstd::Encoder::new(fs::File::create(&rows).unwrap(), 0).unwrap();
-        let mut adder = Adder::default();
-        for line in text.lines().map(without_column) {
-            adder.add(&line);
-            writeln!(lines, "{line}").unwrap();
+        for (table, columns) in COLUMNS {
+            let rows = folder.join(stored(table));
+            let mut text = String::new();
+            let lines = zstd::Decoder::new(fs::File::open(&rows).unwrap());
+            lines.unwrap().read_to_string(&mut text).unwrap();
+            let mut lines = zstd::Encoder::new(fs::File::create(&rows).unwrap(), 0).unwrap();
+            let mut adder = Adder::default();
+            for line in text.lines().map(|line| without(line, columns)) {
+                adder.add(&line);
+                writeln!(lines, "{line}").unwrap();
+            }
+            lines.finish().unwrap();
+            description
+                .tables
+                .insert(table.to_owned(), adder.checksum());
         }
-        lines.finish().unwrap();
-        adder.checksum()
-    };
-    description.tables.insert(IN_TABLE.to_owned(), sum);
+    }
     for file in &mut description.files {
         *file = StoredFile::of(folder, &file.path).unwrap();
     }
@@ -92,7 +107,7 @@ fn age(folder: &Path, mut description: Description) -> Description {
 }
 
 both! {
-    async fn a_backup_from_before_a_table_and_a_column_is_restored_and_brought_up_to_date(t: &TestApp) {
+    async fn a_backup_from_before_a_table_and_columns_is_restored_and_brought_up_to_date(t: &TestApp) {
         fill(t).await;
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
@@ -108,7 +123,9 @@ both! {
             assert_eq!(migrate::pending(&db).unwrap(), 0);
             let mut sums = sums(&db);
             assert_eq!(sums.remove(TABLE).unwrap().rows, 0);
-            sums.insert(IN_TABLE.to_owned(), sum_without_column(&db));
+            for columns in COLUMNS {
+                sums.insert(columns.0.to_owned(), sum_without(&db, columns));
+            }
             assert_eq!(sums, description.tables);
         }
     }
