@@ -82,6 +82,10 @@ test-rust:
 equal:
     {{with_clippy}} LIST_QUERIES=2000 PUBLIC_CALLS=1000 scripts/with-postgres.sh cargo test --locked --package yingku --test http equal::
 
+# openapi.yaml in the hands of openapi-generator: validated, four clients generated, three compiled (needs Java)
+outside-generators:
+    scripts/outside/generators.sh
+
 # The signers as packages, copied out of the repository, with their tests and examples against a real server
 test-clients: program
     {{with_clippy}} scripts/clients.sh

@@ -190,13 +190,27 @@ fn weixin(source: &mut Source) -> Option<WeixinConfig> {
     Some(WeixinConfig {
         app_id: source.optional("WEIXIN_APP_ID")?,
         mch_id: needed(source, "WEIXIN_MCH_ID"),
-        cert_serial: needed(source, "WEIXIN_CERT_SERIAL"),
+        cert_serial: serial(source, "WEIXIN_CERT_SERIAL"),
         private_key_file: needed(source, "WEIXIN_PRIVATE_KEY_FILE").into(),
         public_key_id: needed(source, "WEIXIN_PUBLIC_KEY_ID"),
         public_key_file: needed(source, "WEIXIN_PUBLIC_KEY_FILE").into(),
         api_key_file: needed(source, "WEIXIN_API_KEY_FILE").into(),
         base: secure(source, "WEIXIN_BASE"),
     })
+}
+
+/// The serial number of a certificate, in hexadecimal.
+fn serial(source: &mut Source, name: &str) -> String {
+    let text = needed(source, name);
+    let is_serial =
+        (8..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !text.is_empty() && !is_serial {
+        source.problem(
+            name,
+            "is 8 to 40 hexadecimal digits, as the provider's console shows them",
+        );
+    }
+    text
 }
 
 fn needed(source: &mut Source, name: &str) -> String {
@@ -273,6 +287,12 @@ mod tests {
         ] {
             assert!(half.contains(name), "{name} in {half}");
         }
+        let odd = problems(&[
+            ("PAY_MODE", "live"),
+            ("WEIXIN_APP_ID", "wx1"),
+            ("WEIXIN_CERT_SERIAL", "zzz"),
+        ]);
+        assert!(odd.contains("hexadecimal"), "{odd}");
         for bad in [
             "films.example",
             "ftp://films",

@@ -143,7 +143,7 @@ fn alipay_merchant(config: &AlipayConfig) -> anyhow::Result<alipay::Merchant> {
         app_id: config.app_id.clone(),
         seller_id: config.seller_id.clone(),
         key: private_key(&config.private_key_file)?,
-        provider: public_key(&config.public_key_file)?,
+        provider: providers_key(&config.public_key_file, &config.private_key_file)?,
     })
 }
 
@@ -153,12 +153,14 @@ pub fn check_keys(config: &PayConfig) -> Vec<(&'static str, anyhow::Result<()>)>
     if let Some(own) = &config.alipay {
         let (private, public) = (&own.private_key_file, &own.public_key_file);
         checked.push(("ALIPAY_PRIVATE_KEY_FILE", private_key(private).map(drop)));
-        checked.push(("ALIPAY_PUBLIC_KEY_FILE", public_key(public).map(drop)));
+        let others = providers_key(public, private);
+        checked.push(("ALIPAY_PUBLIC_KEY_FILE", others.map(drop)));
     }
     if let Some(own) = &config.weixin {
         let (private, public) = (&own.private_key_file, &own.public_key_file);
         checked.push(("WEIXIN_PRIVATE_KEY_FILE", private_key(private).map(drop)));
-        checked.push(("WEIXIN_PUBLIC_KEY_FILE", public_key(public).map(drop)));
+        let others = providers_key(public, private);
+        checked.push(("WEIXIN_PUBLIC_KEY_FILE", others.map(drop)));
         let api_key = resource_key(&own.api_key_file).map(drop);
         checked.push(("WEIXIN_API_KEY_FILE", api_key));
     }
@@ -174,13 +176,25 @@ fn weixin_merchant(config: &WeixinConfig) -> anyhow::Result<weixin::Merchant> {
         api_key: resource_key(&config.api_key_file)?,
         provider: ProviderKey {
             id: config.public_key_id.clone(),
-            key: public_key(&config.public_key_file)?,
+            key: providers_key(&config.public_key_file, &config.private_key_file)?,
         },
     })
 }
 
 fn private_key(file: &Path) -> anyhow::Result<PrivateKey> {
     PrivateKey::parse(&text(file)?).with_context(|| format!("reading {}", file.display()))
+}
+
+/// The provider's public key. The merchant's own, which lies beside it in the provider's console, would refuse every notice.
+fn providers_key(file: &Path, own: &Path) -> anyhow::Result<PublicKey> {
+    let key = public_key(file)?;
+    let is_own = private_key(own).is_ok_and(|own| key.belongs_to(&own));
+    anyhow::ensure!(
+        !is_own,
+        "{} holds your own public key: the provider's is needed",
+        file.display()
+    );
+    Ok(key)
 }
 
 fn public_key(file: &Path) -> anyhow::Result<PublicKey> {

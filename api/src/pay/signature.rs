@@ -86,6 +86,11 @@ impl PublicKey {
         Ok(Self(key))
     }
 
+    /// Whether it is the public half of `key`.
+    pub fn belongs_to(&self, key: &PrivateKey) -> bool {
+        self.0 == RsaPublicKey::from(&key.0)
+    }
+
     /// Whether `signature`, in base64, is valid for `text`.
     pub fn verify(&self, text: &[u8], signature: &str) -> bool {
         STANDARD.decode(signature).is_ok_and(|signature| {

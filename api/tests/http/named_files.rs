@@ -13,7 +13,7 @@ const SETTINGS: [(&str, &str); 9] = [
     ("ALIPAY_SELLER_ID", "2088"),
     ("WEIXIN_APP_ID", "wx1"),
     ("WEIXIN_MCH_ID", "1900"),
-    ("WEIXIN_CERT_SERIAL", "7A"),
+    ("WEIXIN_CERT_SERIAL", "7A1B2C3D"),
     ("WEIXIN_PUBLIC_KEY_ID", "PUB_KEY_ID_1"),
     ("REDIS_URL", "rediss://localhost"),
 ];
@@ -90,7 +90,11 @@ fn good_files_are_good_and_the_first_client_key_is_still_to_be_made() {
     let file = |name: &str| authority.file(name).display().to_string();
     let (ca, key) = (file("ca.pem"), file("server.key"));
     let public = program.path().join("public.pem").display().to_string();
-    openssl(&["pkey", "-in", &key, "-pubout", "-out", &public]);
+    let own_public = program.path().join("own-public.pem").display().to_string();
+    let provider = program.path().join("provider.pem").display().to_string();
+    openssl(&["genpkey", "-algorithm", "RSA", "-out", &provider]);
+    openssl(&["pkey", "-in", &provider, "-pubout", "-out", &public]);
+    openssl(&["pkey", "-in", &key, "-pubout", "-out", &own_public]);
     program.write("api-key", &"a".repeat(32));
     let good = check(
         &program,
@@ -108,6 +112,26 @@ fn good_files_are_good_and_the_first_client_key_is_still_to_be_made() {
         ],
     );
     assert_eq!(good.code, 0, "{}", good.err);
+    let mixed_up = check(
+        &program,
+        &[
+            ("ALIPAY_PRIVATE_KEY_FILE", &key),
+            ("ALIPAY_PUBLIC_KEY_FILE", &own_public),
+            ("WEIXIN_PRIVATE_KEY_FILE", &key),
+            ("WEIXIN_PUBLIC_KEY_FILE", &own_public),
+            ("WEIXIN_API_KEY_FILE", "api-key"),
+        ],
+    );
+    assert_eq!(mixed_up.code, 1);
+    for name in ["ALIPAY_PUBLIC_KEY_FILE", "WEIXIN_PUBLIC_KEY_FILE"] {
+        assert!(mixed_up.err.contains(name), "{}", mixed_up.err);
+    }
+    assert_eq!(
+        mixed_up.err.matches("your own public key").count(),
+        2,
+        "{}",
+        mixed_up.err
+    );
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
         ("ALIPAY_PUBLIC_KEY_FILE", public_file.clone()),
         ("WEIXIN_APP_ID", "wx999".to_owned()),
         ("WEIXIN_MCH_ID", "1900999".to_owned()),
-        ("WEIXIN_CERT_SERIAL", "SERIAL".to_owned()),
+        ("WEIXIN_CERT_SERIAL", "7A1B2C3D4E5F60718293".to_owned()),
         ("WEIXIN_PRIVATE_KEY_FILE", own_file),
         ("WEIXIN_PUBLIC_KEY_ID", "PUB_KEY_ID_1".to_owned()),
         ("WEIXIN_PUBLIC_KEY_FILE", public_file),
