@@ -75,7 +75,7 @@ describe('/pay', () => {
 
   it.each([
     ['MicroMessenger/8.0.50', '微信内无法完成支付', []],
-    ['AlipayClient/10.6.0', '支付宝内只能用支付宝付款', ['支付宝支付298元']],
+    ['AlipayClient/10.6.0', '支付宝内只能用支付宝付款', ['支支付宝支付298元']],
   ])('makes no order that the app %s cannot pay', async (app, said, left) => {
     serveMember()
     serveShop()

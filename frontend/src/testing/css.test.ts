@@ -125,7 +125,7 @@ it('only reduced motion overrules what a component says', () => {
 
 it('the menu over a film lets none of it through', () => {
   const read = (name: string) => readFileSync(join(SOURCE, name), 'utf8')
-  const menu = /\.player-rate-list \{[^}]*background: var\(--panel\);/
+  const menu = /\.player-menu-list \{[^}]*background: var\(--panel\);/
   expect(read('features/work-detail/player/player.css')).toMatch(menu)
   expect(read('shared/styles/tokens.css')).toMatch(/--panel: rgb\(\d+ \d+ \d+\);/)
 })
