@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { bringFirstScreen } from './app/keep-alive.tsx'
+import { addMissing } from './shared/lib/older-browsers.ts'
 import { forgiveCutMoves } from './shared/lib/open-smoothly.ts'
 import { surviveTranslation } from './shared/lib/survive-translation.ts'
 import './shared/styles/tokens.css'
@@ -12,6 +13,7 @@ import './shared/styles/vant-bridge.css'
 import './shared/styles/base.css'
 import './app/first-sight.css'
 
+addMissing()
 forgiveCutMoves()
 surviveTranslation()
 // A new page counts as online until told, and would not notice the connection's return.

@@ -4,6 +4,7 @@
 pub mod api_error;
 pub mod cached_body;
 pub mod conditional;
+pub mod content_type;
 pub mod endpoint;
 pub mod envelope;
 pub mod error;

@@ -1,6 +1,5 @@
 //! `POST /admin/pictures`.
 
-use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,6 +10,7 @@ use crate::auth::caller::Operator;
 use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 use crate::endpoints;
+use crate::http::content_type::is_octet_stream;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
@@ -72,8 +72,7 @@ async fn upload_picture(
     _operator: Operator,
     bytes: web::Bytes,
 ) -> Result<Data<UploadedPicture>, ApiError> {
-    let sent_as = request.headers().get(CONTENT_TYPE);
-    if sent_as.is_none_or(|sent_as| sent_as != "application/octet-stream") {
+    if !is_octet_stream(request.headers()) {
         return Err(ApiError::new(ErrorKind::UnsupportedContent));
     }
     if !state.config.media.is_served_here() {

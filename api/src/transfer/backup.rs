@@ -176,14 +176,7 @@ fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
 /// Everything in the store, to `path` below the backup's folder, and what it did not give.
 fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> {
     let mut saved = Saved::default();
-    let listed = match store.list() {
-        Ok(listed) => listed,
-        Err(error) => {
-            saved.unread.push(refused(error)?);
-            return Ok(saved);
-        }
-    };
-    for file in listed {
+    for file in store.list()? {
         if saved.unread.len() >= MOST_REFUSED {
             saved.unread.push(format!("{path}: everything after them"));
             break;

@@ -33,7 +33,10 @@ export async function deriveSigningKey(backend: CryptoBackend, secret: string, c
 /** The 57 bytes that are sealed: version 1, the key (32 bytes), the device id (16), the time in ms (8, big-endian). */
 export function sealedBytes(clientKey: Bytes, deviceId: Bytes, createdAt: number): Bytes {
   const time = new Uint8Array(8)
-  new DataView(time.buffer).setBigUint64(0, BigInt(createdAt))
+  // Safari 14 has no setBigUint64.
+  const view = new DataView(time.buffer)
+  view.setUint32(0, Math.floor(createdAt / 2 ** 32))
+  view.setUint32(4, createdAt % 2 ** 32)
   return concatBytes(Uint8Array.of(1), clientKey, deviceId, time)
 }
 

@@ -14,8 +14,9 @@ type NumberText = Keyword<NUMBER_CHARS>;
 /// Hex digits of a masked hash that are shown.
 const SHOWN_DIGITS: usize = 8;
 
-/// Longest name in a link, in code points.
-const DISPLAY_NAME_CHARS: usize = 100;
+/// Maximum length of a link's display name, bytes in UTF-8. Programs name a file or folder after it, of which file systems take
+/// 255 bytes, and add endings of their own.
+const DISPLAY_NAME_BYTES: usize = 200;
 
 /// A magnet link.
 #[derive(Debug, Serialize, ToSchema)]
@@ -141,7 +142,9 @@ pub fn plain_name(name: &str) -> String {
 
 /// The display name of a link: without markup, truncated, and percent-encoded.
 fn display_name(name: &str) -> String {
-    let short: String = plain_name(name).chars().take(DISPLAY_NAME_CHARS).collect();
+    let plain = plain_name(name);
+    let end = plain.floor_char_boundary(DISPLAY_NAME_BYTES);
+    let short = plain.get(..end).unwrap_or_default().trim_end();
     short.bytes().fold(String::new(), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             encoded.push(char::from(byte));
@@ -173,7 +176,11 @@ mod tests {
     fn a_link_carries_its_name_without_marks() {
         assert_eq!(display_name("<em>ABC-1</em> 4K"), "ABC-1%204K");
         assert_eq!(display_name("山&x=1"), "%E5%B1%B1%26x%3D1");
-        assert_eq!(display_name(&"a".repeat(300)).len(), DISPLAY_NAME_CHARS);
+        assert_eq!(display_name(&"a".repeat(300)).len(), DISPLAY_NAME_BYTES);
+        // 66 characters of three bytes, each written as nine letters.
+        assert_eq!(display_name(&"山".repeat(100)).len(), 66 * 9);
+        let emoji = format!("{}🎬", "a".repeat(198));
+        assert_eq!(display_name(&emoji), "a".repeat(198));
     }
 
     #[test]

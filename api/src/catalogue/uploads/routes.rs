@@ -1,7 +1,7 @@
 //! `GET /admin/imports`, `GET /admin/imports/{id}` and `…/refused`, `POST /admin/imports`, `…/{id}/part`,
 //! `…/{id}/start` and `…/{id}/cancel`.
 
-use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::http::header::CONTENT_DISPOSITION;
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
@@ -14,6 +14,7 @@ use crate::base::values::parse_id;
 use crate::catalogue::uploads::Uploads;
 use crate::db::page::Page;
 use crate::endpoints;
+use crate::http::content_type::is_octet_stream;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
@@ -23,8 +24,6 @@ use crate::state::AppState;
 
 /// Most incomplete uploads.
 const MOST_RECEIVING: i64 = 20;
-/// Content type of parts.
-const PART_TYPE: &str = "application/octet-stream";
 
 /// The operators' calls about imports.
 pub fn endpoints() -> Endpoints {
@@ -152,8 +151,7 @@ async fn upload_import_part(
     Params(params): Params<PartParams>,
     part: web::Bytes,
 ) -> Result<Data<Import>, ApiError> {
-    let sent_as = request.headers().get(CONTENT_TYPE);
-    if sent_as.is_none_or(|sent_as| sent_as != PART_TYPE) {
+    if !is_octet_stream(request.headers()) {
         return Err(ApiError::new(ErrorKind::UnsupportedContent));
     }
     let row = found(&state, &id).await?;

@@ -8,6 +8,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::db::DbError;
 use yingku::db::schema::messages;
+use yingku::http::error::ErrorKind;
 
 use super::contract::{NOTHING, almighty, operations};
 use crate::support::client::{Answer, Call};
@@ -208,6 +209,45 @@ fn a28_nginx_tells_browsers_to_come_by_https_everywhere() {
             !location.contains("add_header") || location.contains(header),
             "{location}"
         );
+    }
+}
+
+/// What nginx refuses before a call comes to the service is told in the same envelope.
+#[test]
+fn nginx_refuses_calls_as_the_service_does() {
+    let conf = include_str!("../../../../deploy/nginx.conf");
+    let calls = conf
+        .split("\n    location ")
+        .filter(|it| it.contains("/prod-api/"));
+    let mut locations = 0;
+    for location in calls.filter(|it| it.contains("proxy_pass")) {
+        locations += 1;
+        for page in [
+            "413 @call_too_large",
+            "429 @call_too_often",
+            "502 504 = @call_away",
+        ] {
+            assert!(
+                location.contains(&format!("error_page {page};")),
+                "{location}"
+            );
+        }
+    }
+    assert_eq!(locations, 4);
+    for (kind, place) in [
+        (ErrorKind::BodyTooLarge, "@call_too_large"),
+        (ErrorKind::RateLimited, "@call_too_often"),
+        (ErrorKind::Busy, "@call_away"),
+    ] {
+        let (_, location) = conf.split_once(&format!("location {place} {{")).unwrap();
+        let (_, told) = location
+            .split_once(&format!("return {} '", kind.status()))
+            .unwrap();
+        let body: Value = serde_json::from_str(told.split_once('\'').unwrap().0).unwrap();
+        let told = (&body["code"], &body["msg"], &body["error"]);
+        let (code, msg, word) = (json!(kind.code()), json!(kind.text()), json!(kind.word()));
+        assert_eq!(told, (&code, &msg, &word));
+        assert!(body["requestId"].is_string());
     }
 }
 

@@ -28,6 +28,12 @@ both! {
         let picture = answer.json()["data"].clone();
         assert_eq!((&picture["width"], &picture["height"]), (&json!(1), &json!(1)));
         assert_eq!(upload(t, &editor, PNG).await.json()["data"], picture);
+        for sent_as in ["Application/Octet-Stream", "application/octet-stream; charset=binary"] {
+            let call = Call::new(Method::POST, "/prod-api/admin/pictures").body(PNG).header("content-type", sent_as);
+            assert_eq!(t.send(call.bearer(&editor.access)).await.json()["data"], picture, "{sent_as}");
+        }
+        let untyped = Call::new(Method::POST, "/prod-api/admin/pictures").body(PNG).bearer(&editor.access);
+        assert_eq!(t.send(untyped).await.json()["data"], picture);
         let path = picture["path"].as_str().unwrap();
         let served = t.send(Call::get(&format!("/media/{path}")).unsigned()).await;
         assert_eq!((served.status.as_u16(), served.header("content-type"), &served.body[..]), (200, "image/png", PNG));

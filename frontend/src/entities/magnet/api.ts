@@ -4,6 +4,7 @@ import { ApiError } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { magnetLink } from './link.ts'
 
 /** Requests a download of a work by the operators, for VIP: `POST /web/cloud/file/download`. */
 export async function askForDownload(workId: string, magnet: Magnet): Promise<void> {
@@ -23,15 +24,6 @@ export async function copyMagnet(id: string): Promise<Schemas['CopiedMagnet']> {
 /** The refusal in an error, `null` for any other failure. */
 export function copyRefusal(error: unknown): CopyRefusal | null {
   return REFUSALS.find((code) => error instanceof ApiError && error.errorCode === code) ?? null
-}
-
-/** Maximum length of a link's name in code points, as in the API. */
-const DISPLAY_NAME_MAX = 100
-
-/** The magnet URI of a revealed hash with a display name. */
-export function magnetLink({ infoHash, name }: Pick<Magnet, 'infoHash' | 'name'>): string {
-  const plain = Array.from(name.replace(/<\/?em>/g, '').trim())
-  return `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(plain.slice(0, DISPLAY_NAME_MAX).join(''))}`
 }
 
 /** Query key prefix of magnet lists; the locked ones depend on the user. */

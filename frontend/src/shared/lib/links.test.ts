@@ -14,6 +14,18 @@ it('finds the addresses of a text, and keeps every word', () => {
 })
 
 it.each([
+  ['见 https://a.example/wiki/Bar_(film)。', 'https://a.example/wiki/Bar_(film)'],
+  ['（https://a.example/x(1)(2)）', 'https://a.example/x(1)(2)'],
+  ['(see https://a.example/x)', 'https://a.example/x'],
+  ['[https://a.example/x].', 'https://a.example/x'],
+  ['https://a.example/?b=[1]', 'https://a.example/?b=[1]'],
+  ['https://a.example/片名/1', 'https://a.example/片名/1'],
+  ['https://a.example/第2集_完整版?q=电影#结尾，好看', 'https://a.example/第2集_完整版?q=电影#结尾'],
+  ['https://a.example/x谢谢', 'https://a.example/x'],
+  ['真的吗 https://a.example/x?!', 'https://a.example/x'],
+])('%s has the whole address', (text, href) => expect(hrefs(text)).toEqual([href]))
+
+it.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'ftp://example.org',

@@ -1,0 +1,49 @@
+//! The type that a body is sent as.
+
+use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
+
+/// Bytes of a file.
+const OCTET_STREAM: &str = "application/octet-stream";
+
+/// Whether a body is the bytes of a file. Case and parameters do not matter (RFC 9110, 8.3.1); without a type a body is taken for
+/// bytes (RFC 9110, 8.3).
+pub fn is_octet_stream(headers: &HeaderMap) -> bool {
+    let Some(sent_as) = headers.get(CONTENT_TYPE) else {
+        return true;
+    };
+    let essence = sent_as.to_str().ok().and_then(|it| it.split(';').next());
+    essence.is_some_and(|it| it.trim().eq_ignore_ascii_case(OCTET_STREAM))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn bytes_are_known_in_any_spelling() {
+        let sent_as = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(value));
+            is_octet_stream(&headers)
+        };
+        assert!(is_octet_stream(&HeaderMap::new()));
+        for good in [
+            "application/octet-stream",
+            "Application/Octet-Stream",
+            "application/octet-stream; charset=binary",
+            " application/octet-stream ;x=y",
+        ] {
+            assert!(sent_as(good), "{good}");
+        }
+        for bad in [
+            "",
+            "application/json",
+            "application/octet-streams",
+            "text/plain",
+        ] {
+            assert!(!sent_as(bad), "{bad}");
+        }
+    }
+}
