@@ -24,7 +24,7 @@ pub(super) fn cashier_path(token: &str) -> String {
 }
 
 /// WeChat's address for phones: it looks where the payer comes from, and sends on to the cashier.
-pub(super) fn h5_path(token: &str) -> String {
+pub(super) fn phone_path(token: &str) -> String {
     format!("/sandbox/weixin-h5/{token}")
 }
 

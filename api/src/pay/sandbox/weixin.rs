@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::alipay::trade_no;
 use super::notices::Message;
-use super::routes::h5_path;
+use super::routes::phone_path;
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
 use crate::base::money::Fen;
@@ -151,7 +151,7 @@ impl Sandbox {
         };
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         let url = match address {
-            "h5_url" => format!("{}{}", self.public_url, h5_path(&opened.token)),
+            "h5_url" => format!("{}{}", self.public_url, phone_path(&opened.token)),
             _ => self.cashier_url(&opened.token),
         };
         match opened.state(now) {
