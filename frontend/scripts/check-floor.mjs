@@ -25,9 +25,11 @@ function isNewer({ support }) {
   })
 }
 
+const FEATURES = Object.entries({ ...compat.api, ...compat.javascript.builtins })
+
 /** Every member of an interface or a type of the language, with whether the language has it. */
 function* members() {
-  for (const [name, feature] of Object.entries({ ...compat.api, ...compat.javascript.builtins })) {
+  for (const [name, feature] of FEATURES) {
     for (const [member, { __compat }] of Object.entries(feature)) {
       if (member !== '__compat' && __compat)
         yield { name, member, newer: isNewer(__compat), ofLanguage: name in compat.javascript.builtins }
@@ -36,11 +38,7 @@ function* members() {
 }
 
 /** Names that are used alone. */
-const globals = new Set(
-  Object.entries({ ...compat.api, ...compat.javascript.builtins })
-    .filter(([, { __compat }]) => __compat && isNewer(__compat))
-    .map(([name]) => name),
-)
+const globals = new Set(FEATURES.filter(([, { __compat }]) => __compat && isNewer(__compat)).map(([name]) => name))
 /** `Interface.member` of static ones. */
 const statics = new Set()
 /** Methods that no type had before. */
@@ -52,12 +50,14 @@ for (const { name, member, newer, ofLanguage } of members()) {
 }
 for (const { member, newer } of members()) if (!newer) methods.delete(member.replace(/_static$/, ''))
 
-const isCalled = ({ parent }, node) =>
-  ts.isCallExpression(parent) && parent.expression === node && !parent.questionDotToken
+function isCalled(node) {
+  const { parent } = node
+  return ts.isCallExpression(parent) && parent.expression === node && !parent.questionDotToken
+}
 
 /** What `object.name(…)` uses. */
 function calledMember(node) {
-  if (!ts.isPropertyAccessExpression(node) || node.questionDotToken || !isCalled(node, node)) return null
+  if (!ts.isPropertyAccessExpression(node) || node.questionDotToken || !isCalled(node)) return null
   const { expression, name } = node
   const whole = ts.isIdentifier(expression) ? `${expression.text}.${name.text}` : ''
   if (statics.has(whole)) return whole
@@ -66,7 +66,8 @@ function calledMember(node) {
 }
 
 /** Whether an identifier is the name of a property, and not that of a value. */
-function isProperty({ parent }, node) {
+function isProperty(node) {
+  const { parent } = node
   return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node
 }
 
@@ -75,8 +76,8 @@ function usesOf(text) {
   const [used, known] = [new Set(), new Set()]
   const identifier = (node) => {
     // Declared in the file itself, or a member of something.
-    if (node.parent.name === node && !isProperty(node, node)) known.add(node.text)
-    else if (!isProperty(node, node) && globals.has(node.text)) used.add(node.text)
+    if (node.parent.name === node && !isProperty(node)) known.add(node.text)
+    else if (!isProperty(node) && globals.has(node.text)) used.add(node.text)
   }
   const visit = (node) => {
     if (ts.isTypeOfExpression(node)) known.add(node.expression.text)

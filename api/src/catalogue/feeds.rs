@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, mime, web};
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use uuid::Builder;
@@ -26,6 +26,7 @@ use crate::http::error::ApiError;
 use crate::http::params::Params;
 use crate::http::xml::Xml;
 use crate::state::AppState;
+use crate::storage::kind_of;
 
 /// The address.
 pub const PATH: &str = "/feeds/works.atom";
@@ -166,10 +167,11 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
         }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
         // Readers take an enclosure without a type for a download.
-        if let Some(kind) = media_type(&cover) {
+        let kind = kind_of(cover.split(['?', '#']).next().unwrap_or_default());
+        if kind.type_() == mime::IMAGE {
             let link = [
                 ("rel", "enclosure"),
-                ("type", kind),
+                ("type", kind.essence_str()),
                 ("title", "封面"),
                 ("href", &cover),
             ];
@@ -182,29 +184,11 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
 /// An id that stays when the site moves to another address (RFC 4287, 4.2.6): a UUID of the application's id and `name`.
 fn permanent_id(config: &Config, name: &str) -> String {
     let digest = Sha256::digest(format!("{}\n{name}", config.signing.app_id));
-    let mut bytes = [0; 16];
-    for (to, from) in bytes.iter_mut().zip(digest) {
-        *to = from;
-    }
+    let bytes = digest.first_chunk().copied().unwrap_or_default();
     Builder::from_custom_bytes(bytes)
         .into_uuid()
         .urn()
         .to_string()
-}
-
-/// The type of a picture by the ending of its address; none for an unknown one.
-fn media_type(address: &str) -> Option<&'static str> {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let (_, ending) = path.rsplit_once('.')?;
-    Some(match ending.to_ascii_lowercase().as_str() {
-        "jpg" | "jpeg" => "image/jpeg",
-        "png" => "image/png",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "gif" => "image/gif",
-        "svg" => "image/svg+xml",
-        _ => return None,
-    })
 }
 
 /// The public address of a work's page.

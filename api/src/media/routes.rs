@@ -1,9 +1,7 @@
 //! `/media/…`: covers, stills, avatars and clips.
 
 use actix_files::NamedFile;
-use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, VARY,
-};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::Media;
@@ -19,9 +17,8 @@ const CLIP_PATH: &str = "clips/test-pattern.mp4";
 /// Pictures below it are named after their content.
 const UPLOADS: &str = "uploads/";
 /// Headers of drawings, which never change.
-const HEADERS: [(HeaderName, &str); 3] = [
+const HEADERS: [(HeaderName, &str); 2] = [
     (CACHE_CONTROL, "public, max-age=31536000, immutable"),
-    (VARY, "accept-encoding"),
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

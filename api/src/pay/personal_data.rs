@@ -34,6 +34,7 @@ fn export(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
             "payChannel": row.channel,
             "status": row.status,
             "tradeNo": row.trade_no,
+            "payerAddress": row.payer,
             "createTime": format_shanghai(row.created_at),
             "paidTime": row.paid_at.map(format_shanghai),
         })
@@ -47,6 +48,10 @@ fn forget_payers(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<()> {
         .filter(orders::user_id.eq(user))
         .select(orders::number)
         .load(conn)?;
+    // Where it was ordered from, and addresses that lead to the payer.
+    diesel::update(orders::table.filter(orders::user_id.eq(user)))
+        .set((orders::payer.eq(""), orders::address.eq("")))
+        .execute(conn)?;
     diesel::update(payments::table.filter(payments::order_no.eq_any(numbers)))
         .set(payments::raw.eq(""))
         .execute(conn)

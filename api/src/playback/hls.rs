@@ -15,7 +15,7 @@ use crate::state::AppState;
 
 /// The player may cache files while seeking; shared caches may not.
 const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");
-/// A playlist may still grow: whoever kept it asks again.
+/// A playlist may still grow, so a cached one is checked again.
 const CACHING_OF_PLAYLISTS: HeaderValue = HeaderValue::from_static("private, no-cache");
 const PLAYLIST: &str = "application/vnd.apple.mpegurl";
 /// Digits of the expiry: seconds since 1970, until the year 2286.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, VARY};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa::openapi::ServerBuilder;
@@ -105,16 +105,15 @@ fn documents() -> Result<&'static Documents, ApiError> {
     documents.ok_or_else(|| anyhow::anyhow!("the contract cannot be written").into())
 }
 
-const HEADERS: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+const CACHING: (HeaderName, &str) = (CACHE_CONTROL, "no-cache");
 
 async fn serve(request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let yaml = &documents()?.yaml;
-    Ok(yaml.respond(&request, "application/yaml; charset=utf-8", &HEADERS))
+    Ok(yaml.respond(&request, "application/yaml; charset=utf-8", &[CACHING]))
 }
 
 async fn page(request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let [caching, vary] = HEADERS;
-    let headers = [caching, vary, (CONTENT_SECURITY_POLICY, POLICY)];
+    let headers = [CACHING, (CONTENT_SECURITY_POLICY, POLICY)];
     let page = &documents()?.page;
     Ok(page.respond(&request, "text/html; charset=utf-8", &headers))
 }

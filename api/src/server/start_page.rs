@@ -46,9 +46,10 @@ const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><bod
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
     The API is under /prod-api, its contract at /openapi.yaml.<div hidden><div id=\"root\"></div>\n</div></body></html>";
 
-/// The site may load its own files, pictures and clips of the image hosts, and streams.
+/// The site may load its own files, pictures and clips of the image hosts, and streams. hls.js holds the subtitles of a stream in
+/// elements that begin with an empty `data:` file.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:{images}; media-src 'self' blob:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
+    img-src 'self' data: blob:{images}; media-src 'self' blob: data:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
     worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /// Answers with the start page of an address.

@@ -29,7 +29,7 @@ use crate::storage::Failure;
 /// zstd's level: below it files grow, above it time does.
 const LEVEL: i32 = 6;
 /// After so many files that it did not give, a store is asked for no more.
-const MOST_REFUSED: usize = 10;
+const MAX_REFUSED: usize = 10;
 
 /// Writes a backup into `folder`, which is empty or not there, at `now` (seconds).
 ///
@@ -177,7 +177,7 @@ fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
 fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> {
     let mut saved = Saved::default();
     for file in store.list()? {
-        if saved.unread.len() >= MOST_REFUSED {
+        if saved.unread.len() >= MAX_REFUSED {
             saved.unread.push(format!("{path}: everything after them"));
             break;
         }

@@ -22,7 +22,7 @@ const engine = vi.hoisted(() => ({
 }))
 vi.mock('hls.js', () => ({
   default: class {
-    static Events = { ERROR: 'error', AUDIO_TRACKS_UPDATED: 'sounds', AUDIO_TRACK_SWITCHED: 'sound' }
+    static Events = { ERROR: 'error', AUDIO_TRACKS_UPDATED: 'sounds', AUDIO_TRACK_SWITCHING: 'sound' }
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' }
     static isSupported = () => true
     constructor({ startPosition, fragLoadPolicy }: Partial<HlsConfig>) {
@@ -337,13 +337,18 @@ describe('the player', () => {
   it('lets the sound be chosen where there is more than one', async () => {
     serve()
     const { user } = await open()
-    expect(screen.queryByRole('button', { name: /^音轨/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: '字幕和音轨' })).toBeNull()
     Object.assign(engine, { audioTracks: [{ name: 'a', lang: 'zh' }, { name: '解说' }], audioTrack: 0 })
     act(() => engine.tell('sounds'))
-    await user.click(screen.getByRole('button', { name: '音轨 中文' }))
-    await user.click(screen.getByRole('button', { name: '解说' }))
+    const opener = screen.getByRole('button', { name: '字幕和音轨' })
+    await user.click(opener)
+    const sounds = () => within(screen.getByRole('group', { name: '音轨' }))
+    expect(sounds().getByRole('button', { name: '中文' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(sounds().getByRole('button', { name: '解说' }))
     expect(engine.audioTrack).toBe(1)
-    expect(screen.getByRole('button', { name: '音轨 解说' })).toHaveAttribute('aria-expanded', 'false')
+    expect(opener).toHaveAttribute('aria-expanded', 'false')
+    await user.click(opener)
+    expect(sounds().getByRole('button', { name: '解说' })).toHaveAttribute('aria-pressed', 'true')
     Object.assign(engine, { audioTracks: [], audioTrack: 0 })
   })
 

@@ -12,7 +12,7 @@ use super::refusal::{At, Refusal};
 pub type Fields<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
 
 /// Below it a fraction without decimals is one whole number and no other.
-const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// A JSON value. Strings without escapes are borrowed from the line.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,7 +90,7 @@ impl<'a> Json<'a> {
         let number = match self {
             Self::Whole(number) => *number,
             // As tables of fractions write whole numbers: 120.0.
-            Self::Real(number) if number.fract() == 0.0 && number.abs() < MOST_EXACT => {
+            Self::Real(number) if number.fract() == 0.0 && number.abs() < MAX_EXACT => {
                 let digits = format!("{number:.0}");
                 digits.parse().map_err(|_| at.refuse("应为整数"))?
             }

@@ -227,3 +227,17 @@ impl PaymentGateway for Alipay {
 fn is_paid(status: &str) -> bool {
     matches!(status, "TRADE_SUCCESS" | "TRADE_FINISHED")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::subject;
+
+    #[test]
+    fn a_subject_has_nothing_that_alipay_forbids() {
+        assert_eq!(
+            subject("VIP 月卡/30天=优惠&赠送"),
+            "VIP 月卡 30天 优惠 赠送"
+        );
+        assert_eq!(subject("VIP年卡"), "VIP年卡");
+    }
+}

@@ -131,7 +131,7 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<OrderRow
 }
 
 /// Where an order is paid.
-pub struct Paid<'a> {
+pub struct PaymentPage<'a> {
     /// The URL for the payer.
     pub address: &'a str,
     /// The text of the QR code to scan; empty without one.
@@ -145,7 +145,7 @@ pub struct Paid<'a> {
 }
 
 /// Stores where an order is paid.
-pub fn store_address(conn: &mut Conn, number: &str, paid: &Paid<'_>) -> QueryResult<()> {
+pub fn store_address(conn: &mut Conn, number: &str, paid: &PaymentPage<'_>) -> QueryResult<()> {
     diesel::update(orders::table.find(number))
         .set((
             orders::address.eq(paid.address),

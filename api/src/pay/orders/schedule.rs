@@ -6,7 +6,7 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;
 
 /// How long a provider's answer is used again, seconds. WeChat's address for phones is good for five minutes.
-pub const ADDRESS_KEPT: i64 = 4 * 60;
+pub const ADDRESS_TTL: i64 = 4 * 60;
 /// An unpaid order is closed after this, seconds; later payments still count.
 pub const CLOSES: i64 = 30 * MINUTE;
 /// The same member, plan and channel get the same order within this, seconds, so that there is time left to pay it.

@@ -6,9 +6,9 @@ use diesel::OptionalExtension as _;
 
 use super::model::{OrderMade, OrderStatus, order_number};
 use super::open::close_at_provider;
-use super::queries::{self, OrderRow, Paid};
+use super::queries::{self, OrderRow, PaymentPage};
 use super::routes::log_unreachable;
-use super::schedule::{ADDRESS_KEPT, CLOSES, MOST_WAITING, next_check};
+use super::schedule::{ADDRESS_TTL, CLOSES, MOST_WAITING, next_check};
 use crate::auth::users::lock_member;
 use crate::base::money::Fen;
 use crate::base::random;
@@ -122,7 +122,7 @@ pub(super) async fn answer(
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let recent = turn
         .last(&order.number, payer.device)
-        .or_else(|| kept_address(order, payer, state.now()).map(Some));
+        .or_else(|| cached_address(order, payer, state.now()).map(Some));
     let address = match recent {
         Some(address) => address,
         None => {
@@ -147,8 +147,8 @@ pub(super) async fn answer(
 }
 
 /// The provider's answer to the same question, while it is good.
-fn kept_address(order: &OrderRow, payer: Payer, now: i64) -> Option<String> {
-    let good = (order.address_at..order.address_at + ADDRESS_KEPT).contains(&now);
+fn cached_address(order: &OrderRow, payer: Payer, now: i64) -> Option<String> {
+    let good = (order.address_at..order.address_at + ADDRESS_TTL).contains(&now);
     let same = order.device() == Some(payer.device);
     (good && same && !order.address.is_empty()).then(|| order.address.clone())
 }
@@ -253,7 +253,7 @@ async fn address(
     state
         .db
         .write(move |conn| {
-            let paid = Paid {
+            let paid = PaymentPage {
                 address: &told,
                 scan: &scan,
                 device: payer.device,

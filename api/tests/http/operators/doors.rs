@@ -10,6 +10,7 @@ use yingku::base::role::Role;
 use super::{assert_done, rows};
 use crate::protection::LIST;
 use crate::support::client::Call;
+use crate::support::logging::listen;
 use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, films};
 
@@ -183,9 +184,7 @@ async fn the_security_log_tells_what_happens_at_the_doors_and_no_secret() {
         .json()
         .with_writer(move || kept.clone())
         .finish();
-    // With a second one about, whether a line is wanted is asked of all, and not of the thread that comes by first.
-    let _other = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
-    let _kept = tracing::subscriber::set_default(subscriber);
+    let _listening = listen(subscriber);
     let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "6")]).await;
     let member = t.registered("lin_xia").await;
     t.set_role(&member, Role::Support);

@@ -4,8 +4,8 @@ use serde_json::json;
 use yingku::pay::gateway::PayChannel;
 
 use super::{
-    MONTH, books, cashier, level, listed, outcomes, path, press, refreshed, status, submit, trade,
-    trades_made,
+    MONTH, books, cashier, level, listed, outcomes, paid, path, press, refreshed, status, submit,
+    trade, trades_made,
 };
 use actix_web::http::Method;
 
@@ -168,6 +168,14 @@ both! {
         assert_eq!((unknown.status.as_u16(), unknown.text().contains("Referer")), (403, true));
         let known = Call::get(path(&link)).header("referer", "https://films.example/");
         assert_eq!(t.send_plain(known).await.status, 303);
+    }
+
+    async fn weixins_answers_and_notices_say_how_they_are_signed(t: &TestApp) {
+        let sandbox = t.app.pay.sandbox().unwrap();
+        let answer = t.send_plain(Call::get("/sandbox/weixin/v3/pay/x")).await;
+        assert_eq!(answer.header("wechatpay-signature-type"), "WECHATPAY2-SHA256-RSA2048");
+        let notice = sandbox.notice(&paid(PayChannel::Weixin, "202609210000000000000001", 3_000, "1")).unwrap();
+        assert!(notice.headers.iter().any(|(name, _)| *name == "wechatpay-signature-type"));
     }
 
     async fn the_made_up_alipay_takes_parameters_wherever_they_stand(t: &TestApp) {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{MONTH, books, cashier, press, status, submit};
 use crate::support::TestApp;
-use crate::support::listening::Listening;
+use crate::support::listening::{Listening, Provider};
 
 both! {
     async fn a_weixin_order_begun_on_the_desktop_gets_a_new_number_on_the_phone(t: &TestApp) {
@@ -65,5 +65,29 @@ both! {
         let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": "weixin", "scene": "phone" });
         member.post("/orders/submit", &form).await.assert_fails(422, "order_closed");
         assert_eq!((status(t, &first), books(t).0), (1, 1));
+    }
+
+    async fn while_the_provider_is_away_an_order_stays_on_its_device(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let _away = Provider::saying(t, "503 Service Unavailable", "", "");
+        let (_, first) = submit(&member, MONTH, "weixin", "desktop").await;
+        let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": "weixin", "scene": "phone" });
+        member.post("/orders/submit", &form).await.assert_fails(422, "provider_away");
+        let form = json!({ "orderId": first, "scene": "phone" });
+        member.post("/orders/pay", &form).await.assert_fails(422, "provider_away");
+        assert_eq!(status(t, &first), 0);
+    }
+}
+
+#[actix_web::test]
+async fn an_order_is_not_paid_once_its_channel_is_off() {
+    for t in TestApp::on_both(&[]).await {
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
+        let t = t.restart_with(&[("PAY_MODE", "off")]).await;
+        let member = t.signed_in("lin_xia").await;
+        let form = json!({ "orderId": order, "scene": "desktop" });
+        let refused = member.post("/orders/pay", &form).await;
+        refused.assert_fails(422, "pay_channel_off");
     }
 }

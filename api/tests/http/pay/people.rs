@@ -19,13 +19,15 @@ both! {
         let export = member.get("/user/export").await.json();
         assert_eq!(export["data"]["orders"][0], json!({
             "orderId": bought, "payName": "VIP月卡", "price": "30.00", "payChannel": "alipay", "status": 1,
-            "tradeNo": "2026092122001", "createTime": "2026-09-21 22:13:20", "paidTime": "2026-09-21 22:13:20",
+            "tradeNo": "2026092122001", "payerAddress": "127.0.0.1", "createTime": "2026-09-21 22:13:20", "paidTime": "2026-09-21 22:13:20",
         }));
         assert_eq!(export["data"]["orders"].as_array().unwrap().len(), 2);
 
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         let left: Vec<(Option<i64>, i64)> = read(t, |conn| orders::table.select((orders::user_id, orders::fen)).load(conn));
         assert_eq!(left, [(None, 3_000), (None, 3_000)]);
+        let of_payer: Vec<(String, String)> = read(t, |conn| orders::table.select((orders::payer, orders::address)).load(conn));
+        assert!(of_payer.iter().all(|of_payer| *of_payer == Default::default()), "{of_payer:?}");
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, [""]);
         // Who pays after that has to be helped by an operator.

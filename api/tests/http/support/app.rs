@@ -130,11 +130,26 @@ impl TestApp {
 
     /// Stops the service, does something to its folder, and starts it again on the same database.
     pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
-        self.restart_on(Storage::default(), meanwhile).await
+        self.restart_as(&[], Storage::default(), meanwhile).await
     }
 
     /// [`TestApp::restart`] with an index that is reached through something.
     pub async fn restart_on(self, storage: Storage, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
+        self.restart_as(&[], storage, meanwhile).await
+    }
+
+    /// Stops the service and starts it again on the same database with other settings.
+    pub async fn restart_with(self, settings: &[(&str, &str)]) -> Self {
+        self.restart_as(settings, Storage::default(), |_, _| {})
+            .await
+    }
+
+    async fn restart_as(
+        self,
+        settings: &[(&str, &str)],
+        storage: Storage,
+        meanwhile: impl FnOnce(&Path, &Db),
+    ) -> Self {
         let Self {
             call,
             app,
@@ -149,7 +164,7 @@ impl TestApp {
         drop((call, app));
         meanwhile(folder.path(), &connection);
         drop(connection);
-        Self::start_on(folder, db, &[], clock, Around::on(storage)).await
+        Self::start_on(folder, db, settings, clock, Around::on(storage)).await
     }
 
     /// On SQLite, with an index whose folder fails when it is told to.

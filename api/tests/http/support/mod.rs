@@ -10,6 +10,7 @@ pub mod db;
 pub mod dice;
 pub mod faults;
 pub mod listening;
+pub mod logging;
 pub mod member;
 pub mod provider_faults;
 pub mod proxy;

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::playback::{address, id_of};
 use crate::support::client::{Answer, Call};
+use crate::support::logging::listen;
 use crate::support::{TestApp, whole_film};
 
 async fn fetch(t: &TestApp, path: &str) -> Answer {
@@ -189,21 +190,13 @@ async fn no_token_of_a_stream_is_logged() {
         .with_max_level(tracing::Level::TRACE)
         .with_writer(move || writer.clone())
         .finish();
-    let listening = tracing::subscriber::set_default(subscriber);
-    let route = "/hls/{token}/{expires}/{work}/{file:.+}";
-    let logged = || String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    // Another test's thread may have noted meanwhile that nobody listens.
-    for _ in 0..50 {
-        tracing::callsite::rebuild_interest_cache();
-        fetch(&t, &address).await;
-        fetch(&t, &address.replace("index.m3u8", "missing.ts")).await;
-        fetch(&t, &address.replace("1790021600", "1790021601")).await;
-        if logged().contains(route) {
-            break;
-        }
-    }
+    let listening = listen(subscriber);
+    fetch(&t, &address).await;
+    fetch(&t, &address.replace("index.m3u8", "missing.ts")).await;
+    fetch(&t, &address.replace("1790021600", "1790021601")).await;
     drop(listening);
-    let logged = logged();
+    let logged = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let route = "/hls/{token}/{expires}/{work}/{file:.+}";
     assert!(logged.contains(route), "{logged}");
     assert!(!logged.contains(&token), "{logged}");
 }

@@ -9,7 +9,7 @@ const NAMES: Record<PayingApp, string> = { wechat: '微信', alipay: '支付宝'
 export function OpenInBrowser({ app }: { app: PayingApp }) {
   const name = NAMES[app]
   return (
-    <div className="channels-blocked" role="note">
+    <div className="channels-note" role="note">
       <p>
         {app === 'wechat' ? `${name}内无法完成支付` : `${name}内只能用${name}付款`}
         。请点右上角“…”，选择“在浏览器打开”，登录后再付款。

@@ -32,7 +32,7 @@ export function PayChannels({ plan, payment }: PayChannelsProps) {
           type="button"
           className="channel"
           aria-disabled={busy !== null || undefined}
-          onClick={() => pay(channel, channel)}
+          onClick={() => pay(channel)}
         >
           <ChannelMark channel={channel} />
           <span className="channel-name">{name}支付</span>

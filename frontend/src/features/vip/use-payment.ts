@@ -84,5 +84,6 @@ export function usePayment(plan: Plan) {
   )
   const state = useOrderWatch(paying.orderId)
   const look = state && orderLook(state.status)
-  return { ...paying, settled: state && look && look !== 'unpaid' ? { look, text: state.text } : null }
+  const pay = (channel: PayChannel) => paying.pay(channel, channel)
+  return { ...paying, pay, settled: state && look && look !== 'unpaid' ? { look, text: state.text } : null }
 }

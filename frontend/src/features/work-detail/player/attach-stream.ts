@@ -1,5 +1,5 @@
 import type Hls from 'hls.js'
-import { languageName, type Tracks } from './use-tracks.ts'
+import { type Tracks, trackNames } from './use-tracks.ts'
 
 const PLAYLIST = 'application/vnd.apple.mpegurl'
 
@@ -93,14 +93,15 @@ function playThrough(
     hls.recoverMediaError()
   })
   const tellSound = () => {
-    const names = hls.audioTracks.map(({ name, lang }, index) => languageName(lang) || name || `音轨 ${index + 1}`)
+    const tracks = hls.audioTracks.map(({ name, lang }) => ({ label: name, language: lang ?? '' }))
     const choose = (index: number) => {
       hls.audioTrack = index
     }
-    onSound({ names, current: hls.audioTrack, choose })
+    onSound({ names: trackNames(tracks, '音轨'), current: hls.audioTrack, choose })
   }
   hls.on(Events.AUDIO_TRACKS_UPDATED, tellSound)
-  hls.on(Events.AUDIO_TRACK_SWITCHED, tellSound)
+  // As soon as it is chosen; the sound follows.
+  hls.on(Events.AUDIO_TRACK_SWITCHING, tellSound)
   hls.loadSource(url)
   hls.attachMedia(video)
   return () => hls.destroy()

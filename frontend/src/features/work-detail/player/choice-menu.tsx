@@ -1,22 +1,27 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-interface ChoiceMenuProps<Value> {
+/** Choices of which one is current. */
+export interface ChoiceGroup {
   /** What is chosen. */
   label: string
-  /** The button's accessible name, with the current choice. */
+  choices: readonly { value: number; text: string }[]
+  current: number
+  onChange: (value: number) => void
+}
+
+interface ChoiceMenuProps {
+  /** The button's accessible name. */
   name: string
   /** What the button shows. */
   shown: ReactNode
-  choices: readonly { value: Value; text: string }[]
-  current: Value
-  onChange: (value: Value) => void
+  /** Without any there is no button. */
+  groups: readonly ChoiceGroup[]
   /** Called with whether the menu is open. */
   onOpen: (open: boolean) => void
 }
 
 /** A button of the player's bar, and a menu of choices above it. */
-export function ChoiceMenu<Value extends number>(props: ChoiceMenuProps<Value>) {
-  const { label, name, shown, choices, current, onChange, onOpen } = props
+export function ChoiceMenu({ name, shown, groups, onOpen }: ChoiceMenuProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => onOpen(open), [open, onOpen])
@@ -27,6 +32,7 @@ export function ChoiceMenu<Value extends number>(props: ChoiceMenuProps<Value>) 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false)
   }
+  if (groups.length === 0) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons take the keys; Escape among them closes it
     <div
@@ -50,23 +56,28 @@ export function ChoiceMenu<Value extends number>(props: ChoiceMenuProps<Value>) 
       </button>
       {open && (
         // Where pressing a button gives it no focus, the opener's would be lost, and the menu close before the click.
-        <fieldset className="player-menu-list" onMouseDown={(event) => event.preventDefault()}>
-          <legend className="visually-hidden">{label}</legend>
-          {choices.map(({ value, text }) => (
-            <button
-              key={value}
-              type="button"
-              className="numeric"
-              aria-pressed={value === current}
-              onClick={() => {
-                onChange(value)
-                close()
-              }}
-            >
-              {text}
-            </button>
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+        <div className="player-menu-list" onMouseDown={(event) => event.preventDefault()}>
+          {groups.map(({ label, choices, current, onChange }) => (
+            <fieldset key={label}>
+              <legend className={groups.length > 1 ? undefined : 'visually-hidden'}>{label}</legend>
+              {choices.map(({ value, text }) => (
+                <button
+                  key={value}
+                  type="button"
+                  className="numeric"
+                  aria-pressed={value === current}
+                  onClick={() => {
+                    onChange(value)
+                    close()
+                  }}
+                >
+                  {text}
+                </button>
+              ))}
+            </fieldset>
           ))}
-        </fieldset>
+        </div>
       )}
     </div>
   )

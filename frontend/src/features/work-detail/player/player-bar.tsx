@@ -1,4 +1,5 @@
 import {
+  Captions,
   CircleQuestionMark,
   type IconNode,
   Maximize,
@@ -18,9 +19,11 @@ import { ChoiceMenu } from './choice-menu.tsx'
 import type { Controls } from './controls.ts'
 import { hasPictureInPicture } from './picture-in-picture.ts'
 import { SeekBar } from './seek-bar.tsx'
-import { TrackMenus } from './track-menus.tsx'
+import { trackGroups } from './track-groups.ts'
 import type { Tracks } from './use-tracks.ts'
 import type { VideoState } from './use-video-state.ts'
+
+const RATES = [...PLAYBACK_RATES].reverse().map((value) => ({ value, text: `${value}×` }))
 
 interface PlayerBarProps {
   state: VideoState
@@ -70,16 +73,19 @@ export function PlayerBar(props: PlayerBarProps) {
           onChange={({ target }) => controls.setVolume(target.valueAsNumber)}
         />
         <span className="player-time numeric">
-          {formatSeconds(time)} / {formatSeconds(duration)}
+          {formatSeconds(time)}
+          <span className="player-total"> / {formatSeconds(duration)}</span>
         </span>
-        <TrackMenus sound={sound} subtitles={subtitles} onOpen={onChoosing} />
         <ChoiceMenu
-          label="播放速度"
+          name="字幕和音轨"
+          shown={<Icon of={Captions} size={22} />}
+          groups={trackGroups(sound, subtitles)}
+          onOpen={onChoosing}
+        />
+        <ChoiceMenu
           name={`播放速度 ${state.rate} 倍`}
           shown={`${state.rate}×`}
-          choices={[...PLAYBACK_RATES].reverse().map((value) => ({ value, text: `${value}×` }))}
-          current={state.rate}
-          onChange={controls.setRate}
+          groups={[{ label: '播放速度', choices: RATES, current: state.rate, onChange: controls.setRate }]}
           onOpen={onChoosing}
         />
         <BarButton icon={CircleQuestionMark} name="操作说明" onClick={onHelp} opensDialog />

@@ -18,7 +18,8 @@ export function useSubtitles(video: RefObject<HTMLVideoElement | null>): Tracks 
     if (!tracks?.addEventListener) return
     const read = () => {
       const found = subtitlesOf(tracks)
-      const names = found.map((track, index) => track.label || languageName(track.language) || `字幕 ${index + 1}`)
+      for (const track of found) track.oncuechange = () => raise(track)
+      const names = trackNames(found, '字幕')
       setState({ names, current: found.findIndex(({ mode }) => mode === 'showing') })
     }
     const changes = ['addtrack', 'removetrack', 'change'] as const
@@ -39,13 +40,34 @@ export function useSubtitles(video: RefObject<HTMLVideoElement | null>): Tracks 
   return { ...state, choose }
 }
 
+/** Third line from below, where the player's bar does not hide it. */
+const LINE = -3
+
+/** Moves the words that are shown, unless the film places them itself. */
+function raise({ activeCues }: TextTrack) {
+  for (const cue of Array.from(activeCues ?? [])) {
+    if (cue instanceof VTTCue && cue.line === 'auto') cue.line = LINE
+  }
+}
+
 function subtitlesOf(tracks: TextTrackList): TextTrack[] {
   return Array.from(tracks).filter(({ kind }) => kind === 'subtitles' || kind === 'captions')
 }
 
+/** Names of tracks: their languages in Chinese where that tells them apart, else what the stream calls them, else numbers. */
+export function trackNames(tracks: readonly { label: string; language: string }[], kind: string): string[] {
+  const languages = tracks.map(({ language }) => languageName(language))
+  return tracks.map(({ label }, index) => {
+    const language = languages[index] ?? ''
+    const isAlone = languages.filter((other) => other === language).length === 1
+    if (language !== '' && isAlone) return language
+    return [language, label].filter(Boolean).join(' · ') || `${kind} ${index + 1}`
+  })
+}
+
 /** A language's name in Chinese; empty for an unknown one. */
-export function languageName(code: string | undefined): string {
-  if (!code || code === 'und') return ''
+function languageName(code: string): string {
+  if (code === '' || code === 'und') return ''
   try {
     return new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'none' }).of(code) ?? ''
   } catch {
