@@ -49,6 +49,7 @@ mod replica;
 mod responsibility;
 mod schema;
 mod search;
+mod search_forms;
 mod search_rankings;
 mod search_reasons;
 mod silence;

@@ -138,13 +138,22 @@ it('asks nothing until a composition is finished', async () => {
   const input = await field()
   await user.click(input)
   fireEvent.compositionStart(input)
-  fireEvent.input(input, { target: { value: 'shan' }, isComposing: true })
+  fireEvent.input(input, { target: { value: 'しゃn' }, data: 'しゃn', isComposing: true })
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
   await new Promise((done) => setTimeout(done, 250))
   expect(asked()).toEqual([])
-  fireEvent.input(input, { target: { value: '山' }, isComposing: true })
+  fireEvent.input(input, { target: { value: '山' }, data: '山', isComposing: true })
   fireEvent.compositionEnd(input)
   await waitFor(() => expect(asked()).toEqual(['山']))
+})
+
+it('asks for letters and digits while they are composed, as Gboard composes every word', async () => {
+  const { user } = renderApp('/index')
+  const input = await field()
+  await user.click(input)
+  fireEvent.compositionStart(input)
+  fireEvent.input(input, { target: { value: 'mzu01' }, data: 'mzu01', isComposing: true })
+  await waitFor(() => expect(asked()).toEqual(['mzu01']))
 })
 
 it('shows recent searches and hot words in an empty field, and removes them', async () => {

@@ -9,7 +9,7 @@ pub use super::refusal::Refusal;
 use super::refusal::{At, excerpt};
 pub use super::term::TermRecord;
 use super::term::add_terms;
-use super::text::text;
+use super::text::{number, text};
 use super::time::moment;
 use crate::base::enums::from_word;
 pub use crate::catalogue::kinds::{Channel, TermKind};
@@ -147,7 +147,7 @@ impl Draft {
     fn take(&mut self, name: &str, value: Json<'_>, at: &At<'_>) -> Result<(), Refusal> {
         match name {
             "channel" => once(&mut self.channel, at, channel(value, at)?),
-            "number" => once(&mut self.number, at, text(value, at, 1, NUMBER_MOST)?),
+            "number" => once(&mut self.number, at, number(value, at, NUMBER_MOST)?),
             "title" => once(&mut self.title, at, text(value, at, 1, TITLE_MOST)?),
             "pubTime" => once(&mut self.pub_time, at, moment(value, at)?),
             "duration" => once(&mut self.duration, at, value.whole(at, 0, DURATION_MOST)?),

@@ -2,15 +2,19 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::{UnicodeNormalization as _, is_nfc};
+
 use super::json::Json;
 use super::refusal::{At, Refusal};
+use crate::catalogue::index::is_ignored;
 
 /// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters are
 /// refused: PostgreSQL cannot store NUL.
 pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<String, Refusal> {
     let raw = value.text(at)?;
     let one_line = one_line(&raw, at)?;
-    let trimmed = one_line.trim();
+    let visible = visible(&one_line);
+    let trimmed = visible.trim();
     let length = trimmed.chars().count();
     if length == 0 && low > 0 {
         return Err(at.refuse("不能为空"));
@@ -19,6 +23,35 @@ pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<Str
         return Err(at.refuse(format!("应为 {low} 到 {high} 个字符，实际是 {length} 个")));
     }
     Ok(trimmed.to_owned())
+}
+
+/// The number of a work: a [`text`] with letters and digits of the usual width, because all others look alike.
+pub fn number(value: Json<'_>, at: &At<'_>, high: usize) -> Result<String, Refusal> {
+    let usual: String = value.text(at)?.nfkc().collect();
+    text(Json::Text(usual.into()), at, 1, high)
+}
+
+/// A text composed (NFC) and without what nobody sees: joiners, soft hyphens, marks of direction. Between symbols they stay,
+/// where they make one picture of several.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let is_plain = is_nfc(text) && !text.chars().any(is_ignored);
+    if is_plain {
+        return Cow::Borrowed(text);
+    }
+    let mut kept = String::with_capacity(text.len());
+    for c in text.nfc() {
+        let joins = matches!(c, '\u{200d}' | '\u{fe0f}') && kept.ends_with(is_symbol);
+        if joins || !is_ignored(c) {
+            kept.push(c);
+        }
+    }
+    // What was left out may have stood between a letter and its accent.
+    Cow::Owned(kept.nfc().collect())
+}
+
+/// Neither a letter nor a digit, but what may follow one in a picture.
+fn is_symbol(c: char) -> bool {
+    !c.is_alphanumeric() && !c.is_whitespace() && !c.is_ascii_punctuation()
 }
 
 fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
@@ -65,6 +98,29 @@ mod tests {
         assert_eq!(check("a\0b"), Err("title: 含有 NUL 字符".into()));
         assert_eq!(check("a\u{7}b"), Err("title: 含有控制字符 U+0007".into()));
         assert_eq!(check("a\r\nb"), Ok("a b".into()));
+    }
+
+    #[test]
+    fn what_nobody_sees_is_left_out() {
+        for (raw, kept) in [
+            ("e\u{301}te\u{301}", "été"),
+            ("灯塔\u{200b}下", "灯塔下"),
+            ("\u{feff}灯\u{ad}塔", "灯塔"),
+            ("\u{202e}灯塔\u{2066}", "灯塔"),
+            ("か\u{200b}\u{3099}", "が"),
+            ("👩\u{200d}🚀", "👩\u{200d}🚀"),
+            ("❤\u{fe0f}", "❤\u{fe0f}"),
+            ("吉\u{e0100}", "吉"),
+        ] {
+            assert_eq!(check(raw), Ok(kept.to_owned()), "{raw:?}");
+        }
+        assert_eq!(check(" \u{200b} "), Err("title: 不能为空".to_owned()));
+        let wide = number(
+            Json::Text("ＵＮＩ－００１".into()),
+            &At::Line.field("number"),
+            9,
+        );
+        assert_eq!(wide.unwrap(), "UNI-001");
     }
 
     #[test]

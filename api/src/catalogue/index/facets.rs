@@ -105,7 +105,7 @@ fn add(
     filter: &WorksFilter,
     count: impl Fn(&mut Tally, Segment<'_>, &[DocId]) + Sync,
 ) -> Result<(), IndexError> {
-    let weight = weigh(view, &union(&live.fields, view, filter))?;
+    let weight = weigh(view, &union(&live.fields, view, filter)?)?;
     let parts: Vec<Part<'_>> = view.with_terms().flat_map(Part::all_of).collect();
     let terms = tally.terms();
     let another = || Tally::new(terms);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::canonical::{placed_numbers, rewrite};
 use super::keyword::Keyword;
-use super::normalise::{is_cjk, normalise, with_places};
+use super::normalise::{is_cjk, spoken_with_places, with_places};
 use super::number::edges;
 use super::sounds::{self, Reading, readings};
 
@@ -84,14 +84,15 @@ fn marks(keyword: &Keyword, shown: &Folded) -> Marks {
 
 /// The characters of `text` whose pinyin the keyword is, in order; empty if it is not read like any part of the text.
 pub fn sounding(keyword: &Keyword, text: &str) -> Vec<Span> {
-    let normal = |c: char| {
-        let normal = normalise(c.encode_utf8(&mut [0; 4]));
-        normal.chars().next().unwrap_or(' ')
-    };
-    let pairs = sounds::pairs_at(text.chars().map(normal));
+    let spoken = spoken_with_places(text);
+    let pairs = sounds::pairs_at(spoken.iter().map(|(c, _)| *c));
     let spans = |reading: &Reading| {
-        let found = reading.places(&pairs)?;
-        let spans = found.into_iter().map(|from| Span { from, to: from + 2 });
+        let found = reading.places(&pairs)?.into_iter();
+        let both = found.filter_map(|at| Some((&spoken.get(at)?.1, &spoken.get(at + 1)?.1)));
+        let spans = both.map(|(one, other)| Span {
+            from: one.start,
+            to: other.end,
+        });
         Some(merged(spans.collect()))
     };
     keyword.readings.iter().find_map(spans).unwrap_or_default()

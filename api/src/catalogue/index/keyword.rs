@@ -6,7 +6,7 @@ use super::dates;
 use super::normalise::normalise;
 use super::number::{number_key, spelling};
 use super::sounds::{self, Reading};
-use super::tokenizer::{Piece, folded, pieces};
+use super::tokenizer::{Piece, folded, pieces, written};
 
 /// Most groups of words that a number beside a title is written in: `FC2 PPV 123456`.
 const MOST_GROUPS: usize = 3;
@@ -20,6 +20,8 @@ const LEAST_DIGITS: usize = 5;
 pub struct Keyword {
     /// Runs of CJK characters, each matched literally.
     pub(super) runs: Vec<Vec<char>>,
+    /// The same runs as they are typed.
+    pub(super) typed: Vec<Vec<char>>,
     /// Words, each matched as a prefix.
     pub(super) words: Vec<String>,
     /// The keyword as the number of a work, if it could be one.
@@ -28,6 +30,8 @@ pub struct Keyword {
     pub(super) number_spelling: String,
     /// What may be a number at its beginning or end, beside a title or a name.
     pub(super) beside: Vec<NumberPart>,
+    /// The numbers within words and names of files, which go on before or behind them without a space: `MZU-017中字`.
+    pub(super) pasted: Vec<NumberPart>,
     /// Its words joined, if there are several and nothing else: `lin xiao yue` means `linxiaoyue`.
     pub(super) joined: Option<String>,
     /// The ways to read it as pinyin.
@@ -48,15 +52,23 @@ pub(super) struct NumberPart {
     pub(super) words: Range<usize>,
 }
 
+impl NumberPart {
+    /// Whether it has letters and digits, and so is hardly anything but a number.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.key.contains(|c: char| c.is_ascii_lowercase())
+    }
+}
+
 impl Keyword {
     /// Parses `text`. A keyword of punctuation alone is empty and matches nothing.
     pub fn parse(text: &str) -> Self {
+        let (text, is_file) = without_extension(text);
         let normalised = normalise(text);
         let folded = folded(text);
         let (mut runs, mut words) = (Vec::new(), Vec::new());
         for piece in pieces(&folded) {
             match piece {
-                Piece::Cjk(run) => runs.push(run),
+                Piece::Cjk(run) => runs.push(begun(run)),
                 Piece::Word(word) => words.push(word),
             }
         }
@@ -66,6 +78,7 @@ impl Keyword {
             only_words && words.iter().all(|word| word.bytes().all(|b| is(&b)))
         };
         Self {
+            pasted: numbers_pasted(&folded, is_file),
             beside: numbers_beside(&folded, &words, only_words),
             number: (only_words && key.is_ascii()).then_some(key),
             number_spelling: spelling(text),
@@ -76,6 +89,7 @@ impl Keyword {
             },
             published: dates::span(&normalised),
             digits: all(u8::is_ascii_digit),
+            typed: typed(text, &runs),
             runs,
             words,
         }
@@ -91,23 +105,99 @@ impl Keyword {
     }
 }
 
+/// A run without the 々 that it begins with: in the title the character before stands in its place.
+fn begun(run: Vec<char>) -> Vec<char> {
+    match run.iter().position(|c| *c != '々') {
+        Some(begin) => run.get(begin..).unwrap_or_default().to_vec(),
+        None => run,
+    }
+}
+
+/// The runs of a keyword as they are typed, or as they are compared where they cannot be told.
+fn typed(text: &str, runs: &[Vec<char>]) -> Vec<Vec<char>> {
+    let written = pieces(&written(text)).into_iter();
+    let typed: Vec<Vec<char>> = written
+        .filter_map(|piece| match piece {
+            Piece::Cjk(run) => Some(begun(run)),
+            Piece::Word(_) => None,
+        })
+        .collect();
+    let is_same = typed.iter().map(Vec::len).eq(runs.iter().map(Vec::len));
+    if is_same { typed } else { runs.to_vec() }
+}
+
 /// Whether a word has only digits.
 pub(super) fn is_numeral(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// What may be a number beside the rest of a keyword: groups of words at its beginning or end, the last with a digit.
+/// Endings of the names of films' files, as people paste them.
+const EXTENSIONS: [&str; 14] = [
+    "mp4", "mkv", "avi", "wmv", "mov", "m4v", "flv", "ts", "rmvb", "iso", "webm", "torrent", "srt",
+    "ass",
+];
+
+/// The name of a file without its extension, or any other text as it is; and which of the two it is.
+fn without_extension(text: &str) -> (&str, bool) {
+    let named = text.trim_end().rsplit_once('.');
+    let known = named.filter(|(_, end)| EXTENSIONS.iter().any(|one| end.eq_ignore_ascii_case(one)));
+    known.map_or((text, false), |(name, _)| (name, true))
+}
+
+/// The numbers within longer words: groups with letters and digits, of which each is a beginning.
+fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
+    let numbers = folded.split_whitespace().flat_map(|word| {
+        let pieces = pieces(word);
+        let groups = pieces.chunk_by(|one, next| one.is_word() && next.is_word());
+        let groups = groups.map(|group| {
+            group
+                .iter()
+                .filter_map(Piece::word)
+                .map(str::to_owned)
+                .collect()
+        });
+        let whole = pieces.len();
+        let numbers = groups.flat_map(move |group: Vec<String>| {
+            let begins = (1..=group.len()).filter(move |length| is_file || *length < whole);
+            begins.filter_map(move |length| number_part(&group, 0..length))
+        });
+        numbers.collect::<Vec<_>>()
+    });
+    numbers
+        .filter(NumberPart::is_mixed)
+        .take(MOST_GROUPS)
+        .collect()
+}
+
+/// What may be a number beside the rest of a keyword: groups of words at its beginning or end, the last with a digit, and the
+/// beginnings of these groups, because names of files go on behind it: `MZU-017-C`.
 fn numbers_beside(folded: &str, words: &[String], only_words: bool) -> Vec<NumberPart> {
     let groups = groups(folded);
     let leading = groups.iter().map_while(Option::as_ref).take(MOST_GROUPS);
     let trailing = groups.iter().rev().map_while(Option::as_ref);
     let ends = trailing
+        .clone()
         .take(MOST_GROUPS)
         .map(|group| group.start..words.len());
+    let outer = leading.clone().take(1).chain(trailing.take(1));
+    let begins = outer.flat_map(|group| {
+        let lasts = group.start + 1..group.end;
+        lasts.map(|last| group.start..last)
+    });
+    let begins = begins.filter_map(|part| number_part(words, part).filter(NumberPart::is_mixed));
     let parts = leading.map(|group| 0..group.end).chain(ends);
     // All words together are no part.
     let parts = parts.filter(|part| !only_words || part.len() < words.len());
-    parts.filter_map(|part| number_part(words, part)).collect()
+    let mut numbers: Vec<NumberPart> = Vec::new();
+    for part in parts
+        .filter_map(|part| number_part(words, part))
+        .chain(begins)
+    {
+        if !numbers.contains(&part) {
+            numbers.push(part);
+        }
+    }
+    numbers
 }
 
 fn number_part(words: &[String], part: Range<usize>) -> Option<NumberPart> {
@@ -168,6 +258,10 @@ mod tests {
             ("3D 山谷", vec![]),
             ("山谷 mzu-017 四季", vec![]),
             ("moon walker", vec![]),
+            ("MZUー017 山谷", vec!["mzu17"]),
+            ("MZU-017-C.mp4", vec!["mzu17"]),
+            ("MZU-017中字", vec!["mzu17"]),
+            ("山谷-MZU-017-UC.MKV", vec!["mzu17"]),
         ] {
             let parts = Keyword::parse(keyword).beside;
             let keys: Vec<String> = parts.into_iter().map(|part| part.key).collect();

@@ -1,7 +1,7 @@
 //! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is independent of
 //! HTTP and SQL; [`super::indexer`] updates it from the database.
 //!
-//! [`mod@normalise`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
+//! [`mod@normalise`], [`han`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
 //! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`meaning`] and [`correction`] guess
 //! what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
@@ -19,6 +19,7 @@ mod dates;
 mod edits;
 mod facets;
 mod generations;
+mod han;
 mod highlight;
 mod keyword;
 mod known;
@@ -40,6 +41,7 @@ mod similar;
 mod soundness;
 mod sounds;
 mod store;
+mod surnames;
 mod tally;
 mod term_numbers;
 mod tokenizer;
@@ -58,12 +60,13 @@ pub use among::Among;
 pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};
+pub use han::has_forms;
 pub use highlight::{
     Marks, Span, beside_number, is_date_of, is_reading_of, marks_in_name, marks_in_title, sounding,
 };
 pub use keyword::Keyword;
 pub use meaning::Meaning;
-pub use normalise::normalise;
+pub use normalise::{is_ignored, normalise};
 use number::number_key;
 pub use number::{number_groups, same_spelling};
 use schema::TermWord;
@@ -71,7 +74,8 @@ pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use similar::{OwnTerm, Similar};
 pub use sounds::readings;
 pub use store::{IndexState, Opened, WorksIndex, is_written};
-pub use tokenizer::folded;
+pub use surnames::read as surname;
+pub use tokenizer::{folded, written};
 pub use writer::IndexWriterHandle;
 
 /// What visitors are told while there is no index.
@@ -197,7 +201,9 @@ impl IndexedTerm {
             (term.pinyin, term.joined) = (pinyin, joined);
         }
         let spellings = term.pinyin.iter().chain(&term.joined).cloned();
-        let names = names::text_of(term.names().map(folded).chain(spellings));
+        let spellings = spellings.map(|spelling| (spelling.clone(), spelling));
+        let named = term.names().map(|name| (folded(name), written(name)));
+        let names = names::text_of(named.chain(spellings));
         term.word = TermWord::format(kind, id, &names);
         term
     }

@@ -36,6 +36,20 @@ struct Text {
     earlier: Option<u32>,
 }
 
+impl Text {
+    /// Each name, folded.
+    fn folded(&self) -> impl Iterator<Item = &str> {
+        let lines = self.lines.lines();
+        lines.filter_map(|line| line.split('\t').next())
+    }
+
+    /// Each name as it is written.
+    fn written(&self) -> impl Iterator<Item = &str> {
+        let lines = self.lines.lines();
+        lines.filter_map(|line| line.rsplit('\t').next())
+    }
+}
+
 /// Whose names are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
@@ -47,17 +61,22 @@ pub(super) enum Scope {
     ButTags,
 }
 
-/// Names that are already folded, as a text for [`Names::number`]: a line for each, and a space before each piece.
-pub(super) fn text_of(folded: impl Iterator<Item = String>) -> String {
+/// Names, each folded and as it is written, as a text for [`Names::number`]: a line for each, a space before each piece, and
+/// behind a tabulator how it is written, if that is otherwise.
+pub(super) fn text_of(names: impl Iterator<Item = (String, String)>) -> String {
     let mut text = String::new();
-    for name in folded {
+    for (folded, written) in names {
         let before = text.len();
-        for piece in pieces(&name) {
+        for piece in pieces(&folded) {
             text.push(' ');
             match piece {
                 Piece::Cjk(run) => text.extend(run),
                 Piece::Word(word) => text.push_str(&word),
             }
+        }
+        if written != folded {
+            text.push('\t');
+            text.extend(written.chars().filter(|c| !c.is_control()));
         }
         text.push('\n');
         if text.len() > MOST_BYTES {
@@ -141,10 +160,21 @@ impl Names {
         let whole: String = run.iter().collect();
         let is_there = |number: &u32| {
             let text = self.text(*number);
-            text.is_some_and(|text| run.len() < 3 || text.lines.contains(&whole))
+            text.is_some_and(|text| {
+                run.len() < 3 || text.folded().any(|line| line.contains(&whole))
+            })
         };
         let numbers = rarest.into_iter().flatten().copied();
         self.within(scope, numbers.filter(is_there).collect())
+    }
+
+    /// Those of the texts in which a name is written with these characters.
+    pub(super) fn written(&self, mut numbers: Vec<u32>, run: &str) -> Vec<u32> {
+        numbers.retain(|number| {
+            let text = self.text(*number);
+            text.is_some_and(|text| text.written().any(|line| line.contains(run)))
+        });
+        numbers
     }
 
     /// The texts with a word that begins with `beginning`.
@@ -240,8 +270,10 @@ fn add(numbers: &mut Vec<u32>, number: u32) {
 }
 
 fn pieces_of(lines: &str) -> impl Iterator<Item = &str> {
-    let pieces = lines.split([' ', '\n']);
-    pieces.filter(|piece| !piece.is_empty())
+    let folded = lines.lines().filter_map(|line| line.split('\t').next());
+    folded
+        .flat_map(|line| line.split(' '))
+        .filter(|piece| !piece.is_empty())
 }
 
 fn is_run(piece: &str) -> bool {
@@ -250,13 +282,13 @@ fn is_run(piece: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tokenizer::folded;
+    use super::super::tokenizer::{folded, written};
     use super::*;
 
     fn names(of_terms: &[(i64, bool, &[&str])]) -> Names {
         let mut names = Names::default();
         for (term, is_tag, of_term) in of_terms {
-            let text = text_of(of_term.iter().map(|name| folded(name)));
+            let text = text_of(of_term.iter().map(|name| (folded(name), written(name))));
             names.number(*term, *is_tag, &text);
         }
         names
@@ -287,6 +319,17 @@ mod tests {
         assert!(names.with_whole_word("li").is_empty());
         assert!(names.has_pair('月', '光') && !names.has_pair('光', '月'));
         assert_eq!(names.followers('月').collect::<Vec<_>>(), ['光']);
+    }
+
+    #[test]
+    fn it_is_known_how_a_name_is_written() {
+        let names = names(&[(11, false, &["滝沢月子"]), (12, false, &["泷泽月子"])]);
+        let both = run(&names, "泷泽", Scope::All);
+        assert_eq!(both, [0, 1]);
+        assert_eq!(names.written(both.clone(), "滝沢"), [0]);
+        assert_eq!(names.written(both.clone(), "泷泽"), [1]);
+        assert!(names.written(both, "瀧澤").is_empty());
+        assert!(run(&names, "滝沢月", Scope::All).is_empty());
     }
 
     #[test]
@@ -324,7 +367,7 @@ mod tests {
     #[test]
     fn a_text_has_whole_names_only() {
         let long = "月".repeat(200);
-        let text = text_of(std::iter::repeat_n(long.clone(), 200));
+        let text = text_of(std::iter::repeat_n((long.clone(), long.clone()), 200));
         assert!(text.len() <= MOST_BYTES);
         assert!(text.lines().all(|line| line.trim_start() == long));
     }

@@ -1,71 +1,150 @@
-//! Normalises text: folds compatibility forms, case, accents, traditional characters and katakana.
+//! Normalises text: folds compatibility forms, case, accents, forms of Chinese characters and katakana, and leaves out what
+//! nobody sees.
 
 use std::ops::Range;
 
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
+use super::han;
+
 /// The folded text.
 pub fn normalise(text: &str) -> String {
-    let folded: String = if text.chars().all(is_composed_alone) {
-        text.chars()
-            .map(|c| hiragana(c.to_ascii_lowercase()))
-            .collect()
-    } else {
-        fold(text)
-    };
-    fast2s::convert(&folded)
+    let folded = folded_chars(text);
+    let mut written = String::with_capacity(text.len());
+    write(folded.iter().copied(), |c, _| written.push(han::form(c)));
+    written
 }
 
 /// The characters of the folded text, each with the places of those that it comes from.
 pub(super) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
+    let spoken = spoken_with_places(text).into_iter();
+    spoken.map(|(c, of)| (han::form(c), of)).collect()
+}
+
+/// The folded text but for its Chinese characters, which stay as they are written: 彷 in 彷徨 is not read like 仿.
+pub(super) fn spoken(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    write(folded_chars(text).into_iter(), |c, _| written.push(c));
+    written
+}
+
+/// The characters of [`spoken`], each with the places of those that it comes from.
+pub(super) fn spoken_with_places(text: &str) -> Vec<(char, Range<usize>)> {
     let chars: Vec<char> = text.chars().collect();
-    let (mut folded, mut places) = (String::with_capacity(text.len()), Vec::new());
+    let (mut folded, mut places) = (Vec::new(), Vec::new());
     let mut from = 0;
     for group in chars.chunk_by(|_, next| may_join(*next)) {
         let to = from + group.len();
-        for c in fold(&String::from_iter(group)).chars() {
+        for c in fold(&String::from_iter(group)) {
             folded.push(c);
             places.push(from..to);
         }
         from = to;
     }
-    // Characters are simplified one by one, but look at their neighbours.
-    fast2s::convert(&folded).chars().zip(places).collect()
+    let mut written = Vec::with_capacity(folded.len());
+    write(folded.into_iter(), |c, at| {
+        written.extend(places.get(at).map(|of| (c, of.clone())));
+    });
+    written
 }
 
-/// Whether a character may become one with those before it, or change places with them.
+/// Whether a character may become one with those before it, or change places with them, or is left out.
 fn may_join(c: char) -> bool {
     let is_joining =
         |c| canonical_combining_class(c) != 0 || is_nfc_quick([c].into_iter()) != IsNormalized::Yes;
-    !is_composed_alone(c) && c.nfkd().next().is_some_and(is_joining)
+    !is_composed_alone(c) && (is_ignored(c) || c.nfkd().next().is_some_and(is_joining))
+}
+
+fn folded_chars(text: &str) -> Vec<char> {
+    if text.chars().all(is_composed_alone) {
+        text.chars().map(|c| c.to_ascii_lowercase()).collect()
+    } else {
+        fold(text).collect()
+    }
 }
 
 /// Decomposes, recomposes and lower-cases any text.
-fn fold(text: &str) -> String {
-    text.nfkd()
+fn fold(text: &str) -> impl Iterator<Item = char> {
+    let decomposed = text.chars().filter(|c| !is_ignored(*c)).nfkd();
+    decomposed
         // Accents of Latin, Greek and Cyrillic; the voicing marks of kana (U+3099, U+309A) stay.
-        .filter(|c| !matches!(c, '\u{300}'..='\u{36f}'))
+        .filter(|c| !matches!(c, '\u{300}'..='\u{36f}') && !is_ignored(*c))
         .nfc()
         .flat_map(char::to_lowercase)
-        .map(hiragana)
-        .collect()
+        .flat_map(|c| match in_ascii(c) {
+            "" => [Some(c), None],
+            ascii => {
+                let mut letters = ascii.chars();
+                [letters.next(), letters.next()]
+            }
+        })
+        .flatten()
+}
+
+/// Latin letters that no accent makes, in ASCII, as in CLDR's transliteration `Latin-ASCII`; empty for others.
+fn in_ascii(c: char) -> &'static str {
+    match c {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        'ø' => "o",
+        'ł' => "l",
+        'đ' | 'ð' => "d",
+        'ħ' => "h",
+        'ŧ' => "t",
+        'ı' => "i",
+        'ŋ' => "n",
+        'ĸ' => "q",
+        _ => "",
+    }
+}
+
+/// Characters that nobody sees: joiners, soft hyphens, marks of direction, selectors of variants. Unicode's
+/// `Default_Ignorable_Code_Point`.
+pub fn is_ignored(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Tells each character of a folded text, and its place, as it is meant beside its neighbours.
+fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, usize)) {
+    let mut folded = folded.peekable();
+    let (mut before, mut at) = (None, 0);
+    while let Some(c) = folded.next() {
+        let meant = beside(before, c, folded.peek().copied());
+        tell(meant, at);
+        before = Some(meant);
+        at += 1;
+    }
+}
+
+/// What a character is beside its neighbours: a sign of repetition the character before it, ケ of a name like 星ケ丘 a が, and a
+/// long sign between letters and digits a hyphen. Katakana become hiragana.
+fn beside(before: Option<char>, c: char, next: Option<char>) -> char {
+    match (before, c) {
+        (Some(before), '々' | '〻') if han::is_han(before) => before,
+        (Some(before), 'ー') if before.is_ascii_alphanumeric() => '-',
+        (_, 'ヶ' | 'ゖ') => 'が',
+        (Some(before), 'ケ') if han::is_han(before) && !next.is_some_and(is_kana) => 'が',
+        (_, 'ァ'..='ヵ') => char::from_u32(u32::from(c) - 0x60).unwrap_or(c),
+        _ => c,
+    }
 }
 
 /// Characters that decomposition and composition leave unchanged, in any sequence, and of which only ASCII has case: most
 /// text of a catalogue.
 fn is_composed_alone(c: char) -> bool {
     c.is_ascii()
-        || matches!(c, '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}'
+        || matches!(c, '\u{3001}'..='\u{3003}' | '\u{3005}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}'
             | '\u{30a1}'..='\u{30fa}' | 'ー' | '\u{4e00}'..='\u{9fff}')
 }
 
-/// Converts katakana to hiragana.
-fn hiragana(c: char) -> char {
-    match c {
-        'ァ'..='ヶ' => char::from_u32(u32::from(c) - 0x60).unwrap_or(c),
-        other => other,
-    }
+fn is_kana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | 'ー')
 }
 
 /// Characters that are indexed one by one and in pairs, because their script has no spaces.
@@ -84,7 +163,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn with_places_a_text_is_folded_in_the_same_way(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿]{0,12}") {
+        fn with_places_a_text_is_folded_in_the_same_way(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿佐々ケヶー\u{200b}\u{e0100}ßøＭ1]{0,12}") {
             let placed = with_places(&text);
             let folded: String = placed.iter().map(|(c, _)| *c).collect();
             prop_assert_eq!(folded, normalise(&text));
@@ -95,15 +174,10 @@ mod tests {
 
     #[test]
     fn the_short_way_gives_what_the_long_way_gives() {
-        let alone: Vec<char> = ('\0'..=char::MAX)
+        let alone: String = ('\0'..=char::MAX)
             .filter(|c| is_composed_alone(*c))
             .collect();
-        let text: String = alone.iter().collect();
-        let short: String = alone
-            .iter()
-            .map(|c| hiragana(c.to_ascii_lowercase()))
-            .collect();
-        assert_eq!(short, fold(&text));
+        assert_eq!(folded_chars(&alone), fold(&alone).collect::<Vec<_>>());
     }
 
     #[test]
@@ -114,10 +188,39 @@ mod tests {
             ("カタカナ", "かたかな"),
             ("ｶﾞ", "が"),
             ("Café ÉTÉ", "cafe ete"),
-            ("ẞ", "ß"),
+            ("ẞ", "ss"),
         ] {
             assert_eq!(normalise(text), folded, "{text}");
         }
-        assert_eq!(normalise("台灣"), normalise("台湾"));
+        for alike in [
+            ["台灣", "台湾", "臺灣"],
+            ["滝沢月子", "瀧澤月子", "泷泽月子"],
+            ["広瀬", "廣瀨", "广濑"],
+            ["円気伝対芸", "圓氣傳對藝", "圆气传对艺"],
+            ["図児従徳歩穂", "圖兒從德步穗", "图儿从德步穗"],
+            ["薫", "薰", "熏"],
+            ["山﨑", "山嵜", "山崎"],
+            ["渡邉", "渡邊", "渡辺"],
+            ["濵", "濱", "浜"],
+            ["髙𠮷", "高吉", "髙\u{e0100}吉"],
+            ["重疊", "重叠", "重疊\u{200b}"],
+            ["瀋陽", "沈阳", "沈\u{feff}陽"],
+            ["鎌倉", "镰仓", "鎌仓"],
+            ["闇峯羣", "暗峰群", "暗峯群"],
+            ["品嚐", "品尝", "品嘗"],
+            ["捜査", "搜查", "搜査"],
+            ["佐々木", "佐佐木", "佐〻木"],
+            ["星ヶ丘の坂", "星ケ丘の坂", "星が丘の坂"],
+            ["Søren Łuk", "soren luk", "sören łuk"],
+            ["Weiß", "weiss", "WEISS"],
+            ["Đinh", "dinh", "đi\u{ad}nh"],
+            ["MZUー017", "mzu-017", "ＭＺＵ－０１７"],
+        ] {
+            let [one, other, third] = alike.map(normalise);
+            assert_eq!((&one, &one), (&other, &third), "{alike:?}");
+        }
+        assert_eq!(normalise("ケーキ酒ケーキ"), "けーき酒けーき");
+        assert_ne!(normalise("彷徨"), normalise("仿徨"));
+        assert_eq!(spoken("乾坤・瀋陽・佐々木"), "乾坤・瀋陽・佐佐木");
     }
 }

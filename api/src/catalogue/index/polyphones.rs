@@ -6,8 +6,10 @@ use std::sync::LazyLock;
 
 use pinyin::ToPinyin as _;
 
+use super::han;
+
 /// The readings beside the first one of the pinyin crate, without tones.
-const OTHERS: [(char, &[&str]); 104] = [
+const OTHERS: [(char, &[&str]); 105] = [
     ('乐', &["yue"]),
     ('了', &["liao"]),
     ('什', &["shi"]),
@@ -32,6 +34,7 @@ const OTHERS: [(char, &[&str]); 104] = [
     ('厦', &["xia"]),
     ('参', &["shen"]),
     ('呢', &["ni"]),
+    ('呱', &["gua"]),
     ('咖', &["ga"]),
     ('和', &["huo"]),
     ('嚼', &["jiao"]),
@@ -117,16 +120,28 @@ const OTHERS: [(char, &[&str]); 104] = [
 static OTHERS_OF: LazyLock<HashMap<char, &[&str]>> = LazyLock::new(|| OTHERS.into());
 
 /// The ways in which a character is read, without tones: the first one of dictionaries first, none for what has no pinyin.
+/// Another form of a character is read like both: 浜 like 滨 too.
 pub(super) fn syllables(c: char) -> impl Iterator<Item = &'static str> + Clone {
-    let first = c.to_pinyin().map(|reading| match reading.plain() {
+    let form = han::form(c);
+    let own = first(c);
+    let usual = first(form).filter(|usual| Some(*usual) != own);
+    let others = OTHERS_OF.get(&form).copied().unwrap_or_default();
+    let others = others.iter().copied();
+    let known = [own, usual];
+    known
+        .into_iter()
+        .flatten()
+        .chain(others.filter(move |other| !known.contains(&Some(*other))))
+}
+
+fn first(c: char) -> Option<&'static str> {
+    c.to_pinyin().map(|reading| match reading.plain() {
         "lü" => "lv",
         "nü" => "nv",
         "lüe" => "lve",
         "nüe" => "nve",
         plain => plain,
-    });
-    let others = OTHERS_OF.get(&c).copied().unwrap_or_default();
-    first.into_iter().chain(others.iter().copied())
+    })
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use tantivy::query::{
 };
 use tantivy::schema::{Field, IndexRecordOption};
 
+use super::IndexError;
+use super::han;
 use super::keyword::{Keyword, NumberPart, is_numeral};
 use super::names::Scope;
 use super::qualities::Quality;
@@ -85,12 +87,12 @@ pub(super) struct Tiers {
     pub(super) rest: Vec<Tier>,
     /// Index of the tier of numbers in `rest`.
     pub(super) numbers: Option<usize>,
-    /// Works with a part of the keyword as their number, as it is written or not, and the other pieces anywhere. The last
-    /// contains the one before it.
+    /// Works with a part of the keyword as their number, as it is written or not, and the other pieces anywhere; then also those
+    /// whose number is pasted with other text. Each contains the one before it.
     pub(super) beside: Vec<Tier>,
 }
 
-pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
+pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Result<Tiers, IndexError> {
     let mut tiers = Tiers {
         exact: Vec::new(),
         rest: Vec::new(),
@@ -99,17 +101,16 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
     };
     if keyword.is_empty() {
         tiers.rest.push(Tier::new(nothing()));
-        return tiers;
+        return Ok(tiers);
     }
     let pieces = Pieces::of(fields, view, keyword);
-    let joined = keyword
-        .joined
-        .iter()
-        .map(|joined| Ways::of_word(fields, view, joined));
-    let joined: Vec<Ways> = joined.collect();
+    let joined = keyword.joined.iter();
+    let joined: Vec<Ways> = joined.map(|one| Ways::of_word(fields, view, one)).collect();
+    let as_typed = pieces.titled_as_typed(fields, view, keyword)?;
+    tiers.rest.extend(as_typed.map(Tier::new));
     if keyword.has_numeral() {
-        let titled = pieces.titled_with_numerals(fields, keyword);
-        tiers.rest.push(Tier::new(titled));
+        let tier = Tier::new(pieces.titled_with_numerals(fields, keyword));
+        tiers.rest.push(tier);
     }
     tiers.rest.push(Tier::new(pieces.titled()));
     if let Some(key) = &keyword.number {
@@ -135,6 +136,8 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         ),
         _ => (named.box_clone(), anywhere.box_clone()),
     };
+    let as_typed = pieces.named_as_typed(view, keyword);
+    tiers.rest.extend(as_typed.map(Tier::new));
     tiers.rest.push(Tier {
         all: named,
         more: more_named,
@@ -143,12 +146,8 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Tiers {
         all: anywhere,
         more: more_anywhere,
     });
-    if !keyword.beside.is_empty() {
-        let spelled = pieces.beside(keyword, |part| word(fields.number_spelling, &part.spelling));
-        let found = pieces.beside(keyword, |part| word(fields.number_edges, &part.key));
-        tiers.beside = [spelled, found].map(Tier::new).into();
-    }
-    tiers
+    tiers.beside = pieces.tiers_beside_numbers(fields, keyword);
+    Ok(tiers)
 }
 
 /// The pieces of a keyword.
@@ -184,6 +183,54 @@ impl Pieces {
         all_of(self.iter().map(|piece| piece.title.box_clone()).collect())
     }
 
+    /// All in the title, and written there as they are typed; none if the titles do not tell.
+    fn titled_as_typed(
+        &self,
+        fields: &Fields,
+        view: &View,
+        keyword: &Keyword,
+    ) -> Result<Option<Boxed>, IndexError> {
+        let chars = || keyword.typed.iter().flatten().copied();
+        let term = |c: char| Term::from_field_text(fields.variants, &c.to_string());
+        let mut wanted = vec![self.titled()];
+        for c in chars().filter(|c| han::form(*c) != *c) {
+            if view.works_with(&term(c), 1)? == 0 {
+                return Ok(None);
+            }
+            wanted.push(word(fields.variants, &c.to_string()));
+        }
+        let mut unwanted = Vec::new();
+        for c in chars().flat_map(han::others) {
+            if view.works_with(&term(c), 1)? > 0 {
+                unwanted.push(word(fields.variants, &c.to_string()));
+            }
+        }
+        let tells = wanted.len() > 1 || !unwanted.is_empty();
+        Ok(tells.then(|| without(all_of(wanted), &unwanted)))
+    }
+
+    /// All in names that are written as they are typed; none if all are.
+    fn named_as_typed(&self, view: &View, keyword: &Keyword) -> Option<Boxed> {
+        let runs = || keyword.runs.iter().zip(&keyword.typed);
+        let tells = |(run, typed): (&Vec<char>, &Vec<char>)| {
+            let typed = String::from_iter(typed);
+            view.names(|names| {
+                let found = names.with_run(run, Scope::ButTags);
+                let written = names.written(found.clone(), &typed).len();
+                written > 0 && written < found.len()
+            })
+        };
+        if !runs().any(tells) {
+            return None;
+        }
+        let named = runs().map(|(run, typed)| {
+            let typed = String::from_iter(typed);
+            view.works_named(|names| names.written(names.with_run(run, Scope::ButTags), &typed))
+        });
+        let words = self.words.iter().map(Ways::named);
+        Some(all_of(named.chain(words).collect()))
+    }
+
     /// All in the title, the numbers among them as they are: `vol 5` is not Vol. 58.
     fn titled_with_numerals(&self, fields: &Fields, keyword: &Keyword) -> Boxed {
         let runs = self.runs.iter().map(|run| run.title.box_clone());
@@ -193,6 +240,25 @@ impl Pieces {
             false => piece.title.box_clone(),
         });
         all_of(runs.chain(words).collect())
+    }
+
+    /// [`Tiers::beside`].
+    fn tiers_beside_numbers(&self, fields: &Fields, keyword: &Keyword) -> Vec<Tier> {
+        let mut tiers = Vec::new();
+        if !keyword.beside.is_empty() {
+            tiers.push(self.beside(keyword, |part| word(fields.number_spelling, &part.spelling)));
+            tiers.push(self.beside(keyword, |part| word(fields.number_edges, &part.key)));
+        }
+        if !keyword.pasted.is_empty() {
+            let before = tiers.last().map(|tier| tier.box_clone());
+            let parts = || keyword.pasted.iter();
+            let spelled = parts().map(|part| word(fields.number_spelling, &part.spelling));
+            let spelled = any_of(before.into_iter().chain(spelled).collect());
+            let found = parts().map(|part| numbered(fields, &part.key));
+            let found = any_of(std::iter::once(spelled.box_clone()).chain(found).collect());
+            tiers.extend([spelled, found]);
+        }
+        tiers.into_iter().map(Tier::new).collect()
     }
 
     /// A part of the keyword as the number, and the other pieces anywhere.

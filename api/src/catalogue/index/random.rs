@@ -17,7 +17,7 @@ pub(super) fn random(
     mut draw: impl FnMut(usize) -> usize,
 ) -> Result<Option<i64>, IndexError> {
     let view = live.view();
-    let list = union(&live.fields, &view, filter);
+    let list = union(&live.fields, &view, filter)?;
     let segments = view.segments().iter();
     let all = segments.map(|segment| doc_count(segment.max_doc())).sum();
     if all == 0 {

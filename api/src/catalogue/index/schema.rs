@@ -6,13 +6,13 @@ use tantivy::schema::{
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
 
-use super::normalise::normalise;
+use super::normalise::{normalise, spoken};
 use super::number::{edges, number_key, spelling};
 use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
-use super::{IndexedWork, TermKind, canonical, qualities, sounds};
+use super::{IndexedWork, TermKind, canonical, han, qualities, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 10;
+pub(super) const VERSION: u32 = 11;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -42,6 +42,8 @@ pub(super) struct Fields {
     pub(super) number_spelling: Field,
     pub(super) number_edges: Field,
     pub(super) title: Field,
+    /// The characters of the title that are written otherwise than they are compared.
+    pub(super) variants: Field,
     /// The words of the title joined ([`joined_words`]).
     pub(super) joined: Field,
     /// The pinyin of the title in pairs of syllables.
@@ -103,6 +105,7 @@ impl Fields {
             number_spelling: schema.add_text_field("number_spelling", word.clone()),
             number_edges: schema.add_text_field("number_edges", word.clone()),
             title: schema.add_text_field("title", text),
+            variants: schema.add_text_field("variants", word.clone()),
             joined: schema.add_text_field("joined", word.clone()),
             sounds: schema.add_text_field("sounds", word),
             sorts: Sorts {
@@ -160,8 +163,15 @@ impl Fields {
         for number in canonical::numbers(&normalised) {
             document.add_text(self.title, number);
         }
-        for pair in sounds::pairs(&normalised) {
+        for pair in sounds::pairs(title) {
             document.add_text(self.sounds, pair);
+        }
+        let mut variants: Vec<char> = spoken(title).chars().collect();
+        variants.retain(|c| han::form(*c) != *c);
+        variants.sort_unstable();
+        variants.dedup();
+        for variant in variants {
+            document.add_text(self.variants, variant.to_string());
         }
         for joined in joined_words(&folded) {
             document.add_text(self.joined, joined);

@@ -115,7 +115,7 @@ pub(super) fn search(
     question: &WorksQuery,
 ) -> Result<WorksPage, IndexError> {
     let view = live.view();
-    let lists = lists(&live.fields, &view, question);
+    let lists = lists(&live.fields, &view, question)?;
     let key = (view.works_generation(), question.filter.clone());
     // Nobody but one member asks for a list among their own works, so its totals would only push out others.
     let is_shared = question.filter.among.is_none();
@@ -183,7 +183,7 @@ pub(super) fn first(
         limit,
     };
     let mut found = Vec::new();
-    for list in lists(&live.fields, &view, &question) {
+    for list in lists(&live.fields, &view, &question)? {
         let weight = weigh(&view, &list.rest)?;
         let left = limit - found.len();
         found.extend(cut(newest(&view, weight.as_ref(), left)?, 0, left));
@@ -223,10 +223,10 @@ impl List {
 }
 
 /// The queries whose results follow each other: one for each tier of the keyword in order of relevance, otherwise one.
-fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
+fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Result<Vec<List>, IndexError> {
     let filter = query::filter(fields, &question.filter);
     let Some(keyword) = &question.filter.keyword else {
-        return List::only(filter);
+        return Ok(List::only(filter));
     };
     // A work's exact number finds it even without magnet links.
     let any_magnets = WorksFilter {
@@ -234,7 +234,7 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
         ..question.filter.clone()
     };
     let by_number = query::filter(fields, &any_magnets);
-    let tiers = query::tiers(fields, view, keyword);
+    let tiers = query::tiers(fields, view, keyword)?;
     let within =
         |filter: &Boxed, tier: &Boxed| query::all_of(vec![filter.box_clone(), tier.box_clone()]);
     if question.sort != Sort::Relevance {
@@ -244,7 +244,7 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
         let tiers = numbers.into_iter().chain(tiers.rest.last());
         let tiers = tiers.chain(beside);
         let lists = tiers.map(|tier| within(&filter, &tier.all)).chain(exact);
-        return List::only(query::any_of(lists.collect()));
+        return Ok(List::only(query::any_of(lists.collect())));
     }
     let exact = tiers.exact.into_iter().map(|tier| (&by_number, tier));
     let rest = tiers.rest.into_iter().chain(tiers.beside);
@@ -257,19 +257,23 @@ fn lists(fields: &Fields, view: &View, question: &WorksQuery) -> Vec<List> {
         });
         earlier.push(tier.all);
     }
-    lists
+    Ok(lists)
 }
 
 /// All works of a filter with its keyword, in one query.
-pub(super) fn union(fields: &Fields, view: &View, filter: &WorksFilter) -> Boxed {
+pub(super) fn union(
+    fields: &Fields,
+    view: &View,
+    filter: &WorksFilter,
+) -> Result<Boxed, IndexError> {
     let question = WorksQuery {
         filter: filter.clone(),
         sort: Sort::PubTime,
         offset: 0,
         limit: 0,
     };
-    let lists = lists(fields, view, &question).into_iter();
-    query::any_of(lists.map(|list| list.rest).collect())
+    let lists = lists(fields, view, &question)?.into_iter();
+    Ok(query::any_of(lists.map(|list| list.rest).collect()))
 }
 
 pub(super) fn weigh(view: &View, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {

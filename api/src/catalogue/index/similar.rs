@@ -69,7 +69,7 @@ pub(super) fn similar(
     let view = live.view();
     let terms = compared(live, &view, terms);
     let alike = sharing(&view, &terms)?;
-    let mut alike = matching(&view, &union(&live.fields, &view, filter), alike)?;
+    let mut alike = matching(&view, &union(&live.fields, &view, filter)?, alike)?;
     rank(&mut alike, &terms);
     alike.truncate(MOST_COMPARED);
     compare(&view, &terms, &mut alike)?;
@@ -90,7 +90,7 @@ pub(super) fn candidates(
 ) -> Result<Vec<i64>, IndexError> {
     let view = live.view();
     let alike = sharing(&view, &compared(live, &view, terms))?;
-    let alike = matching(&view, &union(&live.fields, &view, filter), alike)?;
+    let alike = matching(&view, &union(&live.fields, &view, filter)?, alike)?;
     let ids = alike.iter().map(|alike| alike.newest.1);
     Ok(ids.filter(|id| *id != own).collect())
 }

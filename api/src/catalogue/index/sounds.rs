@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use super::canonical::is_dot;
 use super::edits::is_one_edit;
-use super::normalise::normalise;
+use super::normalise::spoken;
 use super::polyphones::syllables;
+use super::surnames;
 
 /// Most ways in which a keyword is read.
 const MOST_READINGS: usize = 6;
@@ -27,21 +28,20 @@ static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 /// The pinyin of a Chinese name: `linxiaoyue` and `lxy` for 林晓月, and in the other ways in which its characters are read.
 /// Empty if the name has other characters than Chinese ones, spaces and dots.
 pub fn readings(name: &str) -> Vec<String> {
-    let mut ways = vec![(String::new(), String::new())];
-    for c in normalise(name)
-        .chars()
+    let spoken = spoken(name);
+    let kept = spoken.chars();
+    let kept: Vec<char> = kept
         .filter(|c| !c.is_whitespace() && !is_dot(*c) && *c != '-')
-    {
-        let several = ways.len() * syllables(c).count() <= MOST_WAYS;
-        let read = syllables(c).take(if several { MOST_WAYS } else { 1 });
-        let longer = |(full, initials): &(String, String)| {
-            let (full, initials) = (full.clone(), initials.clone());
-            read.clone().map(move |syllable| {
-                let initial = syllable.get(..1).unwrap_or_default();
-                (format!("{full}{syllable}"), format!("{initials}{initial}"))
-            })
-        };
-        ways = ways.iter().flat_map(longer).collect();
+        .collect();
+    let mut ways = ways(&kept, (String::new(), String::new()));
+    if let Some((length, read)) = surnames::read(&kept) {
+        let initials = read.iter().filter_map(|syllable| syllable.chars().next());
+        let begin = (read.concat(), initials.collect());
+        let mut as_surname = self::ways(kept.get(length..).unwrap_or_default(), begin);
+        as_surname.truncate(MOST_WAYS / 2);
+        ways.retain(|way| !as_surname.contains(way));
+        ways.truncate(MOST_WAYS - as_surname.len());
+        ways.append(&mut as_surname);
     }
     let mut readings: Vec<String> = Vec::new();
     for reading in ways
@@ -55,27 +55,42 @@ pub fn readings(name: &str) -> Vec<String> {
     readings
 }
 
-/// The pairs of syllables of a normalised title: `dengta` for 灯塔.
-pub(super) fn pairs(normalised: &str) -> Vec<String> {
-    let pairs = pairs_at(normalised.chars());
+/// The ways to read characters behind a beginning, in full and by initials.
+fn ways(chars: &[char], begin: (String, String)) -> Vec<(String, String)> {
+    let mut ways = vec![begin];
+    for c in chars {
+        let several = ways.len() * syllables(*c).count() <= MOST_WAYS;
+        let read = syllables(*c).take(if several { MOST_WAYS } else { 1 });
+        let longer = |(full, initials): &(String, String)| {
+            let (full, initials) = (full.clone(), initials.clone());
+            read.clone().map(move |syllable| {
+                let initial = syllable.get(..1).unwrap_or_default();
+                (format!("{full}{syllable}"), format!("{initials}{initial}"))
+            })
+        };
+        ways = ways.iter().flat_map(longer).collect();
+    }
+    ways
+}
+
+/// The pairs of syllables of a title: `dengta` for 灯塔.
+pub(super) fn pairs(title: &str) -> Vec<String> {
+    let spoken = spoken(title);
+    let pairs = pairs_at(spoken.chars());
     let mut pairs: Vec<String> = pairs.into_iter().map(|(_, pair)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();
     pairs
 }
 
-/// The pairs of syllables of a normalised text, each with the place of its first character.
-pub(super) fn pairs_at(normalised: impl Iterator<Item = char> + Clone) -> Vec<(usize, String)> {
-    let following = normalised.clone().skip(1);
+/// The pairs of syllables of a [`spoken`] text, each with the place of its first character.
+pub(super) fn pairs_at(spoken: impl Iterator<Item = char> + Clone) -> Vec<(usize, String)> {
+    let following = spoken.clone().skip(1);
     let pair = |(at, (one, other)): (usize, (char, char))| {
         syllables(one)
             .flat_map(move |one| syllables(other).map(move |other| (at, format!("{one}{other}"))))
     };
-    normalised
-        .zip(following)
-        .enumerate()
-        .flat_map(pair)
-        .collect()
+    spoken.zip(following).enumerate().flat_map(pair).collect()
 }
 
 /// The pairs of syllables that a keyword of letters may mean, for each way to read it. The last syllable may be incomplete, and
@@ -182,6 +197,10 @@ mod tests {
         assert_eq!(readings("林晓月"), ["linxiaoyue", "lxy"]);
         assert_eq!(readings("林曉月"), ["linxiaoyue", "lxy"]);
         assert_eq!(readings("林.晓⋅月"), ["linxiaoyue", "lxy"]);
+        assert_eq!(readings("佐々木塔白"), ["zuozuomutabai", "zzmtb"]);
+        assert!(readings("万俟月").contains(&"moqiyue".to_owned()));
+        assert!(readings("单于月").contains(&"chanyuyue".to_owned()));
+        assert!(readings("繆月").contains(&"miaoyue".to_owned()));
         assert!(readings("Nolan").is_empty());
         assert!(readings("").is_empty());
         assert_eq!(readings("乐山"), ["leshan", "ls", "yueshan", "ys"]);
@@ -193,6 +212,9 @@ mod tests {
         assert_eq!(pairs("灯塔 雪山"), ["dengta", "xueshan"]);
         assert_eq!(pairs("灯塔下"), ["dengta", "taxia"]);
         assert!(pairs("abc灯").is_empty());
+        assert_eq!(pairs("彷徨"), ["panghuang"]);
+        assert!(pairs("呱呱").contains(&"guagua".to_owned()));
+        assert_eq!(pairs("瀋陽"), pairs("沈阳"));
         assert_eq!(pairs("长江"), ["changjiang", "zhangjiang"]);
     }
 

@@ -160,7 +160,7 @@ impl WorksIndex {
     pub fn works_of(&self, filter: &WorksFilter) -> Result<Vec<i64>, IndexError> {
         self.ask(|live| {
             let view = live.view();
-            ids(&view, &union(&live.fields, &view, filter))
+            ids(&view, &union(&live.fields, &view, filter)?)
         })
     }
 

@@ -8,7 +8,7 @@ use std::str::Chars;
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 use super::canonical::canonical;
-use super::normalise::{is_cjk, normalise};
+use super::normalise::{is_cjk, normalise, spoken};
 
 /// Name of the tokenizer in the schema.
 pub(super) const TOKENIZER: &str = "works";
@@ -25,6 +25,11 @@ pub(super) enum Piece {
 /// The form in which texts are compared: normalised and written in one way.
 pub fn folded(text: &str) -> String {
     canonical(&normalise(text))
+}
+
+/// The same form but for its Chinese characters, which stay as they are written.
+pub fn written(text: &str) -> String {
+    canonical(&spoken(text))
 }
 
 /// Most words that are joined to one.
@@ -46,14 +51,14 @@ pub(super) fn joined_words(folded: &str) -> Vec<String> {
 }
 
 impl Piece {
-    fn word(&self) -> Option<&str> {
+    pub(super) fn word(&self) -> Option<&str> {
         match self {
             Self::Word(word) => Some(word),
             Self::Cjk(_) => None,
         }
     }
 
-    fn is_word(&self) -> bool {
+    pub(super) fn is_word(&self) -> bool {
         self.word().is_some()
     }
 }

@@ -12,7 +12,7 @@ use diesel::result::QueryResult;
 use memchr::memmem;
 use parking_lot::RwLock;
 
-use crate::catalogue::index::{Basis, IndexedTerm, WorksIndex, folded};
+use crate::catalogue::index::{Basis, IndexedTerm, WorksIndex, folded, has_forms, written};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::db::schema::terms;
@@ -65,8 +65,8 @@ impl Directory {
     /// `hidden` are left out.
     pub fn find(&self, keyword: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
         let names = Arc::clone(&self.names.read());
-        let key = key(keyword);
-        if key.is_empty() {
+        let key = Key::of(keyword);
+        if key.folded.is_empty() {
             return Vec::new();
         }
         let of_kind = |kind: &OfKind| kind.find(&key, limit, hidden);
@@ -109,6 +109,8 @@ struct Names(Vec<OfKind>);
 #[derive(Default)]
 struct OfKind {
     names: Lines,
+    /// Those with characters that are written in several ways, as they are written.
+    written: Lines,
     /// Names of several words, written as one; found by their beginning only.
     as_one: Lines,
     /// Words of names joined, found by their beginning only.
@@ -120,8 +122,15 @@ struct OfKind {
 impl OfKind {
     fn add(&mut self, term: &IndexedTerm) {
         let mut as_one = HashSet::new();
-        for name in term.names().map(key) {
+        for Key {
+            folded: name,
+            written,
+        } in term.names().map(Key::of)
+        {
             self.names.add(term.id, &name);
+            if let Some(written) = written {
+                self.written.add(term.id, &written);
+            }
             if name.contains(' ') {
                 as_one.insert(name.replace(' ', ""));
             }
@@ -141,7 +150,7 @@ impl OfKind {
         }
     }
 
-    fn find(&self, key: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
+    fn find(&self, key: &Key, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
         let mut found: Vec<NamedTerm> = Vec::new();
         for (lines, wanted, named) in self.scans(key) {
             for id in lines.find(&wanted) {
@@ -157,14 +166,23 @@ impl OfKind {
     }
 
     /// Where to look for which text, best first.
-    fn scans(&self, key: &str) -> Vec<(&Lines, String, NameMatch)> {
+    fn scans(
+        &self,
+        Key {
+            folded: key,
+            written,
+        }: &Key,
+    ) -> Vec<(&Lines, String, NameMatch)> {
         use NameMatch::{Begin, Part, Whole};
         let begin = |text: &str| format!("{SEPARATOR}{text}");
         let whole = |text: &str| format!("{SEPARATOR}{text}{SEPARATOR}");
         let letters = key.replace(' ', "");
         // Without spaces this is the key itself.
-        let has_words = letters != key;
-        let mut scans = vec![(&self.names, whole(key), Whole)];
+        let has_words = letters != *key;
+        let mut scans = Vec::new();
+        let as_typed = written.iter();
+        scans.extend(as_typed.map(|written| (&self.written, whole(written), Whole)));
+        scans.push((&self.names, whole(key), Whole));
         if has_words {
             scans.push((&self.names, whole(&letters), Whole));
         }
@@ -174,6 +192,8 @@ impl OfKind {
             scans.push((&self.names, whole(&format!("{last} {first}")), Whole));
             scans.push((&self.names, whole(&format!("{last}{first}")), Whole));
         }
+        let as_typed = written.iter();
+        scans.extend(as_typed.map(|written| (&self.written, begin(written), Begin)));
         scans.push((&self.names, begin(key), Begin));
         if has_words {
             scans.push((&self.names, begin(&letters), Begin));
@@ -234,12 +254,27 @@ impl Lines {
     }
 }
 
-/// The form in which names are compared: folded, with single spaces, also for hyphens.
-fn key(name: &str) -> String {
-    let folded = folded(name);
-    let words = folded.split(|c: char| c.is_whitespace() || c == '-');
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
+/// A name or a keyword.
+struct Key {
+    /// The form in which it is compared: folded, with single spaces, also for hyphens.
+    folded: String,
+    /// The same as it is written, if it has characters that are written in several ways.
+    written: Option<String>,
+}
+
+impl Key {
+    fn of(name: &str) -> Self {
+        let spaced = |text: String| {
+            let words = text.split(|c: char| c.is_whitespace() || c == '-');
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            words.join(" ")
+        };
+        let written = spaced(written(name));
+        Self {
+            folded: spaced(folded(name)),
+            written: written.contains(has_forms).then_some(written),
+        }
+    }
 }
 
 /// The terms with visible works, most used first.
@@ -287,7 +322,7 @@ mod tests {
     }
 
     fn named(of_kind: &OfKind, keyword: &str) -> Vec<(i64, NameMatch)> {
-        let found = of_kind.find(&key(keyword), 10, &HashSet::from([9]));
+        let found = of_kind.find(&Key::of(keyword), 10, &HashSet::from([9]));
         found.iter().map(|term| (term.id, term.named)).collect()
     }
 
@@ -315,9 +350,30 @@ mod tests {
         assert_eq!(found(&people, "lunalin"), [2]);
         assert_eq!(found(&people, "lxy"), [2]);
         assert!(found(&people, "una").is_empty());
-        assert!(key("\n").is_empty(), "a line has no end within it");
-        let two = people.find("林", 2, &HashSet::new());
+        assert!(
+            Key::of("\n").folded.is_empty(),
+            "a line has no end within it"
+        );
+        let two = people.find(&Key::of("林"), 2, &HashSet::new());
         assert_eq!(two.iter().map(|term| term.id).collect::<Vec<_>>(), [2, 9]);
+    }
+
+    #[test]
+    fn what_is_written_as_it_is_typed_comes_first() {
+        let people = names(
+            TermKind::Performer,
+            &[
+                (1, "滝沢月子", &[]),
+                (2, "泷泽月子", &[]),
+                (3, "佐々木塔白", &[]),
+            ],
+        );
+        assert_eq!(found(&people, "泷泽月子"), [2, 1]);
+        assert_eq!(found(&people, "滝沢"), [1, 2]);
+        assert_eq!(found(&people, "泷泽"), [2, 1]);
+        for keyword in ["佐佐木", "zuozuomu", "zzmtb"] {
+            assert_eq!(found(&people, keyword), [3], "{keyword}");
+        }
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Terms: tags, performers, makers, labels, directors, series and items, with their counts. [`names`] resolves names and
-//! ids, [`moving`] moves the works of merged terms.
+//! ids, [`moving`] moves the works of merged terms, [`healing`] merges what has the same name but for characters that nobody sees.
 
 pub mod admin;
 pub mod detail;
+pub mod healing;
 pub mod kept;
 pub mod model;
 pub mod moving;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::{kept, names, readings};
+use super::{healing, kept, names, readings};
 use crate::base::clock::Clock;
 use crate::catalogue::import::counts::Counts;
 use crate::catalogue::import::rows;
@@ -104,11 +104,19 @@ fn read_names(shared: &Shared, most: i64) -> Result<Option<(usize, Duration)>, D
     if unread.is_empty() {
         return Ok(None);
     }
+    let untidy = readings::untidy(&unread);
+    let now = shared.clock.now_ms().div_euclid(1_000);
     let mut begun = Instant::now();
     shared.db.execute_last(|conn| {
         begun = Instant::now();
+        if !untidy.is_empty() {
+            healing::heal(conn, &untidy, now)?;
+        }
         readings::store(conn, &unread)
     })?;
+    if !untidy.is_empty() {
+        shared.index.wake();
+    }
     Ok(Some((unread.len(), begun.elapsed())))
 }
 

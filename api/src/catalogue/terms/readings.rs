@@ -5,7 +5,8 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use pinyin::ToPinyin as _;
 
-use crate::catalogue::index::{normalise, readings};
+use crate::catalogue::import::text::visible;
+use crate::catalogue::index::{normalise, readings, surname};
 use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
 use crate::db::schema::terms;
@@ -14,21 +15,10 @@ use crate::db::schema::terms;
 pub const OTHER: &str = "#";
 
 /// The number of this reading of names; after a change of [`initial`], [`readings`] or [`plain`] it has to be greater.
-const READING: i16 = 1;
+const READING: i16 = 2;
 
 /// Characters that mostly begin a name with another letter than that of their first reading.
 const BEGIN: [(char, char); 3] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q')];
-/// Surnames that begin with another letter than the same character in other words.
-const SURNAMES: [(char, char); 8] = [
-    ('曾', 'Z'),
-    ('单', 'S'),
-    ('解', 'X'),
-    ('仇', 'Q'),
-    ('区', 'O'),
-    ('翟', 'Z'),
-    ('查', 'Z'),
-    ('尉', 'Y'),
-];
 
 /// A term whose names have not been read.
 #[derive(Queryable)]
@@ -45,6 +35,17 @@ impl Unread {
         let kind = TermKind::from_code(self.kind);
         matches!(kind, Some(TermKind::Performer | TermKind::Director))
     }
+}
+
+/// Those that have names with characters that nobody sees.
+pub fn untidy(terms: &[Unread]) -> Vec<i64> {
+    let is_untidy = |term: &&Unread| {
+        let aliases: Vec<String> = serde_json::from_str(&term.aliases).unwrap_or_default();
+        let proper = [&term.name, &term.name_cn].into_iter();
+        let mut names = proper.chain(&aliases);
+        names.any(|name| visible(name) != name.as_str())
+    };
+    terms.iter().filter(is_untidy).map(|term| term.id).collect()
 }
 
 /// At most `most` terms whose names have not been read, or else by an earlier reading.
@@ -105,13 +106,17 @@ pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
 
 /// The letter a name stands under: its first Latin letter, or that of the pinyin of its first character.
 fn initial(of_person: bool, name: &str) -> String {
-    let first = normalise(name).trim().chars().next();
-    let surnames: &[(char, char)] = if of_person { &SURNAMES } else { &[] };
-    let known = |c| BEGIN.iter().chain(surnames).find(|(begin, _)| *begin == c);
-    let letter = first.and_then(|c| match (known(c), c.to_pinyin()) {
-        (Some((_, letter)), _) => Some(*letter),
-        (None, Some(reading)) => reading.first_letter().chars().next(),
-        (None, None) => Some(c),
+    let normal: Vec<char> = normalise(name).trim().chars().collect();
+    let surname = surname(&normal).filter(|_| of_person);
+    let surname = surname.and_then(|(_, read)| read.first()?.chars().next());
+    let letter = surname.or_else(|| {
+        let first = normal.first()?;
+        let known = BEGIN.iter().find(|(begin, _)| begin == first);
+        match (known, first.to_pinyin()) {
+            (Some((_, letter)), _) => Some(*letter),
+            (None, Some(reading)) => reading.first_letter().chars().next(),
+            (None, None) => Some(*first),
+        }
     });
     match letter.filter(char::is_ascii_alphabetic) {
         Some(letter) => letter.to_ascii_uppercase().to_string(),
@@ -166,6 +171,11 @@ mod tests {
             ("曾可欣", "Z", "C"),
             ("单人", "S", "D"),
             ("长泽惠", "C", "C"),
+            ("长孙月", "Z", "C"),
+            ("萬俟月", "M", "W"),
+            ("单于月", "C", "D"),
+            ("缪月", "M", "M"),
+            ("闞月", "K", "H"),
         ] {
             assert_eq!(initial(true, name), person, "{name}");
             assert_eq!(initial(false, name), other, "{name}");

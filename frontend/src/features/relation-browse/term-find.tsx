@@ -2,6 +2,7 @@ import { Search } from 'lucide'
 import { type ChangeEvent, type CompositionEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TermsFind } from '@/entities/term/api.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
+import { isUnfinished } from '@/shared/lib/composition.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { keywordIn, LETTERS } from './use-term-find.ts'
 
@@ -92,9 +93,8 @@ function useTyped(inAddress: string | undefined, onFind: (change: TermsFind) => 
   return {
     value: typed,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const isComposing = (event.nativeEvent as InputEvent).isComposing
       setTyped(event.target.value)
-      if (!isComposing) setWhole(event.target.value)
+      if (!isUnfinished(event.nativeEvent as InputEvent)) setWhole(event.target.value)
     },
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => setWhole(event.currentTarget.value),
   }

@@ -5,6 +5,7 @@ import { recordSearch } from '@/entities/search/recent-searches.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { searchPath } from '@/shared/config/paths.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { isUnfinished } from '@/shared/lib/composition.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { isSearchable, KEYWORD_WARNING } from './keyword.ts'
 import { type SuggestionPanelProps, useSuggestionPanel } from './use-suggestion-panel.ts'
@@ -84,10 +85,10 @@ function SearchForm({ keyword: current, drafts }: SearchFormProps) {
     search(text)
   }
 
-  function onType(value: string, isComposing: boolean) {
+  function onType(value: string, unfinished: boolean) {
     setText(value)
     drafts.set(current, value)
-    if (!isComposing) setTyped(value)
+    if (!unfinished) setTyped(value)
     setActive(null)
     open()
   }
@@ -128,7 +129,7 @@ function SearchForm({ keyword: current, drafts }: SearchFormProps) {
         aria-activedescendant={active?.id}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => onType(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+        onChange={(event) => onType(event.target.value, isUnfinished(event.nativeEvent as InputEvent))}
         onCompositionEnd={(event) => setTyped(event.currentTarget.value)}
         onFocus={open}
         onClick={open}

@@ -4,10 +4,11 @@ use diesel::prelude::*;
 use diesel::result::Error;
 use serde_json::{Map, Value, json};
 
-use super::form::{EditTermForm, Facts, check_number, others};
+use super::form::{EditTermForm, Facts, check_number};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::rows::{self, NewTerm};
 use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::terms::healing::others;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
 use crate::db::schema::terms;

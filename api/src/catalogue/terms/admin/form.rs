@@ -8,6 +8,7 @@ use crate::catalogue::import::refusal::At;
 use crate::catalogue::import::term::{ALIASES_MOST, GROUP_MOST, NAME_MOST};
 use crate::catalogue::import::text::text;
 use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::terms::healing::others;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, whole_number};
 use crate::http::reason::parse_reason;
@@ -125,17 +126,6 @@ impl Facts {
             name_cn,
         })
     }
-}
-
-/// `names` without empty ones and without `name` and `name_cn`, each once.
-pub fn others(names: impl IntoIterator<Item = String>, name: &str, name_cn: &str) -> Vec<String> {
-    let mut others: Vec<String> = Vec::new();
-    for other in names {
-        if !other.is_empty() && other != name && other != name_cn && !others.contains(&other) {
-            others.push(other);
-        }
-    }
-    others
 }
 
 /// 422 if a merge or a new name would give a term more aliases than it may have.

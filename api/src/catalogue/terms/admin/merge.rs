@@ -1,15 +1,14 @@
 //! Merges two terms: every name and id of the one means the other from then on. [`crate::catalogue::terms::moving`] moves
 //! the works.
 
-use diesel::prelude::*;
 use serde_json::json;
 
 use super::change::{facts_of, find_unmerged};
-use super::form::{check_number, others};
+use super::form::check_number;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::rows;
+use crate::catalogue::terms::healing::{join, others};
 use crate::catalogue::terms::names;
-use crate::db::schema::{term_merges, terms};
 use crate::db::{Conn, outbox};
 use crate::http::error::{ApiError, ErrorKind};
 
@@ -36,21 +35,7 @@ pub fn merge(
     ];
     let aliases = others(all.concat(), &before.name, &before.name_cn);
     check_number(&aliases)?;
-    // Former names of the one become those of the other, and unfinished merges into the one continue into the other.
-    diesel::update(terms::table.filter(terms::id.eq(from).or(terms::leads_to.eq(from))))
-        .set(terms::leads_to.eq(into))
-        .execute(conn)?;
-    diesel::update(term_merges::table.filter(term_merges::into_id.eq(from)))
-        .set(term_merges::into_id.eq(into))
-        .execute(conn)?;
-    diesel::insert_into(term_merges::table)
-        .values((
-            term_merges::from_id.eq(from),
-            term_merges::into_id.eq(into),
-            term_merges::moved_to.eq(0),
-            term_merges::created_at.eq(actor.now),
-        ))
-        .execute(conn)?;
+    join(conn, from, into, actor.now)?;
     let text = rows::aliases_text(&aliases);
     rows::update_term(conn, into, &before.name_cn, &text, &before.group)?;
     outbox::record_terms(conn, &[into], actor.now)?;

@@ -1,0 +1,81 @@
+//! Chinese characters that are one for the search, however they are written: traditional, simplified, Japan's new and old forms,
+//! and variants of names. The table is made of OpenCC's and Unihan's by `scripts/han-folds.py`.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+/// The form that all others of a line become, and the others.
+const LINES: &str = include_str!("../../../assets/han-folds.txt");
+
+static TABLE: LazyLock<Table> = LazyLock::new(Table::read);
+
+struct Table {
+    /// What a character becomes.
+    forms: FxHashMap<char, char>,
+    /// By the form that they become, all others.
+    others: FxHashMap<char, &'static str>,
+}
+
+impl Table {
+    fn read() -> Self {
+        let lines = LINES.lines().filter_map(|line| {
+            let form = line.chars().next()?;
+            Some((form, line.get(form.len_utf8()..)?))
+        });
+        let others: FxHashMap<char, &str> = lines.collect();
+        let forms = others
+            .iter()
+            .flat_map(|(form, others)| others.chars().map(|other| (other, *form)));
+        Self {
+            forms: forms.collect(),
+            others,
+        }
+    }
+}
+
+/// The form in which a character is compared: that of mainland China, where there is one.
+pub(super) fn form(c: char) -> char {
+    match is_han(c) {
+        true => TABLE.forms.get(&c).copied().unwrap_or(c),
+        false => c,
+    }
+}
+
+/// The other characters that are compared as this form.
+pub(super) fn others(form: char) -> impl Iterator<Item = char> {
+    let others = TABLE.others.get(&form).copied().unwrap_or_default();
+    others.chars()
+}
+
+/// Whether a character is written in several ways.
+pub fn has_forms(c: char) -> bool {
+    form(c) != c || others(c).next().is_some()
+}
+
+/// Whether a character is a Chinese one.
+pub(super) fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_one_form_and_every_character_stands_once() {
+        let mut seen = std::collections::HashSet::new();
+        for line in LINES.lines() {
+            assert!(line.chars().count() > 1, "{line}");
+            assert!(line.chars().all(|c| is_han(c) && seen.insert(c)), "{line}");
+        }
+        assert!(seen.len() > 8_000);
+    }
+
+    #[test]
+    fn words_of_china_are_not_those_that_japan_writes_alike() {
+        for (one, other) in [('欠', '缺'), ('予', '豫'), ('沪', '滤'), ('彷', '仿')] {
+            assert_ne!(form(one), form(other), "{one}");
+        }
+    }
+}
