@@ -358,12 +358,16 @@ describe('the menu', () => {
     'logs out, and clears what was seen on this device when that is chosen: %s',
     async (clears) => {
       keepHistory()
+      const own = { 'yingku.searches': ['雪山'], 'yingku.filters': [{ name: '全部在线', query: 'online=1&dht=0' }] }
+      for (const [key, value] of Object.entries(own)) localStorage.setItem(key, JSON.stringify(value))
+      localStorage.setItem('yingku.hiddenTerms', JSON.stringify([{ id: '9', name: '林晓月', kind: 'performer' }]))
       const { menu, user, router } = await open()
       await user.click(menu.getByRole('button', { name: '退出登录' }))
       if (clears) await user.click(screen.getByRole('checkbox', { name: /同时清空本机的浏览记录/ }))
       await user.click(screen.getByRole('button', { name: '退出账号' }))
       await waitFor(() => expect(router.state.location.pathname).toBe('/index'))
-      expect(localStorage.getItem('historyListData') === null).toBe(clears)
+      const keys = ['historyListData', 'yingku.hiddenTerms', ...Object.keys(own)]
+      for (const key of keys) expect(localStorage.getItem(key) === null, key).toBe(clears)
     },
   )
 

@@ -54,6 +54,9 @@ export function useSetHidden() {
   }
 }
 
+/** Forgets the hidden terms of the device, once nobody is logged in. */
+export const forgetHiddenTerms = list.forget
+
 /** Every hidden term, latest first. */
 export const useHiddenList = list.use
 

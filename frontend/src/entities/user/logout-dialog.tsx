@@ -7,15 +7,33 @@ import { CheckBox } from '@/shared/ui/choices.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { logOut } from './api.ts'
 
+/** What the device keeps of a member. */
+export interface Traces {
+  /** What it is and how much, for each kind there is. */
+  names: readonly string[]
+  forget: () => void
+}
+
+interface LogoutDialogProps {
+  open: boolean
+  onClose: () => void
+  /** What there is beside the films that were seen. */
+  others?: Traces
+}
+
 /** Asks before logging out, and goes home afterwards (R7.12). */
-export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function LogoutDialog({ open, onClose, others }: LogoutDialogProps) {
   const navigate = useNavigate()
-  const works = useHistory()
+  const works = useHistory().length
+  const traces = [...(works > 0 ? [`浏览 ${works} 部`] : []), ...(others?.names ?? [])]
   const [clearing, setClearing] = useState(false)
   const logout = useMutation({
     mutationFn: logOut,
     onSuccess: () => {
-      if (clearing) clearHistory()
+      if (clearing) {
+        clearHistory()
+        others?.forget()
+      }
       closeAtOnce(onClose)
       void navigate('/index')
     },
@@ -30,10 +48,10 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
       onClose={onClose}
     >
       是否要退出当前登录的账号？
-      {works.length > 0 && (
+      {traces.length > 0 && (
         <CheckBox
-          label="同时清空本机的浏览记录"
-          hint={`${works.length} 部，不清空则下一个使用本机的人也能看到`}
+          label="同时清空本机的浏览记录等"
+          hint={`${traces.join('、')}，不清空则下一个使用本机的人也能看到`}
           checked={clearing}
           onChange={setClearing}
         />

@@ -72,6 +72,9 @@ function freeName(name: string, taken: readonly SavedFilter[]): string {
   return free
 }
 
+/** Forgets the saved filters of the device, once nobody is logged in. */
+export const forgetSavedFilters = list.forget
+
 /** Brings the saved filters of the device and the account together after a login (R9.16). */
 export const syncSavedFilters = list.sync
 

@@ -22,6 +22,7 @@ import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { HiddenDialog } from './hidden-dialog.tsx'
 import { refreshVersion } from './refresh-version.ts'
+import { useTraces } from './traces.ts'
 import './member-menu.css'
 
 const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
@@ -38,6 +39,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
   const signedIn = useSignedIn()
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
+  const traces = useTraces()
   const [hiding, setHiding] = useState(false)
   const info = useQuery(userInfoOptions())
   const isOperator = signedIn && (info.data?.permissions.length ?? 0) > 0
@@ -99,7 +101,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
         </ul>
       </Dialog>
       {hiding && <HiddenDialog onClose={() => setHiding(false)} />}
-      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} others={traces} />
     </>
   )
 }

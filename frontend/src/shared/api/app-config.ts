@@ -38,7 +38,7 @@ export function mediaSet(path: string): string | undefined {
 
 /** URL of a picture or clip: absolute ones unchanged, relative ones below the image base (R14.10). */
 export function mediaUrl(path: string): string {
-  if (path === '' || /^(https?:)?\/\//.test(path) || path.startsWith('data:')) return path
+  if (path === '' || /^((https?:)?\/\/|data:)/i.test(path)) return path
   const base = inlinedConfig()?.imageBase ?? '/media'
   return `${base.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
 }

@@ -63,6 +63,8 @@ export interface AccountList<Entry> {
    * login nothing happens, and the device keeps its list. A failure is made up for at the next start.
    */
   sync: (login: string | null) => Promise<void>
+  /** Without a login: empties the list of the device. That of an account stays there. */
+  forget: () => void
 }
 
 export function accountList<Entry>(options: AccountListOptions<Entry>): AccountList<Entry> {
@@ -165,5 +167,9 @@ export function accountList<Entry>(options: AccountListOptions<Entry>): AccountL
     await settle(pendingOf(login), (entries) => entries, { expected: OWN_PASSWORD_FIRST })
   }
 
-  return { use: () => useStore(store).entries, add, change, sync }
+  function forget() {
+    if (currentLogin() === null) store.set({ entries: [], login: null })
+  }
+
+  return { use: () => useStore(store).entries, add, change, sync, forget }
 }

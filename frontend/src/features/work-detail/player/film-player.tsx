@@ -94,7 +94,16 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
       >
         {/* biome-ignore lint/a11y/useMediaCaption: a stream brings its own, which the engine adds */}
-        <video ref={video} aria-label={`${work.number} 影片`} poster={mediaUrl(work.picBig)} playsInline />
+        <video
+          ref={video}
+          aria-label={`${work.number} 影片`}
+          poster={mediaUrl(work.picBig)}
+          playsInline
+          // QQ's and older Apple's web views show films in a player of their own without these.
+          webkit-playsinline="true"
+          x5-playsinline="true"
+          x5-video-player-type="h5-page"
+        />
         <div className="player-surface" {...handlers} />
         {state.waiting && <span className="player-waiting" role="status" aria-label="加载中" />}
         {!state.playing && !state.waiting && (
