@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # What fast2s 0.3.1 (crates.io) does to text that is simplified already, and to names.
 #
-# It is made to turn traditional text into simplified. It looks at two characters at a time and takes no text for finished: words
-# that are the same in both scripts are changed (彷徨 becomes another word), and of characters with two simplified forms it
-# takes the rarer one where no phrase tells (瀋, which is 沈 in 沈阳). Read as pinyin or compared afterwards, such words are lost.
-# A table of single characters (OpenCC's TSCharacters, first column of what they become) changes none of the first.
+# It is made to turn traditional text into simplified, and takes no text for finished: words that are the same in both scripts become
+# others (彷徨; 呱呱 becomes 哌哌), and of the two simplified forms of 瀋 it takes 渖 even in the name of a city that is written with 沈.
+# Read as pinyin or compared afterwards, such words are lost.
 #
 # Seen: as asserted below.
 set -euo pipefail
