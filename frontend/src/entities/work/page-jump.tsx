@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { LIST_ROWS_MAX } from '@/shared/config/constants.ts'
 import '@/shared/ui/chip.css'
@@ -26,6 +26,13 @@ interface PageJumpProps {
 export function PageJump({ page, pages = 1, label = '跳页' }: PageJumpProps) {
   const navigate = useNavigate()
   const searchOf = useSearchOf()
+  const box = useRef<HTMLInputElement>(null)
+
+  // Follows the page, but for somebody who is typing: the list may load its next page meanwhile.
+  useEffect(() => {
+    if (box.current && box.current !== document.activeElement) box.current.value = String(page)
+  }, [page])
+
   if (pages <= 1) return null
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -40,8 +47,7 @@ export function PageJump({ page, pages = 1, label = '跳页' }: PageJumpProps) {
     <form className="page-jump numeric" aria-label={label} onSubmit={onSubmit}>
       <span>第</span>
       <input
-        // Follows the page without losing what is being typed.
-        key={page}
+        ref={box}
         name={PAGE_PARAM}
         defaultValue={page}
         inputMode="numeric"
