@@ -45,7 +45,7 @@ describe('A21 what stands in an address or a title is text', () => {
   })
 })
 
-describe('A20 a login leads back to works alone', () => {
+describe('A20 a login leads back to works and the till alone', () => {
   const ID = '910000000000000001'
 
   it.each([
@@ -57,14 +57,16 @@ describe('A20 a login leads back to works alone', () => {
     `//censored/${ID}`,
     `/censored/${ID}.evil.example`,
     '/user',
+    '/pay',
+    `/pay?plan=${ID}&next=/`,
+    `/pay.evil.example?plan=${ID}`,
     '',
   ])('not to %s', (from) => {
     expect(returnPathIn({ from })).toEqual({})
     expect(returnPathFrom({ pathname: from, search: '' })).toEqual({})
   })
 
-  it('to a work with its tab', () => {
-    const from = `/censored/${ID}?tab=magnet`
+  it.each([`/censored/${ID}?tab=magnet`, `/pay?plan=${ID}`])('to %s', (from) => {
     expect(returnPathIn({ from })).toEqual({ from })
     for (const state of [null, undefined, 5, { from: 5 }, { from: [from] }]) expect(returnPathIn(state)).toEqual({})
   })

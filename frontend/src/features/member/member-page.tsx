@@ -37,7 +37,7 @@ export default function MemberPage() {
       {from && (
         <Link to={from} className="chip member-page-back">
           <Icon of={ChevronLeft} size={16} />
-          返回影片
+          {from.startsWith('/pay') ? '继续购买' : '返回影片'}
         </Link>
       )}
       <Tabs

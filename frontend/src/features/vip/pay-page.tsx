@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -20,9 +20,17 @@ import './pay-page.css'
 /** /pay, VIP充值. Visitors may look, but have to log in to pay (R10.3). */
 export default function PayPage() {
   const signedIn = useSignedIn()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [params, setParams] = useSearchParams()
+  const [chosen, setChosen] = useState(params.get('plan'))
   const [paying, setPaying] = useState(false)
   const plan = useChosenPlan('time', chosen)
+
+  function onPay({ id }: Plan) {
+    if (signedIn) return setPaying(true)
+    // So that the way back from the login leads to this plan.
+    setParams({ plan: id }, { replace: true, preventScrollReset: true })
+    askToLogIn()
+  }
 
   return (
     <BarePage
@@ -39,7 +47,7 @@ export default function PayPage() {
         已有激活码？<Link to="/sub">去兑换</Link>
       </p>
       <PlanChoice kind="time" label="VIP 套餐" current={plan} onChoose={setChosen} />
-      {plan && <Footer plan={plan} onPay={() => (signedIn ? setPaying(true) : askToLogIn())} />}
+      {plan && <Footer plan={plan} onPay={() => onPay(plan)} />}
       <p className="pay-note">
         我们会持续收录更多资源。如有特殊需求，可以<Link to="/message">留言</Link>告诉我们。
       </p>

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 
-/** Work pages, the only ones to return to after a login. */
-const WORK_PAGE = /^\/(censored|uncensored|western)\/\d{16,19}(\?|$)/
+/** Work pages and the till with a plan, the only pages to return to after a login. */
+const PAGES = /^(\/(censored|uncensored|western)\/\d{16,19}(\?|$)|\/pay\?plan=\d{16,19}$)/
 
 /** Router state of the login page. */
 export interface ReturnPath {
@@ -11,11 +11,11 @@ export interface ReturnPath {
 /** Router state for a link to the login page. */
 export function returnPathFrom({ pathname, search }: Pick<Location, 'pathname' | 'search'>): ReturnPath {
   const from = pathname + search
-  return WORK_PAGE.test(from) ? { from } : {}
+  return PAGES.test(from) ? { from } : {}
 }
 
-/** The work page in a router state, if any. */
+/** The page to return to in a router state, if any. */
 export function returnPathIn(state: unknown): ReturnPath {
   const from = (state as ReturnPath | null)?.from
-  return typeof from === 'string' && WORK_PAGE.test(from) ? { from } : {}
+  return typeof from === 'string' && PAGES.test(from) ? { from } : {}
 }
