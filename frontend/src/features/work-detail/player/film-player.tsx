@@ -55,8 +55,11 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const subtitles = useSubtitles(video)
   useWakeLock(state.playing)
 
-  // Keys work without a click.
-  useEffect(() => frame.current?.focus({ preventScroll: true }), [])
+  // Keys work without a click, and all of the film is in sight.
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true })
+    frame.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     if (startAt > 0) setResumed(startAt)
   }, [startAt, setResumed])
