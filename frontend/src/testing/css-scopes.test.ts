@@ -36,7 +36,6 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   'features/messages/messages.css': ['message-row', 'talk', 'reply'],
   'features/relation-browse/category-selector.css': ['category'],
   'features/relation-browse/relation-browse.css': ['browse', 'term'],
-  'features/relation-browse/low-window.css': ['term'],
   'features/search/search-page.css': ['search-help', 'search-hit', 'search-hits', 'search-late-hits', 'search-line'],
   'features/search/suggestions/suggestion-panel.css': ['suggestion'],
   'features/site-menu/site-menu.css': ['leave-fast', 'preferences', 'switch-row'],

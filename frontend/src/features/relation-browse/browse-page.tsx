@@ -15,7 +15,6 @@ import { useEntryChannel } from './use-entry-channel.ts'
 import { useTermFind } from './use-term-find.ts'
 import { useTermList } from './use-term-list.ts'
 import './relation-browse.css'
-import './low-window.css'
 
 interface BrowsePageProps {
   kind: RelationKind
