@@ -94,6 +94,10 @@ pub struct ImportArgs {
     /// Also replace fields that operators have set.
     #[arg(long)]
     pub override_curated: bool,
+    /// Keep films that come under one number in the file as works of their own: `ABC-001`, `ABC-001 (b)`. Otherwise the last
+    /// of them replaces the others, with a warning.
+    #[arg(long)]
+    pub keep_both: bool,
 }
 
 /// How much to generate.

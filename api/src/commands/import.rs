@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
+use std::time::Duration;
 
 use anyhow::Context as _;
 
@@ -15,40 +16,47 @@ use crate::audit::Actor;
 use crate::base::ids::Ids;
 use crate::base::threads::let_others_first;
 use crate::catalogue::import::batch::Batch;
-use crate::catalogue::import::curated::KeptFields;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::fields::KeptFields;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::last_import::LastImport;
 use crate::catalogue::import::reader::{LineReader, ReadError};
-use crate::catalogue::import::record::{self, Refusal, WorkRecord};
+use crate::catalogue::import::refusal::{Refusal, Warning};
+use crate::catalogue::import::site_rules::SiteRules;
 use crate::catalogue::import::store::{BATCH, Store, Tally};
 use crate::cli::ImportArgs;
 use crate::config::Config;
-use crate::db::{Db, DbError};
+use crate::db::DbError;
 
 /// The outcome of a whole import.
 #[derive(Default)]
 struct Outcome {
     tally: Tally,
     refused: u64,
+    warnings: u64,
     /// The first works with fields that operators have set, which stay.
     kept: Vec<KeptFields>,
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
     let db = ready_database_for_bulk(config)?;
-    let open =
-        || LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()));
+    let open = || {
+        LineReader::open(&args.file)
+            .map(LineReader::of_objects)
+            .with_context(|| format!("opening {}", args.file.display()))
+    };
     let mut lines = open()?;
     let mut progress = Progress::new("lines", lines.progress().total());
     let ids = Arc::new(Ids::of_command());
     let log = Log::new(args, Actor::command(Arc::clone(&ids), clock()));
     let store = || Store::new(&db, clock(), Arc::clone(&ids)).overriding(args.override_curated);
+    let now = || clock().now_ms().div_euclid(1_000);
+    let rules = || SiteRules::new(now(), &config.media).keeping_both(args.keep_both);
     retrying(|| log.begin(&db))?;
     let outcome = if args.strict {
         let mut attempts = Attempts::default();
         loop {
-            match strict(store(), &mut lines, &mut progress) {
+            match strict(store(), rules(), &mut lines, &mut progress) {
                 // Nothing was changed, and the file can be read again.
                 Err(error) if !is_standard_input(&args.file) && attempts.may_follow(&error) => {
                     lines = open()?;
@@ -57,7 +65,8 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
             }
         }
     } else {
-        lenient(store(), &db, config, &mut lines, &mut progress)
+        let feed = IndexFeed::open(&db, config).map(Feed::start);
+        feed.and_then(|feed| lenient(store(), rules(), feed, &mut lines, &mut progress))
     };
     let outcome = match outcome {
         Ok(outcome) => outcome,
@@ -67,26 +76,15 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         }
     };
     let took = progress.finish();
-    let Outcome {
-        tally,
-        refused,
-        kept,
-    } = outcome;
-    let ended = LastImport::new(tally, refused, clock().now_ms().div_euclid(1_000));
+    let (tally, refused) = (outcome.tally, outcome.refused);
+    let ended = LastImport::new(tally, refused, now());
     retrying(|| {
         db.write_now::<_, DbError, _>(|conn| {
             ended.save(conn)?;
             Ok(log.end(conn, tally, refused)?)
         })
     })?;
-    print_kept(tally, &kept);
-    println!(
-        "{} new, {} updated, {} unchanged, {refused} refused in {:.1} s",
-        tally.new,
-        tally.updated,
-        tally.unchanged,
-        took.as_secs_f64(),
-    );
+    print_outcome(&outcome, took);
     Ok(if refused == 0 {
         ExitCode::SUCCESS
     } else {
@@ -94,16 +92,36 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     })
 }
 
+fn print_outcome(outcome: &Outcome, took: Duration) {
+    let tally = outcome.tally;
+    print_kept(tally, &outcome.kept);
+    if outcome.warnings > 0 {
+        say!(
+            "{} warnings about lines that were imported",
+            outcome.warnings
+        );
+    }
+    say!(
+        "{} new, {} updated, {} unchanged, {} refused in {:.1} s",
+        tally.new,
+        tally.updated,
+        tally.unchanged,
+        outcome.refused,
+        took.as_secs_f64(),
+    );
+}
+
 /// Prints the first works with fields that operators have set, and their number.
 fn print_kept(tally: Tally, kept: &[KeptFields]) {
     for work in kept {
         let fields = work.fields.names().join(", ");
-        println!("kept {} {}: {fields}", work.channel.word(), work.number);
+        say!("kept {} {}: {fields}", work.channel.word(), work.number);
     }
     if tally.kept_works > 0 {
-        println!(
+        say!(
             "kept {} fields of {} works as operators have set them (--override-curated replaces them)",
-            tally.kept_fields, tally.kept_works
+            tally.kept_fields,
+            tally.kept_works
         );
     }
 }
@@ -115,18 +133,17 @@ fn is_standard_input(file: &Path) -> bool {
 /// Writes every valid line, in batches. Another thread reads ahead.
 fn lenient(
     mut store: Store,
-    db: &Db,
-    config: &Config,
+    rules: SiteRules,
+    mut feed: Feed,
     lines: &mut LineReader,
     progress: &mut Progress,
 ) -> anyhow::Result<Outcome> {
-    let mut feed = Feed::start(IndexFeed::open(db, config)?);
     let mut outcome = Outcome::default();
     std::thread::scope(|scope| {
         let (found, finds) = sync_channel(FINDS_WAITING);
         let reading = scope.spawn(move || {
             let_others_first();
-            read_all(lines, &found)
+            read_all(lines, rules, &found)
         });
         for find in finds {
             match find {
@@ -138,7 +155,10 @@ fn lenient(
                 }
                 Found::Refused { line, refusal } => {
                     outcome.refused += 1;
-                    println!("line {line}: {refusal}");
+                    say!("line {line}: {refusal}");
+                }
+                Found::Warned { line, warnings } => {
+                    outcome.warnings += print_warnings(outcome.warnings, line, &warnings);
                 }
             }
         }
@@ -165,6 +185,24 @@ enum Found {
         line: u64,
         refusal: Refusal,
     },
+    Warned {
+        line: u64,
+        warnings: Vec<Warning>,
+    },
+}
+
+/// Most warnings that are printed; the rest are counted.
+const MAX_PRINTED_WARNINGS: u64 = 100;
+
+/// Prints the warnings about a line, unless enough were printed `before`, and returns their number.
+fn print_warnings(before: u64, line: u64, warnings: &[Warning]) -> u64 {
+    for (number, warning) in (before..MAX_PRINTED_WARNINGS).zip(warnings) {
+        say!("line {line}: imported, {warning}");
+        if number + 1 == MAX_PRINTED_WARNINGS {
+            say!("further warnings are counted");
+        }
+    }
+    u64::try_from(warnings.len()).unwrap_or(u64::MAX)
 }
 
 /// The position of the reader.
@@ -174,7 +212,11 @@ struct Position {
 }
 
 /// Reads to the end, or until the receiver is gone.
-fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), ReadError> {
+fn read_all(
+    lines: &mut LineReader,
+    mut rules: SiteRules,
+    found: &SyncSender<Found>,
+) -> Result<(), ReadError> {
     let mut batch = Batch::new(BATCH);
     let mut count = 0;
     let position = lines.progress();
@@ -188,17 +230,26 @@ fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), Rea
     };
     while let Some(line) = lines.next_line()? {
         count += 1;
-        let sent = match line.content.and_then(record::parse_line) {
-            Ok(record) => {
+        let number = line.number;
+        let sent = match line.content.and_then(|raw| rules.parse(raw)) {
+            Ok((record, warnings)) => {
                 let sent = match batch.is_full_for(&record) {
                     true => full(&mut batch, count),
                     false => Ok(()),
                 };
                 batch.push(record);
-                sent
+                match warnings.is_empty() {
+                    true => sent,
+                    false => sent.and_then(|()| {
+                        found.send(Found::Warned {
+                            line: number,
+                            warnings,
+                        })
+                    }),
+                }
             }
             Err(refusal) => found.send(Found::Refused {
-                line: line.number,
+                line: number,
                 refusal,
             }),
         };
@@ -213,22 +264,27 @@ fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), Rea
 /// Writes the whole file in one transaction. The first refused line rolls everything back.
 fn strict(
     mut store: Store,
+    mut rules: SiteRules,
     lines: &mut LineReader,
     progress: &mut Progress,
 ) -> anyhow::Result<Outcome> {
-    let mut held: Option<WorkRecord> = None;
-    let mut count = 0;
+    let mut held: Option<Fingerprinted> = None;
+    let (mut count, mut warned) = (0, 0);
     let next = || -> anyhow::Result<Option<Vec<Fingerprinted>>> {
         let mut batch = Batch::new(BATCH);
-        batch.extend(held.take());
+        held.take()
+            .into_iter()
+            .for_each(|record| batch.push(record));
         while let Some(line) = lines.next_line()? {
             count += 1;
-            let record = line
-                .content
-                .and_then(record::parse_line)
-                .map_err(|refusal| {
-                    anyhow::anyhow!("line {}: {refusal}\nNothing was changed.", line.number)
-                })?;
+            let number = line.number;
+            let (record, warnings) =
+                line.content
+                    .and_then(|raw| rules.parse(raw))
+                    .map_err(|refusal| {
+                        anyhow::anyhow!("line {number}: {refusal}\nNothing was changed.")
+                    })?;
+            warned += print_warnings(warned, number, &warnings);
             if batch.is_full_for(&record) {
                 held = Some(record);
                 break;
@@ -244,6 +300,7 @@ fn strict(
     Ok(Outcome {
         tally,
         refused: 0,
+        warnings: warned,
         kept,
     })
 }

@@ -481,6 +481,7 @@ diesel::table! {
         kept_works -> BigInt,
         kept_fields -> BigInt,
         overrides -> Bool,
+        warnings -> BigInt,
     }
 }
 

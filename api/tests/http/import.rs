@@ -27,12 +27,53 @@ both! {
         assert_eq!(t.app.index.generation(), generation);
     }
 
-    async fn an_update_keeps_the_id_and_replaces_everything_else(t: &TestApp) {
+    async fn what_a_line_leaves_out_stays_and_null_empties_it(t: &TestApp) {
+        let fields = ["duration", "average", "evaluates", "isOnline", "picBig", "picSmall", "imageBig", "imageSmall", "mp4", "tags", "performers", "makers", "labels", "directors", "series", "items", "magnets", "hidden"];
+        t.import(&[film("ABC-1", "雪线", json!({
+            "duration": 90, "average": 4.5, "evaluates": 7, "isOnline": 1, "picBig": "a.jpg", "picSmall": "b.jpg",
+            "imageBig": ["c.jpg"], "imageSmall": ["d.jpg"], "mp4": "e.mp4", "magnets": [magnet('a', "一")],
+            "tags": [{ "name": "剧情", "group": "题材" }], "performers": [{ "name": "林晓月", "nameCn": "小月", "aliases": ["Wavelet"] }],
+            "makers": [{ "name": "甲" }], "labels": [{ "name": "乙" }], "directors": [{ "name": "丙" }], "series": [{ "name": "丁" }], "items": [{ "name": "戊" }],
+        }))]);
+        let detail = async || {
+            let id = only(t).await["id"].as_str().unwrap().to_owned();
+            t.get(&format!("/works/detail/{id}")).await.json()
+        };
+        let before = detail().await;
+        // A scraper that knows new ratings alone.
+        let tally = t.import(&[film("ABC-1", "雪线", json!({ "average": 3.5 }))]);
+        assert_eq!((tally.new, tally.updated), (0, 1));
+        let mut after = detail().await;
+        assert_eq!(after["data"]["average"], 3.5);
+        after["data"]["average"] = before["data"]["average"].clone();
+        assert_eq!(after, before);
+        assert_eq!(t.numbers("keyword=wavelet").await, ["ABC-1"]);
+        assert_eq!(t.rows("/dht/list?keyword=ABC-1").await.len(), 1);
+        assert_eq!(t.rows("/tag/list?tableName=series").await.len(), 1);
+        // Hidden by a line, and still hidden by one that does not say so.
+        t.import(&[film("ABC-1", "雪线", json!({ "hidden": true }))]);
+        t.import(&[film("ABC-1", "新名", json!({}))]);
+        assert!(t.rows("/works/detail/list").await.is_empty());
+        t.import(&[film("ABC-1", "新名", json!({ "hidden": false }))]);
+        assert_eq!(detail().await["makers"], before["makers"]);
+        let nulls: serde_json::Map<String, Value> = fields.iter().map(|field| ((*field).to_owned(), Value::Null)).collect();
+        t.import(&[film("ABC-1", "新名", Value::Object(nulls))]);
+        let empty = detail().await;
+        for list in ["tags", "performers", "makers", "labels", "directors", "series", "items"] {
+            assert_eq!(empty[list], json!([]), "{list}");
+        }
+        let work = &empty["data"];
+        assert_eq!((&work["duration"], &work["average"], &work["isOnline"], &work["picBig"]), (&json!(0), &json!(0.0), &json!(0), &json!("")));
+        assert!(t.rows("/dht/list?keyword=ABC-1").await.is_empty());
+        assert!(t.rows("/tag/list?tableName=series").await.is_empty());
+    }
+
+    async fn an_update_keeps_the_id_and_replaces_what_it_names(t: &TestApp) {
         t.import(&[film("ABC-1", "旧名", json!({
             "duration": 90, "tags": [{ "name": "剧情" }], "series": [{ "name": "四季" }], "magnets": [magnet('a', "一"), magnet('b', "二")],
         }))]);
         let before = only(t).await;
-        let changed = t.import(&[film("ABC-1", "新名", json!({ "tags": [{ "name": "纪录" }], "magnets": [magnet('b', "二改")] }))]);
+        let changed = t.import(&[film("ABC-1", "新名", json!({ "duration": 0, "tags": [{ "name": "纪录" }], "series": [], "magnets": [magnet('b', "二改")] }))]);
         assert_eq!((changed.new, changed.updated), (0, 1));
         let after = only(t).await;
         assert_eq!(after["id"], before["id"]);
@@ -128,5 +169,104 @@ async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again(
     assert_eq!(
         (verified.code, verified.out.trim()),
         (0, "6500 works in the database, 0 differences.")
+    );
+}
+
+#[actix_web::test]
+async fn what_is_wrong_and_imported_all_the_same_is_told() {
+    use crate::support::command::Program;
+
+    let program = Program::new();
+    let v2 = json!({ "name": "二", "infoHash": "ab".repeat(32), "length": 1, "createTime": "2026-09-01" });
+    let lines = [
+        film("ABC-1", "甲", json!({ "magnets": [magnet('a', "一"), v2] })),
+        film(
+            "ABC-1",
+            "乙",
+            json!({ "picBig": "https://cdn.example/a.jpg" }),
+        ),
+        film("ABC-2", "丙", json!({ "pubTime": "9999-12-31" })),
+        film("ABC-3", "丁", json!({})),
+    ];
+    let text = lines.map(|line| line.to_string()).join("\n");
+    let file = program.write("works.ndjson", &text);
+    let ran = program.run(&["import", &file]);
+    for told in [
+        "line 1: imported, magnets[1].infoHash: ",
+        "line 2: imported, picBig: 网站不会显示 cdn.example ",
+        "line 2: imported, number: 文件里另一部影片也用这个番号，已被本行替换",
+        "line 3: pubTime: 最晚为 ",
+        "3 warnings about lines that were imported",
+        "2 new, 1 updated, 0 unchanged, 1 refused",
+    ] {
+        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+    }
+    let both = program.run(&["import", "--keep-both", &file]);
+    assert!(both.out.contains("导入为 ABC-1 (b)"), "{}", both.out);
+    assert!(
+        both.out
+            .contains("1 new, 1 updated, 1 unchanged, 1 refused"),
+        "{}",
+        both.out
+    );
+}
+
+#[actix_web::test]
+async fn a_file_that_is_none_to_import_is_told_in_one_sentence() {
+    use crate::support::command::Program;
+
+    let program = Program::new();
+    for (name, content) in [
+        ("table.csv", "number,title\nABC-1,甲\n".as_bytes()),
+        ("list.json", b"[{\"number\":\"ABC-1\"}]"),
+        ("page.xml", b"<?xml version=\"1.0\"?>"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n\0\0"),
+        ("wide.ndjson", b"\xff\xfe{\0\"\0"),
+    ] {
+        let path = program.folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        let ran = program.run(&["import", path.to_str().unwrap()]);
+        assert_eq!(ran.code, 1, "{name}: {}", ran.out);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(
+            said.contains("its first line is no JSON object"),
+            "{name}: {said}"
+        );
+        assert!(!said.contains("line 1: "), "{name}: {said}");
+    }
+}
+
+#[actix_web::test]
+async fn an_import_whose_reader_is_gone_goes_on() {
+    use std::process::Stdio;
+
+    use crate::support::command::Program;
+
+    let program = Program::new();
+    let lines: Vec<String> = (0..300)
+        .flat_map(|at| {
+            [
+                film(&format!("HEAD-{at:03}"), "山谷", json!({})).to_string(),
+                "{}".to_owned(),
+            ]
+        })
+        .collect();
+    let file = program.write("works.ndjson", &lines.join("\n"));
+    let mut child = program
+        .command(&["import", &file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // As `| head` ends before the import does.
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{told}");
+    assert!(!told.contains("panicked"), "{told}");
+    let verified = program.run(&["index", "verify"]);
+    assert_eq!(
+        verified.out.trim(),
+        "300 works in the database, 0 differences."
     );
 }

@@ -22,6 +22,7 @@ export function makeImport(index: number, change: Partial<Import> = {}): Import 
     updated: 2,
     unchanged: 1,
     refused: 2,
+    warnings: 0,
     keptWorks: 0,
     keptFields: 0,
     overrideCurated: 0,

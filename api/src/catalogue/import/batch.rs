@@ -23,26 +23,20 @@ impl Batch {
     }
 
     /// Whether this record belongs into the next batch.
-    pub fn is_full_for(&self, record: &WorkRecord) -> bool {
-        self.records.len() >= self.most || self.works.contains(&identity(record))
+    pub fn is_full_for(&self, work: &Fingerprinted) -> bool {
+        self.records.len() >= self.most || self.works.contains(&identity(&work.record))
     }
 
     /// Adds a record. Check [`Self::is_full_for`] first.
-    pub fn push(&mut self, record: WorkRecord) {
-        self.works.insert(identity(&record));
-        self.records.push(record.into());
+    pub fn push(&mut self, work: Fingerprinted) {
+        self.works.insert(identity(&work.record));
+        self.records.push(work);
     }
 
     /// Empties the batch and returns its records.
     pub fn take(&mut self) -> Vec<Fingerprinted> {
         self.works.clear();
         std::mem::take(&mut self.records)
-    }
-}
-
-impl Extend<WorkRecord> for Batch {
-    fn extend<I: IntoIterator<Item = WorkRecord>>(&mut self, records: I) {
-        records.into_iter().for_each(|record| self.push(record));
     }
 }
 

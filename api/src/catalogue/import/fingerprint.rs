@@ -3,7 +3,8 @@
 
 use sha2::{Digest, Sha256};
 
-use super::record::WorkRecord;
+use super::fields::FieldSet;
+use super::record::{ParsedLine, WorkRecord};
 
 /// Increase it when the fingerprint of an equal record changes; every work is then updated once.
 const VERSION: u8 = 1;
@@ -14,21 +15,42 @@ pub struct Fingerprinted {
     pub record: WorkRecord,
     /// Its fingerprint.
     pub fingerprint: i64,
+    /// Fields that a stored work keeps.
+    pub left_out: FieldSet,
+    /// Whether a stored work stays hidden if it is.
+    pub leaves_hidden: bool,
 }
 
+/// A whole work.
 impl From<WorkRecord> for Fingerprinted {
     fn from(record: WorkRecord) -> Self {
-        let fingerprint = fingerprint(&record);
+        let fingerprint = fingerprint(&record, FieldSet::NONE, false);
         Self {
             record,
             fingerprint,
+            left_out: FieldSet::NONE,
+            leaves_hidden: false,
+        }
+    }
+}
+
+/// A line, which may leave fields out.
+impl From<ParsedLine> for Fingerprinted {
+    fn from(line: ParsedLine) -> Self {
+        let shows = line.hidden == Some(false);
+        Self {
+            fingerprint: fingerprint(&line.record, line.emptied, shows),
+            left_out: line.left_out,
+            leaves_hidden: line.hidden.is_none(),
+            record: line.record,
         }
     }
 }
 
 /// The first 64 bits of a SHA-256 of the normalised content: the same on every machine and in every release with the same
-/// `VERSION`. Two different records collide with a probability of 2⁻⁶⁴.
-pub(super) fn fingerprint(record: &WorkRecord) -> i64 {
+/// `VERSION`. Two different records collide with a probability of 2⁻⁶⁴. What a line empties or shows counts, because a field
+/// that it leaves out has the same value in the record.
+fn fingerprint(record: &WorkRecord, emptied: FieldSet, shows: bool) -> i64 {
     let mut writer = Writer(Vec::with_capacity(1024));
     writer.0.push(VERSION);
     writer.number(record.channel.code());
@@ -65,6 +87,10 @@ pub(super) fn fingerprint(record: &WorkRecord) -> i64 {
         writer.number(magnet.create_time);
     }
     writer.number(i16::from(record.hidden));
+    if shows || !emptied.is_empty() {
+        writer.number(emptied.bits());
+        writer.number(i16::from(shows));
+    }
     let digest = Sha256::digest(&writer.0);
     let first = digest.iter().take(8);
     first.fold(0i64, |all, byte| (all << 8) | i64::from(*byte))
@@ -96,19 +122,36 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::import::record::parse_line;
+    use crate::catalogue::import::record::parse;
 
     fn print(line: &str) -> i64 {
-        fingerprint(&parse_line(line.as_bytes()).unwrap())
+        Fingerprinted::from(parse(line.as_bytes()).unwrap()).fingerprint
     }
 
     #[test]
     fn it_is_fixed_for_good() {
         let line = r#"{"channel":"western","number":"FILM-0001","title":"The Land Girls","pubTime":"1998-06-12","average":3.05}"#;
         assert_eq!(print(line), -2_888_865_849_241_591_850);
+        assert_eq!(print(&line.replace("3.05", " 3.050")), print(line));
+    }
+
+    #[test]
+    fn to_empty_a_field_is_another_line_than_to_leave_it_out() {
+        let line = r#"{"channel":"western","number":"A","title":"t","pubTime":"1998-06-12"}"#;
+        let with = |more: &str| print(&line.replace('}', &format!(",{more}}}")));
+        assert_eq!(with(r#""tags":[]"#), with(r#""tags":null"#));
+        let prints = [
+            print(line),
+            with(r#""tags":[]"#),
+            with(r#""magnets":[]"#),
+            with(r#""hidden":false"#),
+        ];
         assert_eq!(
-            print(&line.replace("3.05}", "3.050, \"tags\": []}")),
-            print(line)
+            prints
+                .iter()
+                .collect::<std::collections::HashSet<_>>()
+                .len(),
+            4
         );
     }
 

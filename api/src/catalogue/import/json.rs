@@ -106,6 +106,18 @@ impl<'a> Json<'a> {
             .ok_or_else(|| at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
     }
 
+    /// Whether it says that there is nothing: null, 0, an empty text or list.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Whole(number) => *number == 0,
+            Self::Real(number) => *number == 0.0,
+            Self::Text(text) => text.trim().is_empty(),
+            Self::List(list) => list.is_empty(),
+            Self::Bool(_) | Self::Object(_) => false,
+        }
+    }
+
     /// A number from `low` to `high`.
     pub fn real(&self, at: &At<'_>, low: f64, high: f64) -> Result<f64, Refusal> {
         let number = match self {

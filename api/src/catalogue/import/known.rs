@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::curated::Curated;
+use super::fields::FieldSet;
 use super::fingerprint::Fingerprinted;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::visibility::Withheld;
@@ -21,13 +21,23 @@ pub(super) struct Known {
     pub(super) hidden: bool,
     pub(super) withheld: Withheld,
     #[diesel(deserialize_as = i64)]
-    pub(super) curated: Curated,
+    pub(super) curated: FieldSet,
 }
 
 impl Known {
     /// Whether a record with this fingerprint changes the work.
     pub(super) fn is_changed_by(&self, fingerprint: i64, overrides: bool) -> bool {
         self.fingerprint != fingerprint || (overrides && !self.curated.is_empty())
+    }
+}
+
+impl Fingerprinted {
+    /// Whether the work is off the site after this record.
+    pub(super) fn hides(&self, work: &Known) -> bool {
+        match self.leaves_hidden {
+            true => work.hidden,
+            false => self.record.hidden || work.withheld != Withheld::No,
+        }
     }
 }
 

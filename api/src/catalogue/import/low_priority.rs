@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use diesel::result::QueryResult;
 
-use super::curated_merge::{MergeOptions, merge_curated};
 use super::fingerprint::Fingerprinted;
 use super::known::known_works;
+use super::merge::{MergeOptions, merge_stored};
 use super::store::{Store, Tally};
 use crate::db::{Conn, DbError};
 
@@ -37,7 +37,7 @@ impl Store {
         let (overrides, writes) = (self.overrides, false);
         let (known, merged) = self.db.query_now(|conn| {
             let mut known = known_works(conn, records)?;
-            let merged = merge_curated(
+            let merged = merge_stored(
                 conn,
                 records,
                 &mut known,

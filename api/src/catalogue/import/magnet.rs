@@ -1,7 +1,7 @@
 //! Magnets of a work: name, hash, size and time.
 
 use super::json::{Json, once, unknown};
-use super::refusal::{At, Refusal};
+use super::refusal::{At, Refusal, Warning};
 use super::text::text;
 use super::time::moment;
 
@@ -28,11 +28,21 @@ pub struct MagnetRecord {
     pub create_time: i64,
 }
 
-/// Parses the list. Of magnets with the same hash the first counts.
-pub fn magnets(value: Json<'_>, at: &At<'_>) -> Result<Vec<MagnetRecord>, Refusal> {
+/// Parses the list. Of magnets with the same hash the first counts. One with a hash of BitTorrent v2 alone is left out with a
+/// warning: the others are good links.
+pub fn magnets(
+    value: Json<'_>,
+    at: &At<'_>,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<MagnetRecord>, Refusal> {
     let mut found: Vec<MagnetRecord> = Vec::new();
     for (index, entry) in value.list(at, MAGNETS_MOST)?.into_iter().enumerate() {
-        let magnet = magnet(entry, &at.item(index))?;
+        let here = at.item(index);
+        let Some(magnet) = magnet(entry, &here)? else {
+            let hash = here.field("infoHash");
+            warnings.push(hash.warn("BitTorrent v2 的哈希值，没有导入这条链接"));
+            continue;
+        };
         if !found
             .iter()
             .any(|known| known.info_hash == magnet.info_hash)
@@ -43,7 +53,8 @@ pub fn magnets(value: Json<'_>, at: &At<'_>) -> Result<Vec<MagnetRecord>, Refusa
     Ok(found)
 }
 
-fn magnet(value: Json<'_>, at: &At<'_>) -> Result<MagnetRecord, Refusal> {
+/// Parses an entry; none for one with a hash of v2.
+fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, Refusal> {
     let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
     for (key, value) in value.object(at)? {
         let here = at.field(&key);
@@ -56,17 +67,38 @@ fn magnet(value: Json<'_>, at: &At<'_>) -> Result<MagnetRecord, Refusal> {
         }
     }
     let missing = |field| at.field(field).refuse("缺少该字段");
-    Ok(MagnetRecord {
-        name: name.ok_or_else(|| missing("name"))?,
-        info_hash: info_hash.ok_or_else(|| missing("infoHash"))?,
-        length: length.ok_or_else(|| missing("length"))?,
-        create_time: create_time.ok_or_else(|| missing("createTime"))?,
-    })
+    let name = name.ok_or_else(|| missing("name"))?;
+    let info_hash = info_hash.ok_or_else(|| missing("infoHash"))?;
+    let length = length.ok_or_else(|| missing("length"))?;
+    let create_time = create_time.ok_or_else(|| missing("createTime"))?;
+    Ok(info_hash.map(|info_hash| MagnetRecord {
+        name,
+        info_hash,
+        length,
+        create_time,
+    }))
 }
 
-fn hash(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
-    info_hash(value.text(at)?.trim())
+/// A hash of v1; none for one of v2.
+fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, Refusal> {
+    let raw = value.text(at)?;
+    let written = raw.trim();
+    if is_v2(written) {
+        return Ok(None);
+    }
+    let found = info_hash(written);
+    found
+        .map(Some)
         .ok_or_else(|| at.refuse("应为 40 位十六进制或 32 位 base32 字符"))
+}
+
+/// Whether it is the SHA-256 of a torrent (BEP 52): 64 hex digits, in magnet links behind `1220`.
+fn is_v2(written: &str) -> bool {
+    let digits = match written.len() {
+        68 => written.strip_prefix("1220").unwrap_or_default(),
+        _ => written,
+    };
+    digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// A hash as 40 lower-case hex digits, from 40 hex or 32 base32 digits in either case.
@@ -110,6 +142,7 @@ mod tests {
         magnets(
             Json::read(raw.as_bytes()).unwrap(),
             &At::Line.field("magnets"),
+            &mut Vec::new(),
         )
         .map_err(|refusal| refusal.to_string())
     }
@@ -141,6 +174,24 @@ mod tests {
                 .len(),
             1
         );
+    }
+
+    #[test]
+    fn a_hash_of_v2_is_left_out_with_a_warning() {
+        for hash in ["ab".repeat(32), format!("1220{}", "AB".repeat(32))] {
+            let entries = [one(&hash, "5", "2024-01-01"), one(HEX, "5", "2024-01-01")]
+                .map(|list| list.trim_matches(['[', ']']).to_owned());
+            let raw = format!("[{}]", entries.join(","));
+            let mut warnings = Vec::new();
+            let list = At::Line.field("magnets");
+            let kept = magnets(Json::read(raw.as_bytes()).unwrap(), &list, &mut warnings).unwrap();
+            assert_eq!((kept.len(), kept[0].info_hash.as_str()), (1, HEX));
+            assert_eq!(warnings.len(), 1);
+            assert_eq!(
+                warnings[0].to_string(),
+                "magnets[0].infoHash: BitTorrent v2 的哈希值，没有导入这条链接"
+            );
+        }
     }
 
     #[test]

@@ -1,14 +1,13 @@
 //! Imports works from the lines of a file.
 //!
 //! `reader` reads plain, gzip and zstd files. `record::parse_line` parses a line into a `WorkRecord`, or returns the field
-//! that is wrong and why. `fingerprint` recognises unchanged works, `curated` the fields that operators have set. `store`
-//! writes records in batches, `feed` adds them to the works index meanwhile, and `low_priority` yields to other writers.
+//! that is wrong and why. `fingerprint` recognises unchanged works, `merge` keeps what a line leaves out and what operators
+//! have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and `low_priority` yields to other writers.
 
 pub mod batch;
 pub(in crate::catalogue) mod counts;
-pub mod curated;
-mod curated_merge;
 pub mod feed;
+pub mod fields;
 pub mod fingerprint;
 pub mod json;
 mod known;
@@ -16,11 +15,13 @@ pub mod last_import;
 pub mod line;
 mod low_priority;
 pub mod magnet;
+mod merge;
 pub mod path;
 pub mod reader;
 pub mod record;
 pub mod refusal;
 pub(in crate::catalogue) mod rows;
+pub mod site_rules;
 mod stat_deltas;
 mod step;
 pub mod store;

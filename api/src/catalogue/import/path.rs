@@ -33,6 +33,15 @@ pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     }
 }
 
+/// The host and port of an https address; none for a path.
+pub fn host_of(address: &str) -> Option<&str> {
+    let (scheme, rest) = address.trim().split_once("://")?;
+    if !scheme.eq_ignore_ascii_case("https") {
+        return None;
+    }
+    rest.split(['/', '?', '#']).next()
+}
+
 fn length_fault(address: &str) -> Option<String> {
     let length = address.chars().count();
     (length > ADDRESS_MOST).then(|| format!("最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"))

@@ -36,6 +36,11 @@ pub enum ReadError {
         /// The error of the system or the decompressor.
         source: io::Error,
     },
+    /// The first line is no JSON object: a table, a list, a picture.
+    #[error(
+        "not a file to import: its first line is no JSON object. Each line has to be one, see docs/import-format.md"
+    )]
+    Format,
 }
 
 /// A line that is not blank.
@@ -71,6 +76,8 @@ pub struct LineReader {
     source: Box<dyn BufRead + Send>,
     buffer: Vec<u8>,
     line: u64,
+    /// Whether the next line has to be a JSON object.
+    expects_object: bool,
     progress: Progress,
 }
 
@@ -134,8 +141,18 @@ impl LineReader {
             source,
             buffer: Vec::new(),
             line: 0,
+            expects_object: false,
             progress,
         })
+    }
+
+    /// Fails on a file whose first line is no JSON object: a table, a list, a picture.
+    #[must_use]
+    pub fn of_objects(self) -> Self {
+        Self {
+            expects_object: true,
+            ..self
+        }
     }
 
     /// A handle on the position.
@@ -161,7 +178,12 @@ impl LineReader {
                     content: Err(refusal),
                 }));
             }
-            if !content(&self.buffer, self.line).trim_ascii().is_empty() {
+            let begin = content(&self.buffer, self.line).trim_ascii_start();
+            if !begin.is_empty() {
+                if self.expects_object && !begin.starts_with(b"{") {
+                    return Err(ReadError::Format);
+                }
+                self.expects_object = false;
                 return Ok(Some(Line {
                     number: self.line,
                     content: Ok(content(&self.buffer, self.line)),

@@ -1,12 +1,13 @@
 //! Parses a line of the import format into a `WorkRecord`. The rules of the format are enforced only here and in the
 //! sibling modules: `kinds`, `term`, `magnet` and `path` have their own bounds.
 
+use super::fields::FieldSet;
 use super::json::{Fields, Json, once, unknown};
 pub use super::magnet::MagnetRecord;
 use super::magnet::magnets;
 use super::path::{address, listed_address};
-pub use super::refusal::Refusal;
 use super::refusal::{At, excerpt};
+pub use super::refusal::{Refusal, Warning};
 pub use super::term::TermRecord;
 use super::term::add_terms;
 use super::text::{number, text};
@@ -97,12 +98,37 @@ impl WorkRecord {
     }
 }
 
-/// Parses a line. The refusal is the first error in the order of the line; missing fields come last.
+/// A line, and what it leaves to the work that is stored already.
+#[derive(Clone, Debug)]
+pub struct ParsedLine {
+    /// The work; what the line leaves out is empty.
+    pub record: WorkRecord,
+    /// Fields that the line leaves out. They stay as they are.
+    pub left_out: FieldSet,
+    /// Fields that the line empties: with `null`, 0, an empty text or list.
+    pub emptied: FieldSet,
+    /// What the line says of `hidden`.
+    pub hidden: Option<bool>,
+    /// What was wrong and did not keep the line out.
+    pub warnings: Vec<Warning>,
+}
+
+/// Parses a line as a whole work. The refusal is the first error in the order of the line; missing fields come last.
 pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
+    parse(line).map(|parsed| parsed.record)
+}
+
+/// Parses a line.
+pub fn parse(line: &[u8]) -> Result<ParsedLine, Refusal> {
     let mut draft = Draft::default();
+    let (mut given, mut emptied) = (FieldSet::NONE, FieldSet::NONE);
     let fields: Fields<'_> = Json::read(line)?.object(&At::Line)?;
     for (name, value) in fields {
-        // Programs write null for what they do not know, and what may be missing is then missing.
+        let field = FieldSet::named([name.as_ref()]);
+        given = given.and(field);
+        if value.is_empty() {
+            emptied = emptied.and(field);
+        }
         if value == Json::Null && is_optional(&name) {
             continue;
         }
@@ -113,7 +139,14 @@ pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
             None => draft.take(&name, value, &at)?,
         }
     }
-    draft.finish()
+    let warnings = std::mem::take(&mut draft.warnings);
+    Ok(ParsedLine {
+        left_out: FieldSet::ALL.without(given),
+        emptied,
+        hidden: draft.hidden,
+        warnings,
+        record: draft.finish()?,
+    })
 }
 
 fn is_optional(field: &str) -> bool {
@@ -141,6 +174,7 @@ struct Draft {
     hidden: Option<bool>,
     kinds: Vec<TermKind>,
     terms: Vec<TermRecord>,
+    warnings: Vec<Warning>,
 }
 
 impl Draft {
@@ -160,7 +194,10 @@ impl Draft {
             "imageSmall" => once(&mut self.image_small, at, images(value, at)?),
             "mp4" => once(&mut self.mp4, at, address(value, at)?),
             "m3u8" => once(&mut self.m3u8, at, address(value, at)?),
-            "magnets" => once(&mut self.magnets, at, magnets(value, at)?),
+            "magnets" => {
+                let magnets = magnets(value, at, &mut self.warnings)?;
+                once(&mut self.magnets, at, magnets)
+            }
             "hidden" => once(&mut self.hidden, at, value.flag(at)?),
             other => Err(unknown(&At::Line, other, &FIELDS)),
         }

@@ -12,6 +12,21 @@ pub struct Refusal {
     pub reason: String,
 }
 
+/// What is wrong with a line that is imported all the same, in Chinese for operators.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The field, as in a [`Refusal`].
+    pub field: String,
+    /// What the import did about it.
+    pub text: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.field, self.text)
+    }
+}
+
 /// A place in a line. It borrows its parents, so that it costs nothing unless there is an error.
 #[derive(Clone, Copy, Debug)]
 pub enum At<'a> {
@@ -39,6 +54,14 @@ impl<'a> At<'a> {
         Refusal {
             field: self.to_string(),
             reason: reason.into(),
+        }
+    }
+
+    /// A warning at this place.
+    pub fn warn(&self, text: impl Into<String>) -> Warning {
+        Warning {
+            field: self.to_string(),
+            text: text.into(),
         }
     }
 }

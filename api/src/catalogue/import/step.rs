@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::curated::Curated;
+use super::fields::FieldSet;
 use super::record::WorkRecord;
 use super::rows::NewWork;
 use crate::catalogue::index::{IndexedTerm, IndexedWork};
@@ -16,7 +16,7 @@ pub(super) struct Step<'a> {
     /// Whether the stored work was visible; none for a new work.
     pub(super) before: Option<bool>,
     pub(super) hidden: bool,
-    pub(super) curated: Curated,
+    pub(super) curated: FieldSet,
 }
 
 impl<'a> Step<'a> {

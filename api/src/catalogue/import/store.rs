@@ -7,10 +7,10 @@ use std::sync::Arc;
 use diesel::result::QueryResult;
 
 use super::counts::Counts;
-use super::curated::{Curated, KeptFields, MOST_LISTED};
-use super::curated_merge::{MergeOptions, merge_curated};
+use super::fields::{FieldSet, KeptFields, MOST_LISTED};
 use super::fingerprint::Fingerprinted;
 use super::known::known_works;
+use super::merge::{MergeOptions, merge_stored};
 use super::record::WorkRecord;
 use super::rows;
 use super::stat_deltas::StatDeltas;
@@ -20,7 +20,6 @@ use super::term_store::TermStore;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::catalogue::index::IndexedWork;
-use crate::catalogue::works::visibility::Withheld;
 use crate::db::{Conn, Db, DbError, outbox};
 
 /// Records in one transaction. Numbers are random keys of their unique index, so a larger batch writes each of its pages
@@ -51,7 +50,7 @@ pub struct Stored {
     /// The fingerprint of the imported line. It stays, so that importing the same line again changes nothing.
     pub fingerprint: i64,
     /// The fields that operators have set.
-    pub curated: Curated,
+    pub curated: FieldSet,
 }
 
 impl Store {
@@ -132,7 +131,7 @@ impl Store {
         let now = self.now();
         let mut known = known_works(conn, records)?;
         let (overrides, writes) = (self.overrides, true);
-        let merged = merge_curated(
+        let merged = merge_stored(
             conn,
             records,
             &mut known,
@@ -152,14 +151,14 @@ impl Store {
                     steps.push(Step {
                         record: merged.records.get(&work.id).unwrap_or(record),
                         curated: if overrides {
-                            Curated::NONE
+                            FieldSet::NONE
                         } else {
                             work.curated
                         },
                         id: work.id,
                         fingerprint,
                         before: Some(!work.hidden),
-                        hidden: record.hidden || work.withheld != Withheld::No,
+                        hidden: printed.hides(work),
                     });
                 }
                 None => {
@@ -170,7 +169,7 @@ impl Store {
                         fingerprint,
                         before: None,
                         hidden: record.hidden,
-                        curated: Curated::NONE,
+                        curated: FieldSet::NONE,
                     });
                 }
             }
@@ -201,7 +200,7 @@ impl Store {
         &mut self,
         conn: &mut Conn,
         work: &Fingerprinted,
-        curated: Curated,
+        curated: FieldSet,
     ) -> QueryResult<i64> {
         let id = self.next_id();
         let step = Step {

@@ -1,6 +1,6 @@
 //! Counts of what an import did.
 
-use super::curated::KeptFields;
+use super::fields::KeptFields;
 
 /// How many records had which result.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]

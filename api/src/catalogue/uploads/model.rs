@@ -39,6 +39,8 @@ word_enum! {
         Damaged = "damaged",
         /// The file does not exist.
         Missing = "missing",
+        /// The first line of the file is no JSON object.
+        Format = "format",
         /// The list of refused lines cannot be written.
         Storage = "storage",
         /// The database fails.
@@ -93,6 +95,7 @@ pub struct Progress {
     pub rate: i64,
     pub kept_works: i64,
     pub kept_fields: i64,
+    pub warnings: i64,
 }
 
 impl Progress {
@@ -211,7 +214,7 @@ pub struct Import {
     pub dry_run: Bit,
     /// State.
     pub state: ImportState,
-    /// Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+    /// Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty.
     #[schema(max_length = 16, example = "")]
     pub problem: String,
     /// 1 if it stops after the current batch.
@@ -234,6 +237,8 @@ pub struct Import {
     pub kept_works: Count,
     /// How many such fields.
     pub kept_fields: Count,
+    /// Warnings about lines that were imported; they are in the list of refused lines.
+    pub warnings: Count,
     /// 1 if fields that operators have set follow the import too.
     pub override_curated: Bit,
     /// Lines per second.
@@ -273,6 +278,7 @@ impl From<ImportRow> for Import {
             refused: Count(progress.refused),
             kept_works: Count(progress.kept_works),
             kept_fields: Count(progress.kept_fields),
+            warnings: Count(progress.warnings),
             override_curated: Bit(row.overrides),
             rate: Count(progress.rate),
             operator: row.operator,

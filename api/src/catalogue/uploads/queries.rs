@@ -239,7 +239,7 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryR
     let after = json!({
         "state": row.state, "problem": row.problem, "lines": done.lines, "new": done.added,
         "updated": done.updated, "unchanged": done.unchanged, "refused": done.refused,
-        "keptWorks": done.kept_works, "keptFields": done.kept_fields,
+        "keptWorks": done.kept_works, "keptFields": done.kept_fields, "warnings": done.warnings,
     });
     if !row.dry_run {
         let last = LastImport {

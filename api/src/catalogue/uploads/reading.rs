@@ -9,22 +9,25 @@ use std::time::{Duration, Instant};
 use crate::catalogue::import::batch::Batch;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::reader::{LineReader, Progress, ReadError};
-use crate::catalogue::import::record::{Refusal, WorkRecord, parse_line};
+use crate::catalogue::import::site_rules::SiteRules;
 
 /// A batch ends after this time, even with few records.
 const STEP_TIME: Duration = Duration::from_millis(250);
-/// Most refused lines of a batch.
-const REFUSED_OF_A_STEP: usize = 500;
+/// Most listed lines of a batch.
+const LISTED_OF_A_STEP: usize = 500;
 /// How often it checks whether to stop while reading a line: a few bytes may decompress to a very long one.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// Bytes stored of a refused line.
 const LINE_KEPT: usize = 64 * 1024;
 
-/// A refused line.
-pub(super) struct RefusedLine {
+/// A line that was refused, or imported with a warning.
+pub(super) struct ListedLine {
     /// From 1.
     pub(super) number: u64,
-    pub(super) refusal: Refusal,
+    /// Whether it was refused.
+    pub(super) is_refused: bool,
+    /// Why.
+    pub(super) reason: String,
     /// The line, possibly truncated.
     pub(super) text: String,
 }
@@ -32,7 +35,8 @@ pub(super) struct RefusedLine {
 /// A batch of lines.
 pub(super) struct Step {
     pub(super) records: Vec<Fingerprinted>,
-    pub(super) refused: Vec<RefusedLine>,
+    /// Refused lines and warnings, in the order of the file.
+    pub(super) listed: Vec<ListedLine>,
     /// Lines of the file up to the end of the batch.
     pub(super) lines: u64,
     /// Approximate bytes of the file up to there.
@@ -41,14 +45,22 @@ pub(super) struct Step {
     pub(super) end: Option<Result<(), ReadError>>,
 }
 
+/// A record that did not fit into a batch, and its line.
+struct Held {
+    number: u64,
+    record: Fingerprinted,
+    warnings: Vec<ListedLine>,
+}
+
 /// An open file.
 pub(super) struct Reading {
     lines: LineReader,
     position: Progress,
     /// Lines done, possibly by an earlier run.
     done: u64,
-    /// A record for the next batch, and its line.
-    held: Option<(u64, WorkRecord)>,
+    /// A record for the next batch.
+    held: Option<Held>,
+    rules: SiteRules,
 }
 
 impl Reading {
@@ -56,6 +68,7 @@ impl Reading {
     pub(super) fn open(
         path: &Path,
         done: u64,
+        rules: SiteRules,
         halted: impl Fn() -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let file = File::open(path)?;
@@ -65,12 +78,13 @@ impl Reading {
             halted: Box::new(halted),
             checked: Instant::now(),
         };
-        let lines = LineReader::new(source, Some(size))?;
+        let lines = LineReader::new(source, Some(size))?.of_objects();
         Ok(Self {
             position: lines.progress(),
             lines,
             done,
             held: None,
+            rules,
         })
     }
 
@@ -78,13 +92,14 @@ impl Reading {
     pub(super) fn step(&mut self, most: usize) -> Step {
         let started = Instant::now();
         let mut batch = Batch::new(most);
-        let mut refused = Vec::new();
-        if let Some((number, record)) = self.held.take() {
-            self.done = number;
-            batch.push(record);
+        let mut listed = Vec::new();
+        if let Some(held) = self.held.take() {
+            self.done = held.number;
+            batch.push(held.record);
+            listed.extend(held.warnings);
         }
         let end = loop {
-            if refused.len() >= REFUSED_OF_A_STEP || started.elapsed() >= STEP_TIME {
+            if listed.len() >= LISTED_OF_A_STEP || started.elapsed() >= STEP_TIME {
                 break None;
             }
             let line = match self.lines.next_line() {
@@ -97,26 +112,37 @@ impl Reading {
                 continue;
             }
             let (parsed, raw) = match line.content {
-                Ok(raw) => (parse_line(raw), raw),
+                Ok(raw) => (self.rules.parse(raw), raw),
                 Err(refusal) => (Err(refusal), &[][..]),
             };
+            let of_line = |is_refused, reason| ListedLine {
+                number,
+                is_refused,
+                reason,
+                text: beginning(raw),
+            };
             match parsed {
-                Ok(record) if batch.is_full_for(&record) => {
-                    self.held = Some((number, record));
-                    break None;
+                Ok((record, warnings)) => {
+                    let warnings = warnings.iter().map(|one| of_line(false, one.to_string()));
+                    let warnings: Vec<ListedLine> = warnings.collect();
+                    if batch.is_full_for(&record) {
+                        self.held = Some(Held {
+                            number,
+                            record,
+                            warnings,
+                        });
+                        break None;
+                    }
+                    batch.push(record);
+                    listed.extend(warnings);
                 }
-                Ok(record) => batch.push(record),
-                Err(refusal) => refused.push(RefusedLine {
-                    number,
-                    refusal,
-                    text: beginning(raw),
-                }),
+                Err(refusal) => listed.push(of_line(true, refusal.to_string())),
             }
             self.done = number;
         };
         Step {
             records: batch.take(),
-            refused,
+            listed,
             lines: self.done,
             bytes: self.position.read(),
             end,
@@ -158,6 +184,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::config::MediaConfig;
 
     fn line(number: &str) -> String {
         json!({ "channel": "censored", "number": number, "title": "山谷里的四季", "pubTime": "2026-09-01" })
@@ -167,12 +194,18 @@ mod tests {
     fn steps(text: &str, done: u64, most: usize) -> Vec<(Vec<String>, Vec<u64>, u64)> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        let mut reading = Reading::open(file.path(), done, || false).unwrap();
+        let media = MediaConfig {
+            dir: "media".into(),
+            image_base: "/media".into(),
+            image_hosts: vec![],
+        };
+        let rules = SiteRules::new(1_790_000_000, &media);
+        let mut reading = Reading::open(file.path(), done, rules, || false).unwrap();
         let mut steps = Vec::new();
         loop {
             let step = reading.step(most);
             let numbers = step.records.iter().map(|one| one.record.number.clone());
-            let refused = step.refused.iter().map(|line| line.number);
+            let refused = step.listed.iter().map(|line| line.number);
             steps.push((numbers.collect(), refused.collect(), step.lines));
             if let Some(end) = step.end {
                 end.unwrap();

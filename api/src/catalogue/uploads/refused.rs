@@ -1,4 +1,5 @@
-//! The list of refused lines: a text file with the number, the reason and the text of each.
+//! The list of refused lines, and of warnings about imported ones: a text file with the number, the reason and the text of
+//! each.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
@@ -7,7 +8,7 @@ use std::path::Path;
 use actix_web::web::Bytes;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
-use super::reading::RefusedLine;
+use super::reading::ListedLine;
 
 /// The column headings.
 const HEADING: &str = "行号\t原因\t原文\n";
@@ -16,7 +17,7 @@ const MOST_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes sent in one chunk.
 const PIECE: u64 = 64 * 1024;
 /// The last line of a truncated list.
-const NOT_ALL: &str = "…\t其余被拒绝的行没有列出\t\n";
+const NOT_ALL: &str = "…\t其余的行没有列出\t\n";
 
 /// A list to append to.
 pub(super) struct RefusedList {
@@ -41,13 +42,17 @@ impl RefusedList {
     }
 
     /// Appends lines and returns the size of the list.
-    pub(super) fn add(&mut self, lines: &[RefusedLine]) -> io::Result<u64> {
+    pub(super) fn add(&mut self, lines: &[ListedLine]) -> io::Result<u64> {
         for line in lines.iter() {
             if self.bytes >= MOST_BYTES {
                 break;
             }
-            let reason = line.refusal.to_string().replace(['\t', '\n', '\r'], " ");
-            self.put(&format!("{}\t{reason}\t{}\n", line.number, line.text))?;
+            let imported = if line.is_refused { "" } else { "已导入，" };
+            let reason = line.reason.replace(['\t', '\n', '\r'], " ");
+            self.put(&format!(
+                "{}\t{imported}{reason}\t{}\n",
+                line.number, line.text
+            ))?;
             if self.bytes >= MOST_BYTES {
                 self.put(NOT_ALL)?;
             }

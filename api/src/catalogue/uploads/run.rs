@@ -10,6 +10,7 @@ use super::reading::{Reading, Step};
 use super::refused::RefusedList;
 use super::runner::Shared;
 use crate::catalogue::import::reader::ReadError;
+use crate::catalogue::import::site_rules::SiteRules;
 use crate::catalogue::import::store::Store;
 use crate::db::DbError;
 use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
@@ -59,10 +60,12 @@ impl Shared {
         let done = u64::try_from(row.progress.lines).unwrap_or_default();
         let halted = self.halted(id);
         let path = self.files.file(id);
-        let reading = Reading::open(&path, done, halted).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Problem::Missing,
-            _ => Problem::Damaged,
-        })?;
+        let rules = SiteRules::new(self.now(), &self.media);
+        let reading =
+            Reading::open(&path, done, rules, halted).map_err(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => Problem::Missing,
+                _ => Problem::Damaged,
+            })?;
         let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
         let refused = RefusedList::open(&self.files.refused(id), length).map_err(storage)?;
         Ok(Run {
@@ -114,12 +117,15 @@ impl Run<'_> {
         step: &Step,
         sleep: &mut dyn FnMut(Duration),
     ) -> Result<Option<Duration>, Problem> {
-        let list = self.refused.add(&step.refused).map_err(storage)?;
+        let list = self.refused.add(&step.listed).map_err(storage)?;
+        let refused = step.listed.iter().filter(|line| line.is_refused).count();
         let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         self.progress = Progress {
             lines: count(step.lines),
             read_bytes: count(step.bytes).min(self.size),
-            refused: self.progress.refused + count(step.refused.len().try_into().unwrap_or(0)),
+            refused: self.progress.refused + count(refused.try_into().unwrap_or(0)),
+            warnings: self.progress.warnings
+                + count((step.listed.len() - refused).try_into().unwrap_or(0)),
             refused_bytes: count(list),
             rate: self.rate(count(step.lines)),
             ..self.progress
@@ -177,6 +183,9 @@ impl Run<'_> {
         }
         if (self.shared.halted(self.id))() {
             return Ending::Cancelled;
+        }
+        if matches!(error, ReadError::Format) {
+            return Ending::Failed(Problem::Format);
         }
         tracing::warn!(import = self.id, %error, "an uploaded file cannot be read to its end");
         Ending::Failed(Problem::Damaged)

@@ -14,7 +14,7 @@ use super::run::{ATTEMPTS, RETRY_PAUSE};
 use crate::audit::Actor;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
-use crate::config::Config;
+use crate::config::{Config, MediaConfig};
 use crate::db::{Db, DbError};
 use crate::workers::{Delay, Worker};
 
@@ -44,6 +44,8 @@ pub(super) struct Shared {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ids: Arc<Ids>,
     pub(super) files: Files,
+    /// Where pictures may come from.
+    pub(super) media: MediaConfig,
     node: i16,
     pub(super) stopping: Arc<AtomicBool>,
     /// Imports with a part being written.
@@ -75,6 +77,7 @@ impl Uploads {
             clock: Arc::clone(clock),
             ids: Arc::clone(ids),
             files: Files::open(&config.uploads.dir)?,
+            media: config.media.clone(),
             node: i16::try_from(config.node_id).unwrap_or(i16::MAX),
             stopping: Arc::default(),
             writing: Mutex::default(),

@@ -15,7 +15,7 @@ use yingku::auth::signing::body::LargeCalls;
 use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::ids::Ids;
 use yingku::base::random;
-use yingku::catalogue::import::record::parse_line;
+use yingku::catalogue::import::record::parse;
 use yingku::catalogue::import::store::{Store, Tally};
 use yingku::config::{Config, Storage, Waits};
 use yingku::db::{Db, Engine, Trace};
@@ -322,7 +322,7 @@ pub fn store(db: &Db, records: &[Value]) -> Tally {
     let records: Vec<_> = records
         .iter()
         .map(|record| {
-            parse_line(record.to_string().as_bytes())
+            parse(record.to_string().as_bytes())
                 .unwrap_or_else(|refusal| panic!("{refusal}"))
                 .into()
         })

@@ -31,6 +31,7 @@ describe('an import in words', () => {
     [{ state: 'failed' }, 'start'],
     [{ state: 'failed', problem: 'interrupted' }, 'start'],
     [{ state: 'failed', problem: 'damaged' }, null],
+    [{ state: 'failed', problem: 'format' }, null],
     [{ state: 'done', dryRun: 1, lines: 3, refused: 3 }, null],
     [{ state: 'running' }, null],
     [{ state: 'done' }, null],

@@ -20,6 +20,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   interrupted: '服务重新启动过',
   damaged: '文件损坏，后面的内容读不出来，请重新上传',
   missing: '文件不见了，请重新上传',
+  format: '这不是导入文件：每行应是一个 JSON 对象，格式见 docs/import-format.md',
   storage: '服务器磁盘写不进去',
   database: '数据库出错',
 }
@@ -38,7 +39,7 @@ export function isAtWork({ state }: Import): boolean {
 export type NextStep = 'upload' | 'start' | 'import'
 
 /** Problems of a file that stay however often it is read. */
-const LASTING: readonly string[] = ['damaged', 'missing']
+const LASTING: readonly string[] = ['damaged', 'missing', 'format']
 
 /** The next step: upload the rest, resume, or import after a dry run. */
 export function nextStep(row: Import): NextStep | null {

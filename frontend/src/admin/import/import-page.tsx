@@ -50,7 +50,16 @@ const FACTS: readonly Column<Import>[] = [
   { name: '新增', kind: 'figure', cell: (row) => row.new },
   { name: '更新', kind: 'figure', cell: ({ updated }) => updated },
   { name: '未变', kind: 'figure', cell: ({ unchanged }) => unchanged },
-  { name: '拒绝', kind: 'figure', cell: ({ refused }) => refused },
+  {
+    name: '拒绝',
+    kind: 'figure',
+    cell: ({ refused, warnings }) => (
+      <>
+        {refused}
+        {warnings > 0 && <span className="admin-sub admin-nowrap">{warnings} 条提醒</span>}
+      </>
+    ),
+  },
   {
     name: '操作人',
     wide: true,
@@ -78,9 +87,9 @@ function actionsOf({ task, upload, start, cancel, download }: RowActions): Colum
     kind: 'actions',
     cell: (row) => (
       <div className="admin-actions">
-        {row.refused > 0 && row.kept === 1 && (
+        {row.refused + row.warnings > 0 && row.kept === 1 && (
           <RowButton subject={row.name} loading={download.isPending} onClick={() => download.mutate(row)}>
-            下载被拒行
+            {row.refused > 0 ? '下载被拒行' : '下载提醒'}
           </RowButton>
         )}
         {row.id !== task?.id && <NextButton row={row} onUpload={upload} onStart={start} />}

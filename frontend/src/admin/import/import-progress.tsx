@@ -12,6 +12,7 @@ export function ImportProgress({ row, onStop }: { row: Import; onStop: () => voi
     { name: '更新', value: row.updated },
     { name: '未变', value: row.unchanged },
     { name: '拒绝', value: row.refused },
+    { name: '提醒', value: row.warnings },
     { name: '保留人工修改', value: row.keptWorks },
     { name: '行/秒', value: row.rate },
   ]

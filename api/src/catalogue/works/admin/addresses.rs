@@ -2,6 +2,7 @@
 //! content security policy blocks all others.
 
 use super::form::WorkFields;
+use crate::catalogue::import::path::host_of;
 use crate::config::MediaConfig;
 use crate::http::error::{ApiError, ErrorKind};
 
@@ -24,16 +25,6 @@ pub fn check(fields: &WorkFields, media: &MediaConfig) -> Result<(), ApiError> {
         }
     }
     Ok(())
-}
-
-/// The host and port of an https address; none for a path.
-fn host_of(address: &str) -> Option<&str> {
-    let address = address.trim();
-    let (scheme, rest) = address.split_once("://")?;
-    if !scheme.eq_ignore_ascii_case("https") {
-        return None;
-    }
-    rest.split(['/', '?', '#']).next()
 }
 
 #[cfg(test)]

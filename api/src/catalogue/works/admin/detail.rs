@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::base::values::{Bit, Count, Id, Time};
-use crate::catalogue::import::curated::{Curated, CuratedField};
+use crate::catalogue::import::fields::{CuratedField, FieldSet};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::works::visibility::Withheld;
@@ -21,7 +21,7 @@ use crate::db::schema::{magnets, terms, work_terms, works};
 pub struct AdminWorkDetail {
     /// The id.
     pub id: Id,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// Catalogue number.
@@ -327,7 +327,7 @@ impl Detail {
             likes: Count(self.row.likes),
             views: Count(self.row.views),
             version: self.row.version,
-            curated: Curated::from_bits(self.row.curated).names(),
+            curated: FieldSet::from_bits(self.row.curated).names(),
             create_time: Time(self.row.created_at),
             update_time: Time(self.row.updated_at),
         }

@@ -9,9 +9,10 @@ use serde_json::{Map, Value};
 use super::difference::{difference, fields_of};
 use super::{detail, unknown};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::import::curated::Curated;
+use crate::catalogue::import::fields::FieldSet;
 use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::record::{WorkRecord, parse_line};
+use crate::catalogue::import::record::{Refusal, WorkRecord, parse_line};
+use crate::catalogue::import::site_rules::check_pub_time;
 use crate::catalogue::import::store::{Store, Stored};
 use crate::catalogue::terms::names;
 use crate::db::schema::works;
@@ -25,16 +26,19 @@ pub struct Edit {
     pub(super) work: i64,
     pub(super) version: i64,
     pub(super) fields: Map<String, Value>,
-    pub(super) release: Curated,
+    pub(super) release: FieldSet,
     pub(super) known_terms_only: bool,
 }
 
 /// The record of a line's fields.
 pub(super) fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
-    parse_line(Value::Object(fields).to_string().as_bytes()).map_err(|refusal| {
-        let text = format!("影片资料有误：{refusal}");
-        ApiError::with_message(ErrorKind::WorkRefused, text)
-    })
+    parse_line(Value::Object(fields).to_string().as_bytes()).map_err(refused)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn refused(refusal: Refusal) -> ApiError {
+    let text = format!("影片资料有误：{refusal}");
+    ApiError::with_message(ErrorKind::WorkRefused, text)
 }
 
 /// `record` with `fields` replaced.
@@ -56,13 +60,16 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     let no_channel = || anyhow::anyhow!("a work of an unknown channel");
     let before = detail.record().ok_or_else(no_channel)?;
     let after = edited(&before, detail.without_known(edit.fields))?;
+    if after.pub_time != before.pub_time {
+        check_pub_time(&after, actor.now).map_err(refused)?;
+    }
     if edit.known_terms_only {
         unknown::refuse(conn, &after)?;
     }
-    let was = Curated::from_bits(detail.row.curated);
+    let was = FieldSet::from_bits(detail.row.curated);
     let released = edit.release.within(was);
     let curated = was
-        .and(Curated::difference(&before, &after))
+        .and(FieldSet::difference(&before, &after))
         .without(edit.release);
     if after == before && curated == was {
         return Ok(());
@@ -108,11 +115,12 @@ pub fn create(
     known_terms_only: bool,
 ) -> Result<i64, ApiError> {
     names::lock_shared(conn)?;
+    check_pub_time(&work.record, actor.now).map_err(refused)?;
     if known_terms_only {
         unknown::refuse(conn, &work.record)?;
     }
     let fields = fields_of(&work.record);
-    let curated = Curated::named(fields.keys().map(String::as_str));
+    let curated = FieldSet::named(fields.keys().map(String::as_str));
     let id = Store::new(db, actor.clock(), actor.ids())
         .add(conn, work, curated)
         .map_err(number_taken)?;

@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 use utoipa::ToSchema;
 
 use super::edit::{Edit, record_of};
-use crate::catalogue::import::curated::{Curated, CuratedField};
+use crate::catalogue::import::fields::{CuratedField, FieldSet};
 use crate::catalogue::import::record::WorkRecord;
 use crate::catalogue::kinds::Channel;
 use crate::http::error::{ApiError, ErrorKind};
@@ -198,7 +198,7 @@ impl EditForm {
             work: self.id.parse("id")?,
             version: self.version,
             fields: self.fields()?,
-            release: Curated::parse(&self.release)?,
+            release: FieldSet::parse(&self.release)?,
             known_terms_only: self.known_terms_only,
         })
     }

@@ -38,7 +38,7 @@ pub struct ListedWork {
     /// Title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// Publish time.

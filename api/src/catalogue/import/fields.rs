@@ -1,5 +1,5 @@
-//! Curated fields: those that operators have set. An import leaves them unchanged until an operator releases them or the
-//! import overrides them. Every other field follows the import.
+//! Sets of a work's fields. Two of them matter to an import: those that its line leaves out, which stay as they are, and the
+//! curated ones, which operators have set: they stay until an operator releases them or the import overrides them.
 
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -38,7 +38,7 @@ const FIELDS: [&str; 20] = [
 #[serde(rename_all = "camelCase")]
 #[expect(
     missing_docs,
-    reason = "names the words of `FIELDS` in the contract; `Curated` reads them"
+    reason = "names the words of `FIELDS` in the contract; `FieldSet` reads them"
 )]
 pub enum CuratedField {
     Title,
@@ -65,11 +65,14 @@ pub enum CuratedField {
 
 /// A set of fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Curated(i64);
+pub struct FieldSet(i64);
 
-impl Curated {
+impl FieldSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
+
+    /// All fields.
+    pub const ALL: Self = Self((1 << FIELDS.len()) - 1);
 
     /// From the column of the database.
     pub const fn from_bits(bits: i64) -> Self {
@@ -124,7 +127,7 @@ impl Curated {
     /// The fields in which two records differ; terms are compared by name.
     pub fn difference(one: &WorkRecord, other: &WorkRecord) -> Self {
         let mut copy = one.clone();
-        Self(-1).restore(&mut copy, other)
+        Self::ALL.restore(&mut copy, other)
     }
 
     fn has(self, name: &str) -> bool {
@@ -175,7 +178,7 @@ impl Curated {
     }
 }
 
-impl From<i64> for Curated {
+impl From<i64> for FieldSet {
     fn from(bits: i64) -> Self {
         Self::from_bits(bits)
     }
@@ -199,7 +202,7 @@ pub struct KeptFields {
     /// Number.
     pub number: String,
     /// The fields that differ from the line.
-    pub fields: Curated,
+    pub fields: FieldSet,
 }
 
 /// Most works that an import lists by name; the rest are only counted.
@@ -247,17 +250,17 @@ mod tests {
             ("items", json!([{ "name": "x" }])),
         ] {
             let (stored, mut news) = (record(&json!({ name: value })), record(&json!({})));
-            let field = Curated::named([name]);
+            let field = FieldSet::named([name]);
             assert_eq!(field.names(), [name]);
-            assert_eq!(Curated::difference(&news, &stored), field);
+            assert_eq!(FieldSet::difference(&news, &stored), field);
             assert_eq!(
-                Curated::from_bits(!field.bits()).restore(&mut news, &stored),
-                Curated::NONE
+                FieldSet::from_bits(!field.bits()).restore(&mut news, &stored),
+                FieldSet::NONE
             );
             assert_eq!(news, record(&json!({})), "{name}");
             assert_eq!(field.restore(&mut news, &stored), field);
             assert_eq!(news, stored, "{name}");
-            assert_eq!(field.restore(&mut news, &stored), Curated::NONE);
+            assert_eq!(field.restore(&mut news, &stored), FieldSet::NONE);
         }
         assert_eq!(FIELDS.len(), 20);
     }
@@ -266,7 +269,7 @@ mod tests {
     fn the_contract_names_every_field() {
         let schema =
             serde_json::to_value(<CuratedField as utoipa::PartialSchema>::schema()).unwrap();
-        assert_eq!(schema["enum"], Curated::from_bits(-1).shown());
+        assert_eq!(schema["enum"], FieldSet::ALL.shown());
     }
 
     #[test]
@@ -275,18 +278,18 @@ mod tests {
         let line = record(&json!({ "tags": [{ "name": "x", "group": "y" }] }));
         let mut news = line.clone();
         assert_eq!(
-            Curated::named(["tags"]).restore(&mut news, &stored),
-            Curated::NONE
+            FieldSet::named(["tags"]).restore(&mut news, &stored),
+            FieldSet::NONE
         );
         assert_eq!(news, line);
     }
 
     #[test]
     fn unknown_names_are_refused() {
-        assert!(Curated::parse(&["number".to_owned()]).is_err());
-        let some = Curated::parse(&["items".to_owned(), "title".to_owned()]).unwrap();
+        assert!(FieldSet::parse(&["number".to_owned()]).is_err());
+        let some = FieldSet::parse(&["items".to_owned(), "title".to_owned()]).unwrap();
         assert_eq!(some.names(), ["title", "items"]);
-        assert_eq!(some.without(Curated::named(["title"])).names(), ["items"]);
-        assert!(Curated::NONE.is_empty() && !some.is_empty());
+        assert_eq!(some.without(FieldSet::named(["title"])).names(), ["items"]);
+        assert!(FieldSet::NONE.is_empty() && !some.is_empty());
     }
 }

@@ -1,11 +1,11 @@
-//! Merges changed records with the curated fields of the stored works.
+//! Merges changed records with what the stored works keep: the fields that a line leaves out, and the curated ones.
 
 use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::curated::KeptFields;
+use super::fields::{FieldSet, KeptFields};
 use super::fingerprint::Fingerprinted;
 use super::known::Known;
 use super::record::WorkRecord;
@@ -27,7 +27,7 @@ pub(super) struct MergeOptions {
 /// What to write of changed records.
 #[derive(Debug, Default)]
 pub(super) struct Merged {
-    /// Records with the curated fields of their works, by id.
+    /// Records with what their works keep, by id.
     pub(super) records: HashMap<i64, WorkRecord>,
     pub(super) kept: Vec<KeptFields>,
 }
@@ -36,7 +36,7 @@ type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
 
 /// Merges the records that change a work. Works to be written are locked, in the order of their ids and after the names,
 /// and `known` is read again, so that a concurrent edit is not lost.
-pub(super) fn merge_curated<'a>(
+pub(super) fn merge_stored<'a>(
     conn: &mut Conn,
     records: &'a [Fingerprinted],
     known: &mut ByIdentity<'a>,
@@ -58,13 +58,18 @@ pub(super) fn merge_curated<'a>(
         names::lock_shared(conn)?;
         lock_rows(conn, &fresh, known)?;
     }
-    if options.overrides {
-        return Ok(Merged::default());
-    }
-    let edited = known
-        .values()
-        .filter(|work| fresh.contains(&work.id) && !work.curated.is_empty());
-    let ids: Vec<i64> = edited.map(|work| work.id).collect();
+    let curated_of = |work: &Known| match options.overrides {
+        true => FieldSet::NONE,
+        false => work.curated,
+    };
+    let ids: Vec<i64> = records
+        .iter()
+        .filter_map(|printed| {
+            let work = known.get(&of(printed))?;
+            let keeps = !printed.left_out.and(curated_of(work)).is_empty();
+            (keeps && fresh.contains(&work.id)).then_some(work.id)
+        })
+        .collect();
     let stored = details(conn, &ids)?;
     let mut stored: HashMap<i64, WorkRecord> = stored
         .iter()
@@ -79,7 +84,8 @@ pub(super) fn merge_curated<'a>(
             continue;
         };
         let mut record = printed.record.clone();
-        let fields = work.curated.restore(&mut record, &stored);
+        printed.left_out.restore(&mut record, &stored);
+        let fields = curated_of(work).restore(&mut record, &stored);
         if !fields.is_empty() {
             merged.kept.push(KeptFields {
                 channel: record.channel,
