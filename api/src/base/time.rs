@@ -49,6 +49,11 @@ pub fn year_of(seconds: i64) -> i32 {
     DateTime::from_timestamp(local, 0).map_or(0, |time| time.year())
 }
 
+/// How long a day in Shanghai still takes, seconds.
+pub fn seconds_to_next_day(seconds: i64) -> i64 {
+    DAY - (seconds + i64::from(SHANGHAI_SECONDS)).rem_euclid(DAY)
+}
+
 /// When a day in Shanghai (`yyyy-MM-dd`, so many days later) begins, seconds since 1970; none for what is no day.
 pub fn day_begins(text: &str, days_later: u64) -> Option<i64> {
     let is_plain = |(at, byte): (usize, u8)| match at {
@@ -120,6 +125,8 @@ mod tests {
         // 2023-11-15 23:59:59 and the second after it.
         assert_eq!(shanghai_day(1_700_063_999), 19_676);
         assert_eq!(shanghai_day(1_700_064_000), 19_677);
+        assert_eq!(seconds_to_next_day(1_700_063_999), 1);
+        assert_eq!(seconds_to_next_day(1_700_064_000), DAY);
         assert_eq!(shanghai_day(0), 0);
     }
 

@@ -15,6 +15,8 @@ pub struct VipConfig {
     pub code_free_failures: i64,
     /// Whether the server hides hashes and counts copies, or its clients do.
     pub server_counts_copies: bool,
+    /// Trackers that every copied link names.
+    pub magnet_trackers: Vec<String>,
 }
 
 /// How stream addresses are signed.
@@ -51,8 +53,33 @@ impl VipConfig {
             code_free_failures: source.number("CODE_FREE_FAILURES", 1, 1_000_000),
             server_counts_copies: source
                 .one_of("MAGNET_QUOTA", &[("server", true), ("client", false)]),
+            magnet_trackers: trackers(source),
         }
     }
+}
+
+/// Most trackers: each makes every link longer.
+const MAX_TRACKERS: usize = 20;
+
+fn trackers(source: &mut Source) -> Vec<String> {
+    const NAME: &str = "MAGNET_TRACKERS";
+    let trackers = source.list(NAME);
+    let is_address = |tracker: &String| {
+        let known = ["udp", "http", "https", "ws", "wss"];
+        let (scheme, rest) = tracker.split_once("://").unwrap_or_default();
+        let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>');
+        known.contains(&scheme) && !rest.is_empty() && rest.chars().all(plain)
+    };
+    if !trackers.iter().all(is_address) {
+        source.problem(
+            NAME,
+            "must be addresses, such as udp://tracker.example.org:1337/announce",
+        );
+    }
+    if trackers.len() > MAX_TRACKERS {
+        source.problem(NAME, format!("must have at most {MAX_TRACKERS} addresses"));
+    }
+    trackers
 }
 
 impl StreamConfig {

@@ -33,6 +33,9 @@ pub struct AppConfig {
     /// Prefix of relative picture paths.
     #[schema(example = "/media")]
     pub image_base: String,
+    /// Trackers to add to magnet links.
+    #[schema(example = json!(["udp://tracker.example.org:1337/announce"]))]
+    pub magnet_trackers: Vec<String>,
     /// Payment channels in use, in their usual order; none when nothing can be bought here.
     pub pay_channels: Vec<PayChannel>,
 }
@@ -46,6 +49,7 @@ impl AppConfig {
             public_key: app.client_keys().public_pem().to_owned(),
             server_time: app.state.clock.now_ms(),
             image_base: app.state.config.media.image_base.clone(),
+            magnet_trackers: app.state.config.vip.magnet_trackers.clone(),
             pay_channels: app.pay.channels(),
         }
     }

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
-use yingku::catalogue::magnets::marks::marks;
+use yingku::catalogue::magnets::marks::{Siblings, marks};
 use yingku::db::Conn;
 
 use crate::support::dice::Dice;
@@ -71,9 +71,11 @@ fn has_term(id: &str) -> String {
 }
 
 fn has_mark(word: &str) -> String {
-    let names = MAGNETS
-        .iter()
-        .filter(|name| marks(name).iter().any(|mark| mark.word() == word));
+    let names = MAGNETS.iter().filter(|name| {
+        marks(name, Siblings::default())
+            .iter()
+            .any(|mark| mark.word() == word)
+    });
     let names: Vec<String> = names.map(|name| format!("'{name}'")).collect();
     format!(
         "EXISTS (SELECT 1 FROM magnets m WHERE m.work_id = works.id AND m.name IN ({}))",

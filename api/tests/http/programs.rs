@@ -177,13 +177,21 @@ both! {
         t.import(&works);
         let member = t.member("lin-xiaoyue").await;
         let (_, key) = make_key(&member).await;
-        assert_eq!(found(t, &key, "limit=90").await.0.len(), 90);
+        // What programs read every few minutes takes nothing of the day.
+        assert_eq!(found(t, &key, "limit=100").await.0.len(), 100);
+        assert_eq!(found(t, &key, "q=AAAA&limit=90").await.0.len(), 90);
         // The same links are free.
-        assert_eq!(found(t, &key, "limit=90").await.0.len(), 90);
-        let both = [found(t, &key, "limit=100"), found(t, &key, "limit=15&offset=100")];
+        assert_eq!(found(t, &key, "q=AAAA&limit=90").await.0.len(), 90);
+        let both = [found(t, &key, "q=AAAA&limit=100"), found(t, &key, "q=AAAA&limit=15&offset=90")];
         let counts: usize = join_all(both).await.iter().map(|(titles, _)| titles.len()).sum();
-        assert!((100..=110).contains(&counts), "{counts}");
-        assert_eq!(found(t, &key, "limit=100").await.0.len() + found(t, &key, "limit=20&offset=100").await.0.len(), 100);
+        assert!((100..=115).contains(&counts), "{counts}");
+        assert_eq!(found(t, &key, "q=AAAA&limit=100").await.0.len(), 100);
+        // An empty answer would say that there is nothing new.
+        let used_up = ask(t, &format!("t=search&apikey={key}&q=AAAA&limit=20&offset=100")).await;
+        assert_eq!((used_up.status.as_u16(), used_up.header("retry-after")), (429, "6400"));
+        assert!(used_up.text().contains("<error code=\"500\" description=\"Request limit reached\"/>"), "{}", used_up.text());
+        assert_eq!(found(t, &key, "q=ZZZZ-999").await.0.len(), 0);
+        assert_eq!(found(t, &key, "limit=100").await.0.len(), 100);
         // The site's own copies have the same quota, and show what the program was given.
         let magnets = |rows: Vec<Value>| rows.into_iter().filter(|row| row["locked"] == true).map(|row| row["id"].clone()).collect::<Vec<_>>();
         let mut locked = Vec::new();
@@ -194,7 +202,7 @@ both! {
         assert_eq!(locked.len(), 20);
         member.post("/dht/copy", &json!({ "id": locked[0] })).await.assert_fails(422, "copy_vip");
         t.make_vip(&member, 1);
-        assert_eq!(found(t, &key, "limit=100").await.0.len(), 100);
-        assert_eq!(found(t, &key, "limit=100&offset=100").await.0.len(), 20);
+        assert_eq!(found(t, &key, "q=AAAA&limit=100").await.0.len(), 100);
+        assert_eq!(found(t, &key, "q=AAAA&limit=100&offset=100").await.0.len(), 20);
     }
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { WorkDetail } from '@/shared/api/types.ts'
-import { makeDetail, makeTerm, makeWork } from '@/testing/factories.ts'
+import { makeDetail, makeMagnet, makeTerm, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
 import { expectToast } from '../testing/toasts.ts'
@@ -164,6 +164,7 @@ it('A17 asks for magnets when their tab is first opened and renders names as tex
   expect(screen.getByText('1.4GB')).toBeVisible()
   const query = new URL(requests.find((request) => request.url.includes('/dht/list'))?.url ?? '').searchParams
   expect(Object.fromEntries(query)).toEqual({
+    id: '7300000000000000001',
     keyword: 'ABCD-1',
     pageNum: '1',
     pageSize: '48',
@@ -173,6 +174,21 @@ it('A17 asks for magnets when their tab is first opened and renders names as tex
     modId: '3',
     remark: 'dht',
   })
+})
+
+it('shows all links of a work that has more than a page of them', async () => {
+  serveDetail(makeDetail(makeWork(1)))
+  const all = Array.from({ length: 100 }, (_, at) => ({ ...makeMagnet(at + 1), name: `ABCD-1 第${at + 1}条` }))
+  server.use(
+    http.get(`${API}/dht/list`, ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('pageNum'))
+      const rows = all.slice((page - 1) * 48, page * 48)
+      return HttpResponse.json({ code: 200, msg: '', rows, total: all.length })
+    }),
+  )
+  renderApp(`/censored/${makeWork(1).id}?tab=magnet`)
+  expect(await screen.findByText('共 100 条')).toBeVisible()
+  expect(screen.getByText('ABCD-1 第100条')).toBeVisible()
 })
 
 it('says that there is no magnet and when the work comes out', async () => {

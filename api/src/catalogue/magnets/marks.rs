@@ -1,6 +1,7 @@
 //! What the name of a magnet says about its copy: subtitles, 4K, lossless (R5.11).
 //!
-//! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is no 4K, and 无字幕 denies.
+//! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is no 4K, and 无字幕 denies. `-C` behind a
+//! number says subtitles, unless the work also has `-A` or `-B`: then it is the third of its discs.
 
 use crate::word_enum;
 
@@ -33,20 +34,51 @@ struct Word<'a> {
     text: &'a str,
 }
 
-/// The marks of a magnet with this name, in the order of the declaration.
-pub fn marks(name: &str) -> Vec<Mark> {
-    let plain = name.replace("<em>", "").replace("</em>", "");
+/// The names of a work's magnets, as far as they say how to read each other.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Siblings {
+    has_discs: bool,
+}
+
+impl Siblings {
+    /// Of all magnets of a work.
+    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self {
+            has_discs: names.into_iter().any(is_first_disc),
+        }
+    }
+}
+
+/// Whether a name has `-A` or `-B` behind a number.
+fn is_first_disc(name: &str) -> bool {
+    let small = plain(name).to_lowercase();
+    let words = words(&small);
+    let mut pairs = words.iter().zip(words.iter().skip(1));
+    pairs.any(|(before, word)| {
+        matches!(word.text, "a" | "b") && word.gap == "-" && is_digits(before.text)
+    })
+}
+
+fn plain(name: &str) -> String {
+    name.replace("<em>", "").replace("</em>", "")
+}
+
+/// The marks of a magnet with this name among its siblings, in the order of the declaration.
+pub fn marks(name: &str, siblings: Siblings) -> Vec<Mark> {
+    let plain = plain(name);
     let small = DENIALS.iter().fold(plain.to_lowercase(), |text, denial| {
         text.replace(denial, " ")
     });
     let words = words(&small);
-    let says = |mark| has_phrase(&small, mark) || has_word(&words, mark);
+    let says = |mark| has_phrase(&small, mark) || has_word(&words, mark, siblings);
     Mark::ALL.into_iter().filter(|mark| says(*mark)).collect()
 }
 
-/// What the magnets with these names offer together, in the order of the declaration.
-pub fn marks_of<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Mark> {
-    let all: Vec<Mark> = names.into_iter().flat_map(marks).collect();
+/// What a work's magnets, which have these names, offer together, in the order of the declaration.
+pub fn marks_of<'a>(names: impl IntoIterator<Item = &'a str, IntoIter: Clone>) -> Vec<Mark> {
+    let names = names.into_iter();
+    let siblings = Siblings::of(names.clone());
+    let all: Vec<Mark> = names.flat_map(|name| marks(name, siblings)).collect();
     let offered = Mark::ALL.into_iter();
     offered.filter(|mark| all.contains(mark)).collect()
 }
@@ -62,12 +94,12 @@ fn has_phrase(text: &str, mark: Mark) -> bool {
 }
 
 /// Whether a Latin word tells, unless it is denied or is the letters of a work's number.
-fn has_word(words: &[Word], mark: Mark) -> bool {
+fn has_word(words: &[Word], mark: Mark, siblings: Siblings) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let before = at.checked_sub(1).and_then(|at| words.get(at));
         let denied = before.is_some_and(|before| matches!(before.text, "no" | "without"));
         let told = match mark {
-            Mark::Subtitle => is_subtitle(word, before),
+            Mark::Subtitle => is_subtitle(word, before, siblings),
             Mark::FourK => is_four_k(word.text),
             Mark::Lossless => {
                 is_lossless(word, before, at.checked_sub(2).and_then(|at| words.get(at)))
@@ -77,12 +109,13 @@ fn has_word(words: &[Word], mark: Mark) -> bool {
     })
 }
 
-fn is_subtitle(word: &Word, before: Option<&Word>) -> bool {
+fn is_subtitle(word: &Word, before: Option<&Word>, siblings: Siblings) -> bool {
     let after_number = before.is_some_and(|before| is_digits(before.text)) && word.gap == "-";
     match word.text {
         "sub" | "subs" | "subbed" | "subtitle" | "subtitles" | "subtitled" => true,
         // The habit of names: `ABCD-123-C` has Chinese subtitles, `-UC` is uncut besides.
-        "c" | "uc" => after_number,
+        "c" => after_number && !siblings.has_discs,
+        "uc" => after_number,
         _ => false,
     }
 }
@@ -197,7 +230,19 @@ mod tests {
             ("UHD.Remux.FLAC.中字", &[Subtitle, FourK, Lossless]),
         ];
         for (name, expected) in table {
-            assert_eq!(marks(name), *expected, "{name}");
+            assert_eq!(marks(name, Siblings::default()), *expected, "{name}");
         }
+    }
+
+    #[test]
+    fn a_third_disc_has_no_subtitles() {
+        let discs = ["<em>PRT-010</em>-A.mp4", "PRT-010-B", "PRT-010-C"];
+        assert_eq!(marks_of(discs), []);
+        assert_eq!(marks("PRT-010-C", Siblings::of(discs)), []);
+        assert_eq!(marks("PRT-010-UC", Siblings::of(discs)), [Subtitle]);
+        assert_eq!(
+            marks_of(["PRT-010-C", "PRT-010 1080p", "A-010"]),
+            [Subtitle]
+        );
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::marks::{Mark, marks};
+use super::marks::{Mark, Siblings, marks};
 use super::routes::NUMBER_CHARS;
 use crate::base::values::{Count, Id, Time};
 use crate::http::fields::IdText;
@@ -54,10 +54,10 @@ pub struct MagnetRow {
 
 impl Magnet {
     /// The link with its hash, or masked if `locked`.
-    pub fn new(row: MagnetRow, locked: bool) -> Self {
+    pub fn new(row: MagnetRow, locked: bool, siblings: Siblings) -> Self {
         Self {
             id: Id(row.id),
-            marks: marks(&row.name),
+            marks: marks(&row.name, siblings),
             name: row.name,
             info_hash: if locked {
                 masked(&row.info_hash)
@@ -117,10 +117,10 @@ pub struct CopiedMagnet {
 
 impl CopiedMagnet {
     /// The link with the rest of the quota.
-    pub fn new(id: i64, info_hash: String, name: &str, used: i32, limit: Option<i32>) -> Self {
+    pub fn new(id: i64, info_hash: String, magnet: String, used: i32, limit: Option<i32>) -> Self {
         Self {
             id: Id(id),
-            magnet: magnet_link(&info_hash, name),
+            magnet,
             info_hash,
             used: Count(used.into()),
             limit,
@@ -129,9 +129,12 @@ impl CopiedMagnet {
     }
 }
 
-/// A link with a display name for download programs.
-pub fn magnet_link(info_hash: &str, name: &str) -> String {
-    format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name))
+/// A link with a display name for download programs, and the trackers that the site adds for those without DHT.
+pub fn magnet_link(info_hash: &str, name: &str, trackers: &[String]) -> String {
+    let link = format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name));
+    trackers
+        .iter()
+        .fold(link, |link, tracker| link + "&tr=" + &escaped(tracker))
 }
 
 /// The name of a link without its markup.
@@ -145,7 +148,12 @@ fn display_name(name: &str) -> String {
     let plain = plain_name(name);
     let end = plain.floor_char_boundary(DISPLAY_NAME_BYTES);
     let short = plain.get(..end).unwrap_or_default().trim_end();
-    short.bytes().fold(String::new(), |mut encoded, byte| {
+    escaped(short)
+}
+
+/// Percent-encoded, but for what no address needs encoded.
+fn escaped(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             encoded.push(char::from(byte));
         } else {
@@ -166,6 +174,8 @@ pub struct MagnetParams {
     /// spelling.
     #[param(value_type = NumberText, inline, required = true, example = "ABCD-123")]
     pub keyword: Option<String>,
+    /// Id of the work, so that others with the same number are left out.
+    pub id: Option<Id>,
 }
 
 #[cfg(test)]

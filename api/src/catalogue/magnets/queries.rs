@@ -9,8 +9,12 @@ use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{magnets, works};
 
-/// One page of the magnets of these works, if visible, largest first, and the total.
-pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<MagnetRow>, i64)> {
+/// One page of the magnets of these works, if visible, largest first, each with its work, and the total.
+pub fn of_works(
+    conn: &mut Conn,
+    ids: &[i64],
+    page: Page,
+) -> QueryResult<(Vec<(i64, MagnetRow)>, i64)> {
     let matching = || {
         magnets::table
             .inner_join(works::table)
@@ -19,7 +23,7 @@ pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<Ma
     };
     let total: i64 = matching().count().get_result(conn)?;
     let rows = matching()
-        .select(MagnetRow::as_select())
+        .select((magnets::work_id, MagnetRow::as_select()))
         .order((magnets::length.desc(), magnets::id.asc()))
         .paged(page)
         .load(conn)?;
@@ -37,22 +41,36 @@ pub fn all_of_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, Magne
         .load(conn)
 }
 
-/// Of works whose numbers differ only in zeros, those with exactly this spelling, or all if there are none.
+/// The names of all magnets of these works, if visible.
+pub fn names_of_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, String)>> {
+    magnets::table
+        .inner_join(works::table)
+        .filter(works::id.eq_any(ids))
+        .filter(works::hidden.eq(false))
+        .select((magnets::work_id, magnets::name))
+        .load(conn)
+}
+
+/// Of works whose numbers differ only in signs and zeros, those with exactly this number; else those with its letters and
+/// digits; else all.
 pub fn matching_spelling(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i64>> {
     let numbered: Vec<(i64, String)> = works::table
         .filter(works::id.eq_any(ids))
         .filter(works::hidden.eq(false))
         .select((works::id, works::number))
         .load(conn)?;
-    let owners: Vec<i64> = numbered
-        .iter()
-        .filter(|(_, own)| same_spelling(own, number))
-        .map(|(id, _)| *id)
-        .collect();
-    if owners.is_empty() {
-        return Ok(numbered.into_iter().map(|(id, _)| id).collect());
-    }
-    Ok(owners)
+    let all: Vec<i64> = numbered.iter().map(|(id, _)| *id).collect();
+    let those = |is_meant: &dyn Fn(&str) -> bool| -> Vec<i64> {
+        let meant = numbered.iter().filter(|(_, own)| is_meant(own));
+        meant.map(|(id, _)| *id).collect()
+    };
+    let exact = those(&|own| own.eq_ignore_ascii_case(number));
+    let spelled = those(&|own| same_spelling(own, number));
+    let choices = [exact, spelled, all];
+    Ok(choices
+        .into_iter()
+        .find(|ids| !ids.is_empty())
+        .unwrap_or_default())
 }
 
 /// The hash and the name of a visible work's link.

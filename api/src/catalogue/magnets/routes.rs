@@ -1,13 +1,14 @@
 //! `GET /v2/dht/list` and `POST /v2/dht/copy`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use actix_web::http::header::VARY;
 use actix_web::{CustomizeResponder, Responder as _, web};
 
 use super::copies::{self, Copier};
-use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, MagnetRow};
+use super::marks::Siblings;
+use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, magnet_link};
 use super::queries;
 use crate::auth::caller::{Client, Visitor};
 use crate::base::time::shanghai_day;
@@ -32,8 +33,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List magnets
 ///
-/// The magnet links of the work with this number, in any spelling; leading zeros count only if another work differs in
-/// them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
+/// The magnet links of the work with this number, in any spelling; signs and leading zeros count only if another work
+/// differs in them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
 /// `POST /v2/dht/copy` returns them.
 #[utoipa::path(
     get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(PageParams, MagnetParams),
@@ -48,34 +49,59 @@ async fn list_magnets(
     Params(params): Params<MagnetParams>,
     page: Page,
 ) -> Result<CustomizeResponder<Rows<Magnet>>, ApiError> {
-    let number = params.number()?;
+    let (number, id) = (params.number()?, params.id);
     let index = Arc::clone(&index);
-    let (rows, total) = state
+    let found = state
         .db
         .read(move |conn| {
-            let works = index
-                .works_of_number(&number)
-                .map_err(anyhow::Error::from)?;
-            let works = queries::matching_spelling(conn, &works, &number)?;
-            Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
+            let works = match id {
+                Some(id) => vec![id.0],
+                None => {
+                    let works = index
+                        .works_of_number(&number)
+                        .map_err(anyhow::Error::from)?;
+                    queries::matching_spelling(conn, &works, &number)?
+                }
+            };
+            let (rows, total) = queries::of_works(conn, &works, page)?;
+            let names = queries::names_of_works(conn, &works)?;
+            Ok::<_, ApiError>((rows, total, names))
         })
         .await?;
-    let open = open_hashes(&state, copies.copier(&visitor, &client), &rows).await?;
-    let magnets = rows.into_iter().map(|row| {
+    let (rows, total, names) = found;
+    let siblings = siblings(&names);
+    let hashes = rows.iter().map(|(_, row)| row.info_hash.clone()).collect();
+    let open = open_hashes(&state, copies.copier(&visitor, &client), hashes).await?;
+    let magnets = rows.into_iter().map(|(work, row)| {
         let locked = !open.contains(&row.info_hash);
-        Magnet::new(row, locked)
+        Magnet::new(
+            row,
+            locked,
+            siblings.get(&work).copied().unwrap_or_default(),
+        )
     });
     let answer = Rows::of(magnets, total);
     Ok(answer.customize().insert_header((VARY, "authorization")))
 }
 
-/// The hashes that this caller may see.
+/// What the names of each work's magnets say of each other.
+fn siblings(names: &[(i64, String)]) -> HashMap<i64, Siblings> {
+    let mut by_work: HashMap<i64, Vec<&str>> = HashMap::new();
+    for (work, name) in names {
+        by_work.entry(*work).or_default().push(name);
+    }
+    let siblings = by_work.into_iter();
+    siblings
+        .map(|(work, names)| (work, Siblings::of(names)))
+        .collect()
+}
+
+/// Those of the hashes that this caller may see.
 async fn open_hashes(
     state: &AppState,
     copier: Copier,
-    rows: &[MagnetRow],
+    hashes: Vec<String>,
 ) -> Result<HashSet<String>, ApiError> {
-    let hashes: Vec<String> = rows.iter().map(|row| row.info_hash.clone()).collect();
     let all = copier.limit.is_none() || !state.config.vip.server_counts_copies;
     if all || hashes.is_empty() {
         return Ok(hashes.into_iter().collect());
@@ -112,12 +138,14 @@ async fn copy_magnet(
         shanghai_day(state.now()),
         state.config.vip.server_counts_copies,
     );
+    let trackers = state.config.vip.magnet_trackers.clone();
     let copied = state
         .db
         .write(move |conn| {
             let (hash, name) = queries::link_of(conn, id)?;
             let used = copies::count(conn, &copier, &hash, today, enforced)?;
-            Ok::<_, ApiError>(CopiedMagnet::new(id, hash, &name, used, copier.limit))
+            let link = magnet_link(&hash, &name, &trackers);
+            Ok::<_, ApiError>(CopiedMagnet::new(id, hash, link, used, copier.limit))
         })
         .await?;
     Ok(Data::new(copied))

@@ -79,7 +79,8 @@ fn item(xml: &mut Xml, config: &Config, work: WorkRow, magnet: &MagnetRow) {
     let own = Channel::from_code(work.mod_id).map_or(FILMS, category);
     let work = Work::from(work);
     let page = page_of(config, &work);
-    let link = magnet_link(&magnet.info_hash, &magnet.name);
+    let trackers = &config.vip.magnet_trackers;
+    let link = magnet_link(&magnet.info_hash, &magnet.name, trackers);
     let (size, own, films) = (
         magnet.length.to_string(),
         own.to_string(),

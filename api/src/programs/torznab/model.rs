@@ -61,6 +61,13 @@ pub const BAD_KEY: Refusal = Refusal {
     status: 401,
     text: "Incorrect user credentials",
 };
+/// The member's quota of the day is used up. Programs stop asking for a while, where an empty answer would mean that there is
+/// nothing new.
+pub const QUOTA_USED_UP: Refusal = Refusal {
+    code: 500,
+    status: 429,
+    text: "Request limit reached",
+};
 const NO_FUNCTION: Refusal = Refusal {
     code: 200,
     status: 400,

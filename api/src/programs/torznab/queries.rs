@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use diesel::result::QueryResult;
 
-use super::model::{BAD_KEY, MOST_ITEMS, Refusal, Search};
+use super::model::{BAD_KEY, MOST_ITEMS, QUOTA_USED_UP, Refusal, Search};
 use crate::base::time::shanghai_day;
 use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::magnets::copies::{Copier, Copies, count_as_far_as_allowed};
@@ -34,6 +34,8 @@ pub struct Links {
 pub struct Asker {
     key: i64,
     copier: Copier,
+    /// Whether the links count as copies.
+    counts: bool,
 }
 
 /// The links of the best works and who asks for them, or why there are none.
@@ -59,24 +61,34 @@ pub fn find(
             .collect(),
     };
     let copier = Copies::member(user.id, &user.level(now));
-    Ok(Ok((Asker { key, copier }, links)))
+    let counts = search.keyword.is_some();
+    let asker = Asker {
+        key,
+        copier,
+        counts,
+    };
+    Ok(Ok((asker, links)))
 }
 
-/// Counts the links as copies and leaves out those above the member's quota, unless the clients count (`enforced` is false).
+/// Counts the links of a keyword as copies and leaves out those above the member's quota, unless the clients count
+/// (`enforced` is false). Refused if that leaves none.
 pub fn count(
     conn: &mut Conn,
     asker: &Asker,
     mut links: Links,
     (now, enforced): (i64, bool),
-) -> QueryResult<Links> {
+) -> QueryResult<Result<Links, Refusal>> {
     keys::used(conn, asker.key, now)?;
-    if enforced {
+    if enforced && asker.counts && !links.rows.is_empty() {
         let hashes = links.rows.iter().map(|(_, row)| row.info_hash.clone());
         let hashes: Vec<String> = hashes.collect();
         let open = count_as_far_as_allowed(conn, &asker.copier, &hashes, shanghai_day(now))?;
         links.rows.retain(|(_, row)| open.contains(&row.info_hash));
+        if links.rows.is_empty() {
+            return Ok(Err(QUOTA_USED_UP));
+        }
     }
-    Ok(links)
+    Ok(Ok(links))
 }
 
 /// The links of the best works of a search, in the order of the works.

@@ -1,12 +1,13 @@
 //! `GET /torznab/api`.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::answer;
 use super::model::{Question, Refusal, parse};
 use super::queries;
+use crate::base::time::seconds_to_next_day;
 use crate::catalogue::index::WorksIndex;
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -43,10 +44,18 @@ async fn serve(
         .db
         .execute(move |conn| queries::count(conn, &asker, links, (now, enforced)))
         .await?;
-    Ok(answered(
-        StatusCode::OK,
-        answer::links(&state.config, links),
-    ))
+    Ok(match links {
+        Ok(links) => answered(StatusCode::OK, answer::links(&state.config, links)),
+        Err(refusal) => quota_refused(refusal, now),
+    })
+}
+
+/// Refused until the day's quota begins anew.
+fn quota_refused(refusal: Refusal, now: i64) -> HttpResponse {
+    let mut answer = refused(refusal);
+    let wait = HeaderValue::from(seconds_to_next_day(now));
+    answer.headers_mut().insert(RETRY_AFTER, wait);
+    answer
 }
 
 fn refused(refusal: Refusal) -> HttpResponse {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
-import type { Magnet } from '@/shared/api/types.ts'
+import type { Magnet, Work } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { magnetLink } from './link.ts'
 
@@ -32,15 +32,25 @@ export const MAGNETS_KEY = 'magnets'
 /** Fixed parameters that the API ignores. */
 const FIXED = { order: 'dht', data: 0, category: 'video', modId: 3, remark: 'dht' }
 
-/** Magnet entries of a work by its number: `GET /v2/dht/list`. The call's `modId` is fixed, not a channel (R5.1). */
-export function magnetsOptions(number: string) {
+/** All magnet entries of a work: `GET /v2/dht/list`, page by page. The call's `modId` is fixed, not a channel (R5.1). */
+export function magnetsOptions({ id, number }: Pick<Work, 'id' | 'number'>) {
   return queryOptions({
-    queryKey: [MAGNETS_KEY, number],
-    queryFn: ({ signal }) =>
-      apiGet('/v2/dht/list', {
-        query: { ...FIXED, keyword: number, pageNum: 1, pageSize: PAGE_SIZE.magnets },
-        signal,
-      }),
-    select: (answer) => answer.rows,
+    queryKey: [MAGNETS_KEY, id],
+    queryFn: async ({ signal }) => {
+      const page = (pageNum: number) =>
+        apiGet('/v2/dht/list', {
+          query: { ...FIXED, id, keyword: number, pageNum, pageSize: PAGE_SIZE.magnets },
+          signal,
+        })
+      const first = await page(1)
+      const rows = [...first.rows]
+      for (let number = 2; rows.length < first.total; number++) {
+        const next = await page(number)
+        // The list was shortened meanwhile.
+        if (next.rows.length === 0) break
+        rows.push(...next.rows)
+      }
+      return rows
+    },
   })
 }

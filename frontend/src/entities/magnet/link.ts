@@ -1,3 +1,4 @@
+import { inlinedConfig } from '@/shared/api/app-config.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 
 /** Maximum length of a link's name in bytes of UTF-8, as in the API: programs name a file after it, of at most 255. */
@@ -16,8 +17,10 @@ function atMost(bytes: number, text: string): string {
   return kept.trimEnd()
 }
 
-/** The magnet URI of a revealed hash with a display name. */
+/** The magnet URI of a revealed hash with a display name, and the site's trackers for programs without DHT. */
 export function magnetLink({ infoHash, name }: Pick<Magnet, 'infoHash' | 'name'>): string {
   const plain = name.replace(/<\/?em>/g, '').trim()
-  return `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(atMost(DISPLAY_NAME_BYTES, plain))}`
+  const trackers = inlinedConfig()?.magnetTrackers ?? []
+  const link = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(atMost(DISPLAY_NAME_BYTES, plain))}`
+  return trackers.reduce((all, tracker) => `${all}&tr=${encodeURIComponent(tracker)}`, link)
 }

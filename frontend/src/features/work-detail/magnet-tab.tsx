@@ -40,12 +40,12 @@ function sorted(magnets: readonly Magnet[], sort: MagnetSort): readonly Magnet[]
 
 /** The tab 磁力下载; loaded when it is first opened (R3.3). */
 export function MagnetTab({ work }: { work: Work }) {
-  const magnets = useQuery(magnetsOptions(work.number))
+  const magnets = useQuery(magnetsOptions(work))
   return <QueryView query={magnets}>{(rows) => <Magnets work={work} magnets={rows} />}</QueryView>
 }
 
 function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) {
-  const copying = useMagnetCopy(work.number)
+  const copying = useMagnetCopy(work)
   const none = magnets.length === 0
   const onlyMagnet = useMagnetDefault()
   const [sort, setSort] = useState<MagnetSort>('length')

@@ -4,7 +4,7 @@ import { type CopyRefusal, copyMagnet, copyRefusal, magnetsOptions } from '@/ent
 import { copiesADay, copiesLeft, saveCopyCount } from '@/entities/magnet/copy-count.ts'
 import { magnetLink } from '@/entities/magnet/link.ts'
 import { currentLogin } from '@/shared/api/session.ts'
-import type { Magnet } from '@/shared/api/types.ts'
+import type { Magnet, Work } from '@/shared/api/types.ts'
 import { copyPromised } from '@/shared/lib/clipboard.ts'
 
 /** What the magnet tab can do with links. */
@@ -27,9 +27,9 @@ export interface MagnetCopying {
 }
 
 /** Copies magnet links of a work within the daily quota (R5.5, R5.6). */
-export function useMagnetCopy(number: string): MagnetCopying {
+export function useMagnetCopy(work: Pick<Work, 'id' | 'number'>): MagnetCopying {
   const client = useQueryClient()
-  const { queryKey } = magnetsOptions(number)
+  const { queryKey } = magnetsOptions(work)
   const [refusal, setRefusal] = useState<CopyRefusal | null>(null)
   const [byHand, setByHand] = useState<string | null>(null)
 
@@ -39,10 +39,8 @@ export function useMagnetCopy(number: string): MagnetCopying {
     const copied = await copyMagnet(magnet.id)
     if (copied.remaining !== undefined) saveCopyCount(copied.used, copied.remaining)
     const row = { locked: false, infoHash: copied.infoHash }
-    client.setQueryData(
-      queryKey,
-      (known) =>
-        known && { ...known, rows: known.rows.map((other) => (other.id === magnet.id ? { ...other, ...row } : other)) },
+    client.setQueryData(queryKey, (known) =>
+      known?.map((other) => (other.id === magnet.id ? { ...other, ...row } : other)),
     )
     return copied.magnet
   }
