@@ -54,7 +54,8 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
 /// Upload a picture
 ///
 /// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
-/// `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once.
+/// `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Metadata such as EXIF is taken out,
+/// but for the orientation and the colour profile.
 #[utoipa::path(
     post, path = "/admin/pictures", tag = "operators", security(("bearer" = [])),
     request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file, 1 byte to 4 MiB"),
@@ -62,7 +63,7 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
         (status = 200, description = "It is kept", body = Data<UploadedPicture>),
         (status = 413, description = "It is larger than 4 MiB", body = ErrorBody),
         (status = 415, description = "The body is compressed, or no `application/octet-stream`", body = ErrorBody),
-        (status = 422, description = "No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
+        (status = 422, description = "No such picture, it breaks off, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
     ),
 )]
 async fn upload_picture(
@@ -78,9 +79,9 @@ async fn upload_picture(
     if !state.config.media.is_served_here() {
         return Err(ApiError::new(ErrorKind::PicturesElsewhere));
     }
-    let sent = bytes.clone();
-    let parsed = tokio::task::spawn_blocking(move || Picture::parse(&sent)).await;
+    let parsed = tokio::task::spawn_blocking(move || Picture::parse(bytes)).await;
     let picture = parsed.map_err(anyhow::Error::from)?.map_err(refusal)?;
+    let bytes = picture.bytes.clone();
     let kept = media.files.keep(&picture.path, bytes, &picture.sha256);
     kept.await.map_err(not_kept)?;
     Ok(Data::new(UploadedPicture {
@@ -96,6 +97,14 @@ fn refusal(refused: Refused) -> ApiError {
         Refused::Size => {
             ApiError::with_message(ErrorKind::PictureRefused, "图片的边长最多8000像素")
         }
+        Refused::Damaged => ApiError::with_message(
+            ErrorKind::PictureRefused,
+            "图片文件不完整，请重新导出后上传",
+        ),
+        Refused::Metadata => ApiError::with_message(
+            ErrorKind::PictureRefused,
+            "AVIF文件里有拍摄信息，请去除后上传，或改用JPEG、PNG、WebP",
+        ),
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod admin_routes;
 pub mod drawings;
+mod metadata;
 pub mod resized;
 pub mod routes;
 mod uploads;

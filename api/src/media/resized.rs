@@ -4,14 +4,15 @@
 //! (too busy, too large, not a picture, no smaller), the answer is the picture itself.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, anyhow, ensure};
 use image::imageops::{FilterType, resize};
-use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits, Rgba, RgbaImage};
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, Rgba, RgbaImage};
 use img_parts::ImageICC as _;
 use img_parts::webp::WebP;
 use moka::policy::EvictionPolicy;
@@ -42,7 +43,12 @@ const MOST_FILE_BYTES: u64 = 16 * 1024 * 1024;
 const MOST_SIDE: u32 = 8_000;
 const MOST_MEMORY: u64 = 160 * 1024 * 1024;
 /// Raised when copies of the same picture become other ones.
-const FORM: u8 = 1;
+const FORM: u8 = 2;
+/// The value of `gAMA` that says what browsers assume anyway, and how far from it nobody sees a difference.
+const USUAL_GAMMA: u32 = 45_455;
+const GAMMA_TOLERANCE: u32 = 2_000;
+/// Bytes of a PNG in which its pixels begin, unless its profile is huge.
+const HEAD_OF_PNG: u64 = 64 * 1024;
 /// Where a profile says what its colours are made of.
 const SPACE_OF_PROFILE: std::ops::Range<usize> = 16..20;
 /// Of 100. Below it, fine grain is lost.
@@ -219,13 +225,22 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut reader =
         ImageReader::new(BufReader::new(File::open(picture)?)).with_guessed_format()?;
     reader.limits(limits.clone());
+    let format = reader.format();
+    ensure!(
+        format != Some(ImageFormat::Png) || !has_own_gamma(picture)?,
+        "its colours have a gamma of their own"
+    );
     let mut decoder = reader.into_decoder()?;
     let (wide, high) = decoder.dimensions();
     ensure!(
         decoder.total_bytes() <= MOST_MEMORY,
         "{wide} by {high} pixels are too many"
     );
-    let orientation = decoder.orientation()?;
+    let orientation = match format {
+        // Browsers turn JPEG and PNG alone.
+        Some(ImageFormat::WebP) => Orientation::NoTransforms,
+        _ => decoder.orientation()?,
+    };
     let colours = colours_of(decoder.icc_profile()?.as_deref())?;
     let mut whole = DynamicImage::from_decoder(decoder)?;
     whole.apply_orientation(orientation);
@@ -248,6 +263,33 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut file = WebP::from_bytes(plain.into())?;
     file.set_icc_profile(Some(colours.into()));
     Ok(file.encoder().bytes().to_vec())
+}
+
+/// Whether a PNG says that its colours are to be read otherwise than usual, which decoding does not do: browsers show the
+/// picture itself rightly.
+fn has_own_gamma(picture: &Path) -> std::io::Result<bool> {
+    let mut head = Vec::new();
+    File::open(picture)?
+        .take(HEAD_OF_PNG)
+        .read_to_end(&mut head)?;
+    let mut chunks = head.get(8..).unwrap_or_default();
+    let mut gamma = None;
+    while let Some((length, rest)) = chunks.split_first_chunk::<4>() {
+        let length = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX);
+        let Some((kind, rest)) = rest.split_first_chunk::<4>() else {
+            break;
+        };
+        match kind {
+            b"IDAT" => break,
+            // These say the same better.
+            b"sRGB" | b"iCCP" | b"cICP" => return Ok(false),
+            b"gAMA" => gamma = rest.first_chunk().map(|value| u32::from_be_bytes(*value)),
+            _ => {}
+        }
+        // A checksum follows.
+        chunks = rest.get(length.saturating_add(4)..).unwrap_or_default();
+    }
+    Ok(gamma.is_some_and(|gamma| gamma.abs_diff(USUAL_GAMMA) > GAMMA_TOLERANCE))
 }
 
 /// The profile that a copy carries. Decoded pixels are always red, green and blue: a profile of greys means nothing to them.

@@ -6,6 +6,9 @@ use std::task::Poll;
 use actix_files::NamedFile;
 use image::{Rgb, RgbImage};
 
+use img_parts::png::{Png, PngChunk};
+use img_parts::riff::{RiffChunk, RiffContent};
+
 use super::*;
 
 fn picture(folder: &Path, name: &str, wide: u32, high: u32) -> Found {
@@ -113,6 +116,51 @@ async fn a_copy_carries_a_profile_that_fits_its_pixels_and_no_other() {
     // Browsers know better what inks look like.
     with_profile(&file, b"CMYK", false);
     assert_eq!(resized.get(&found(&file), 360).await, None);
+}
+
+#[actix_web::test]
+async fn a_png_with_a_gamma_of_its_own_is_shown_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let resized = Resized::open(folder.path());
+    for (name, gamma, more, is_copied) in [
+        ("usual.png", 45_455_u32, &b""[..], true),
+        ("linear.png", 100_000, b"", false),
+        ("both.png", 100_000, b"sRGB", true),
+    ] {
+        picture(folder.path(), name, 600, 300);
+        let file = folder.path().join(name);
+        let mut png = Png::from_bytes(std::fs::read(&file).unwrap().into()).unwrap();
+        let gamma = gamma.to_be_bytes().to_vec();
+        png.chunks_mut()
+            .insert(1, PngChunk::new(*b"gAMA", gamma.into()));
+        if let Ok(kind) = more.try_into() {
+            png.chunks_mut()
+                .insert(1, PngChunk::new(kind, vec![0].into()));
+        }
+        std::fs::write(&file, png.encoder().bytes()).unwrap();
+        let copy = resized.get(&found(&file), 240).await;
+        assert_eq!(copy.is_some(), is_copied, "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn a_webp_is_not_turned_as_browsers_do_not_turn_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let resized = Resized::open(folder.path());
+    let file = folder.path().join("turned.webp");
+    picture(folder.path(), "turned.webp", 600, 300);
+    let mut webp = WebP::from_bytes(std::fs::read(&file).unwrap().into()).unwrap();
+    // TIFF with one entry: orientation 6, to be turned by 90 degrees.
+    let exif = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let header = vec![8, 0, 0, 0, 87, 2, 0, 43, 1, 0];
+    let chunk = |id, content: Vec<u8>| RiffChunk::new(id, RiffContent::Data(content.into()));
+    webp.chunks_mut().insert(0, chunk(*b"VP8X", header));
+    webp.chunks_mut().push(chunk(*b"EXIF", exif.to_vec()));
+    std::fs::write(&file, webp.encoder().bytes()).unwrap();
+    let mut decoder = ImageReader::open(&file).unwrap().into_decoder().unwrap();
+    assert_eq!(decoder.orientation().unwrap(), Orientation::Rotate90);
+    let copy = resized.get(&found(&file), 240).await.unwrap();
+    assert_eq!(image::image_dimensions(copy).unwrap(), (240, 120));
 }
 
 #[actix_web::test]

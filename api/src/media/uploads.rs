@@ -1,8 +1,11 @@
 //! Pictures that operators upload. A file is named after its hash, so the same picture is stored once and a file never
 //! changes.
 
+use actix_web::web::Bytes;
 use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
+
+use super::metadata::without_metadata;
 
 /// Largest picture, bytes.
 pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
@@ -18,6 +21,10 @@ pub(super) enum Refused {
     Kind,
     /// A side is empty or longer than [`MOST_PIXELS`].
     Size,
+    /// The file breaks off.
+    Damaged,
+    /// It has metadata that cannot be taken out.
+    Metadata,
 }
 
 /// A picture that may be stored.
@@ -31,53 +38,63 @@ pub(super) struct Picture {
     pub width: usize,
     /// Pixels.
     pub height: usize,
+    /// The file without metadata.
+    pub bytes: Bytes,
 }
 
 impl Picture {
-    /// Checks the header of a file. Browsers check the rest: a truncated picture is empty there.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Self, Refused> {
-        let ending = match imagesize::image_type(bytes) {
+    /// Checks a file and takes its metadata out.
+    pub(super) fn parse(bytes: Bytes) -> Result<Self, Refused> {
+        let ending = match imagesize::image_type(&bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",
             Ok(imagesize::ImageType::Png) => "png",
             Ok(imagesize::ImageType::Webp) => "webp",
             Ok(imagesize::ImageType::Heif(imagesize::Compression::Av1)) => "avif",
             Ok(_) | Err(_) => return Err(Refused::Kind),
         };
-        let size = imagesize::blob_size(bytes).map_err(|_| Refused::Kind)?;
+        let size = imagesize::blob_size(&bytes).map_err(|_| Refused::Kind)?;
         let fits = |side: usize| (1..=MOST_PIXELS).contains(&side);
         if !fits(size.width) || !fits(size.height) {
             return Err(Refused::Size);
         }
-        let sha256 = hex(&Sha256::digest(bytes));
+        let bytes = without_metadata(bytes)?;
+        let sha256 = hex(&Sha256::digest(&bytes));
         let (first, rest) = sha256.split_at_checked(2).unwrap_or_default();
         Ok(Self {
             path: format!("{FOLDER}/{first}/{rest}.{ending}"),
             sha256,
             width: size.width,
             height: size.height,
+            bytes,
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use img_parts::png::PngChunk;
+
     use super::*;
 
-    /// The head of a PNG of this size.
-    fn png(width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
-        bytes.extend(width.to_be_bytes());
-        bytes.extend(height.to_be_bytes());
-        bytes.extend([8, 2, 0, 0, 0]);
-        bytes
+    /// The head and the end of a PNG of this size.
+    fn png(width: u32, height: u32) -> Bytes {
+        let head = [
+            &width.to_be_bytes()[..],
+            &height.to_be_bytes(),
+            &[8, 2, 0, 0, 0],
+        ]
+        .concat();
+        let chunk = |kind, content: Vec<u8>| PngChunk::new(kind, content.into()).encoder().bytes();
+        let chunks = [chunk(*b"IHDR", head), chunk(*b"IEND", vec![])].concat();
+        [b"\x89PNG\r\n\x1a\n", &chunks[..]].concat().into()
     }
 
     #[test]
     fn a_picture_is_known_by_its_content() {
-        let picture = Picture::parse(&png(300, 200)).unwrap();
+        let picture = Picture::parse(png(300, 200)).unwrap();
         assert_eq!((picture.width, picture.height), (300, 200));
         assert!(picture.path.starts_with("uploads/") && picture.path.ends_with(".png"));
-        assert_eq!(Picture::parse(&png(300, 200)), Ok(picture));
+        assert_eq!(Picture::parse(png(300, 200)), Ok(picture));
     }
 
     #[test]
@@ -89,10 +106,14 @@ mod tests {
             b"<html>",
             b"\x89PNG\r\n\x1a\n",
         ] {
-            assert_eq!(Picture::parse(bad), Err(Refused::Kind), "{bad:?}");
+            assert_eq!(
+                Picture::parse(Bytes::from_static(bad)),
+                Err(Refused::Kind),
+                "{bad:?}"
+            );
         }
         for (width, height) in [(8_001, 10), (10, 8_001), (0, 5)] {
-            assert_eq!(Picture::parse(&png(width, height)), Err(Refused::Size));
+            assert_eq!(Picture::parse(png(width, height)), Err(Refused::Size));
         }
     }
 }

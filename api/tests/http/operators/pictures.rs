@@ -10,7 +10,7 @@ use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
 /// A grey pixel.
-pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc\xb8\x03\0\0\xb9\0\xb8)\xa4\xde\xe0\0\0\0\0IEND\xaeB`\x82";
+pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9ccx\x07\0\0\xf0\0\xef\xf0i.\xa1\0\0\0\0IEND\xaeB`\x82";
 
 async fn upload(t: &TestApp, operator: &Member<'_>, bytes: &[u8]) -> Answer {
     let call = Call::new(Method::POST, "/prod-api/admin/pictures")
