@@ -18,6 +18,7 @@ use http_range::HttpRange;
 
 use super::bucket::Failure;
 use super::object::{Object, kind_of};
+use super::range;
 
 /// The answer with a file, a part of it, or with neither.
 pub(super) async fn with_object(
@@ -25,7 +26,7 @@ pub(super) async fn with_object(
     request: &HttpRequest,
 ) -> Result<HttpResponse, Failure> {
     let mut answer = described(&object);
-    let range = match asked_range(request, object.size) {
+    let range = match asked_range(request, &object) {
         Asked::Whole => 0..object.size,
         Asked::Part(range) => {
             let last = range.end.saturating_sub(1);
@@ -137,14 +138,17 @@ enum Asked {
     Unreadable,
 }
 
-fn asked_range(request: &HttpRequest, size: u64) -> Asked {
+fn asked_range(request: &HttpRequest, object: &Object) -> Asked {
     let Some(asked) = request.headers().get(header::RANGE) else {
         return Asked::Whole;
     };
     let Ok(asked) = asked.to_str() else {
         return Asked::Unreadable;
     };
-    let ranges = HttpRange::parse(asked, size).unwrap_or_default();
+    if !range::is_in_force(request, described(object).finish().headers()) {
+        return Asked::Whole;
+    }
+    let ranges = HttpRange::parse(asked, object.size).unwrap_or_default();
     match ranges.first().filter(|first| first.length > 0) {
         Some(first) => Asked::Part(first.start..first.start + first.length),
         None => Asked::Nothing,

@@ -1,9 +1,18 @@
 //! Files of a folder, and never one outside it.
 
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use actix_files::NamedFile;
+use actix_web::HttpResponse;
+use actix_web::body::SizedStream;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_RANGE};
+use actix_web::web::Bytes;
+use futures_util::stream::{Stream, try_unfold};
+
+/// Bytes sent in one piece.
+const PIECE: u64 = 64 * 1024;
 
 /// The file at a relative path below `folder`. Links that lead out of the folder are refused.
 pub(super) fn inside(folder: &Path, path: &str) -> Option<NamedFile> {
@@ -16,6 +25,31 @@ pub(super) fn inside(folder: &Path, path: &str) -> Option<NamedFile> {
         return None;
     }
     NamedFile::open(file).ok()
+}
+
+/// The answer with all of a file, whatever range is asked for; `part` is the answer with the range.
+pub(super) fn whole(path: &Path, part: &HttpResponse) -> io::Result<HttpResponse> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut answer = HttpResponse::Ok();
+    for (name, value) in part.headers() {
+        if !matches!(*name, CONTENT_RANGE | CONTENT_ENCODING) {
+            answer.insert_header((name, value));
+        }
+    }
+    Ok(answer.body(SizedStream::new(length, pieces(file))))
+}
+
+/// The bytes of a file.
+fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
+    try_unfold(file, |file| async {
+        let read = tokio::task::spawn_blocking(move || {
+            let mut piece = Vec::new();
+            (&file).take(PIECE).read_to_end(&mut piece)?;
+            Ok((!piece.is_empty()).then(|| (Bytes::from(piece), file)))
+        });
+        read.await.map_err(io::Error::other)?
+    })
 }
 
 /// Writes a file unless it is there.
@@ -35,7 +69,7 @@ pub(super) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write(part: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = std::fs::File::create_new(part)?;
+    let mut file = File::create_new(part)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

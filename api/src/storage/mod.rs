@@ -6,11 +6,13 @@ mod bucket;
 mod connection;
 mod folder;
 mod object;
+mod range;
 mod sending;
 
 use std::path::{Path, PathBuf};
 
 use actix_files::NamedFile;
+use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -105,7 +107,18 @@ impl Found {
     /// The store does not give it.
     pub async fn answer(self, request: &HttpRequest) -> Result<HttpResponse, Failure> {
         match self {
-            Self::File(file) => Ok(file.prefer_utf8(true).into_response(request)),
+            Self::File(file) => {
+                let path = file.path().to_owned();
+                let answer = file.prefer_utf8(true).into_response(request);
+                let is_part = matches!(
+                    answer.status(),
+                    StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE
+                );
+                if is_part && !range::is_in_force(request, answer.headers()) {
+                    return Ok(folder::whole(&path, &answer)?);
+                }
+                Ok(answer)
+            }
             Self::Object(object) => answer::with_object(object, request).await,
         }
     }
