@@ -67,6 +67,15 @@ pub struct AlipayConfig {
     pub gateway: String,
 }
 
+/// A key of WeChat Pay that goes out of use: the platform certificate's, or a former public key.
+#[derive(Debug, Clone)]
+pub struct PreviousKey {
+    /// The certificate's serial number, or the key's id.
+    pub id: String,
+    /// File of the public key, PEM.
+    pub file: PathBuf,
+}
+
 /// The merchant at WeChat Pay.
 #[derive(Debug, Clone)]
 pub struct WeixinConfig {
@@ -82,6 +91,8 @@ pub struct WeixinConfig {
     pub public_key_id: String,
     /// WeChat's public key.
     pub public_key_file: PathBuf,
+    /// Another key of WeChat Pay that is accepted too.
+    pub previous_key: Option<PreviousKey>,
     /// The APIv3 key.
     pub api_key_file: PathBuf,
     /// The API.
@@ -194,9 +205,36 @@ fn weixin(source: &mut Source) -> Option<WeixinConfig> {
         private_key_file: needed(source, "WEIXIN_PRIVATE_KEY_FILE").into(),
         public_key_id: needed(source, "WEIXIN_PUBLIC_KEY_ID"),
         public_key_file: needed(source, "WEIXIN_PUBLIC_KEY_FILE").into(),
+        previous_key: previous_key(source),
         api_key_file: needed(source, "WEIXIN_API_KEY_FILE").into(),
         base: secure(source, "WEIXIN_BASE"),
     })
+}
+
+fn previous_key(source: &mut Source) -> Option<PreviousKey> {
+    let id = source.optional("WEIXIN_PREVIOUS_KEY_ID");
+    let file = source.optional("WEIXIN_PREVIOUS_KEY_FILE");
+    match (id, file) {
+        (Some(id), Some(file)) => Some(PreviousKey {
+            id,
+            file: file.into(),
+        }),
+        (Some(_), None) => {
+            source.problem(
+                "WEIXIN_PREVIOUS_KEY_FILE",
+                "must be set with WEIXIN_PREVIOUS_KEY_ID",
+            );
+            None
+        }
+        (None, Some(_)) => {
+            source.problem(
+                "WEIXIN_PREVIOUS_KEY_ID",
+                "must be set with WEIXIN_PREVIOUS_KEY_FILE",
+            );
+            None
+        }
+        (None, None) => None,
+    }
 }
 
 /// The serial number of a certificate, in hexadecimal.
@@ -291,8 +329,10 @@ mod tests {
             ("PAY_MODE", "live"),
             ("WEIXIN_APP_ID", "wx1"),
             ("WEIXIN_CERT_SERIAL", "zzz"),
+            ("WEIXIN_PREVIOUS_KEY_ID", "PUB_KEY_ID_1"),
         ]);
         assert!(odd.contains("hexadecimal"), "{odd}");
+        assert!(odd.contains("WEIXIN_PREVIOUS_KEY_FILE"), "{odd}");
         for bad in [
             "films.example",
             "ftp://films",

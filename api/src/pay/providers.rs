@@ -161,6 +161,10 @@ pub fn check_keys(config: &PayConfig) -> Vec<(&'static str, anyhow::Result<()>)>
         checked.push(("WEIXIN_PRIVATE_KEY_FILE", private_key(private).map(drop)));
         let others = providers_key(public, private);
         checked.push(("WEIXIN_PUBLIC_KEY_FILE", others.map(drop)));
+        if let Some(previous) = &own.previous_key {
+            let others = providers_key(&previous.file, private);
+            checked.push(("WEIXIN_PREVIOUS_KEY_FILE", others.map(drop)));
+        }
         let api_key = resource_key(&own.api_key_file).map(drop);
         checked.push(("WEIXIN_API_KEY_FILE", api_key));
     }
@@ -168,16 +172,24 @@ pub fn check_keys(config: &PayConfig) -> Vec<(&'static str, anyhow::Result<()>)>
 }
 
 fn weixin_merchant(config: &WeixinConfig) -> anyhow::Result<weixin::Merchant> {
+    let own = &config.private_key_file;
+    let mut provider_keys = vec![ProviderKey {
+        id: config.public_key_id.clone(),
+        key: providers_key(&config.public_key_file, own)?,
+    }];
+    if let Some(previous) = &config.previous_key {
+        provider_keys.push(ProviderKey {
+            id: previous.id.clone(),
+            key: providers_key(&previous.file, own)?,
+        });
+    }
     Ok(weixin::Merchant {
         app_id: config.app_id.clone(),
         mch_id: config.mch_id.clone(),
         serial: config.cert_serial.clone(),
-        key: private_key(&config.private_key_file)?,
+        key: private_key(own)?,
         api_key: resource_key(&config.api_key_file)?,
-        provider: ProviderKey {
-            id: config.public_key_id.clone(),
-            key: providers_key(&config.public_key_file, &config.private_key_file)?,
-        },
+        provider_keys,
     })
 }
 

@@ -90,10 +90,10 @@ impl Sandbox {
             serial: MERCHANT_SERIAL.to_owned(),
             key: PrivateKey::parse(&self.merchant_pem)?,
             api_key: self.resource_key()?,
-            provider: ProviderKey {
+            provider_keys: vec![ProviderKey {
                 id: PROVIDER_KEY_ID.to_owned(),
                 key: self.provider.public(),
-            },
+            }],
         })
     }
 

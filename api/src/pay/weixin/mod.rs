@@ -37,8 +37,9 @@ pub struct Merchant {
     pub key: PrivateKey,
     /// Decrypts notices.
     pub api_key: ResourceKey,
-    /// Verifies WeChat's messages.
-    pub provider: ProviderKey,
+    /// Verify WeChat's messages; the first is told to WeChat as ours. While a merchant changes from the platform certificate
+    /// to the public key, WeChat signs with either.
+    pub provider_keys: Vec<ProviderKey>,
 }
 
 /// The URLs in use.
@@ -127,10 +128,14 @@ impl Weixin {
         let merchant = &self.merchant;
         let authorization =
             request.authorization(&merchant.mch_id, &merchant.serial, &merchant.key)?;
+        let known = merchant
+            .provider_keys
+            .first()
+            .map_or("", |key| key.id.as_str());
         let headers = [
             ("authorization", authorization.as_str()),
             ("accept", JSON),
-            ("wechatpay-serial", merchant.provider.id.as_str()),
+            ("wechatpay-serial", known),
         ];
         let url = format!("{}{target}", self.addresses.base);
         let answer = match method {
@@ -142,7 +147,7 @@ impl Weixin {
         }
         Signed::read(|name| answer.headers.get(name)?.to_str().ok())
             .and_then(|signed| {
-                signed.verify(answer.body.as_bytes(), self.now(), &merchant.provider)
+                signed.verify(answer.body.as_bytes(), self.now(), &merchant.provider_keys)
             })
             .map_err(|_| GatewayError::Answer("its signature is not WeChat's"))?;
         Ok(answer)
@@ -279,7 +284,7 @@ impl PaymentGateway for Weixin {
             let value = values.next()?.to_str().ok()?;
             values.next().is_none().then_some(value)
         };
-        Signed::read(header)?.verify(notify.body, self.now(), &self.merchant.provider)?;
+        Signed::read(header)?.verify(notify.body, self.now(), &self.merchant.provider_keys)?;
         let Some((transaction, plain)) = self.opened(notify.body)? else {
             return Ok(Notice::Other);
         };

@@ -103,8 +103,8 @@ impl<'a> Signed<'a> {
         })
     }
 
-    /// Verifies the signature of `body` at `now`, seconds.
-    pub fn verify(&self, body: &[u8], now: i64, provider: &ProviderKey) -> Result<(), NotifyError> {
+    /// Verifies the signature of `body` at `now`, seconds, with the key that it names.
+    pub fn verify(&self, body: &[u8], now: i64, keys: &[ProviderKey]) -> Result<(), NotifyError> {
         if self.signature.starts_with(PROBE) {
             return Err(NotifyError::Probe);
         }
@@ -117,9 +117,8 @@ impl<'a> Signed<'a> {
         if (now - timestamp).abs() >= SKEW {
             return Err(NotifyError::Stale);
         }
-        if self.serial != provider.id {
-            return Err(NotifyError::UnknownKey);
-        }
+        let named = keys.iter().find(|key| key.id == self.serial);
+        let provider = named.ok_or(NotifyError::UnknownKey)?;
         let text = signed_text(self.timestamp, self.nonce, body);
         if provider.key.verify(&text, self.signature) {
             Ok(())

@@ -61,7 +61,7 @@ fn headers() -> Signed<'static> {
 #[test]
 fn the_providers_own_notice_is_taken_and_opened() {
     let body = vector::BODY.as_bytes();
-    assert_eq!(headers().verify(body, vector::NOW, &provider()), Ok(()));
+    assert_eq!(headers().verify(body, vector::NOW, &[provider()]), Ok(()));
     let notice: serde_json::Value = serde_json::from_slice(body).unwrap();
     let part = |name: &str| notice["resource"][name].as_str().unwrap().to_owned();
     let key = UnboundKey::new(&AES_128_GCM, vector::API_KEY).unwrap();
@@ -77,8 +77,9 @@ fn the_providers_own_notice_is_taken_and_opened() {
 #[test]
 fn a_changed_notice_is_refused_and_the_reason_is_told() {
     let (good, body, key) = (headers(), vector::BODY, provider());
-    let verify =
-        |signed: Signed<'_>, body: &str, now: i64| signed.verify(body.as_bytes(), now, &key);
+    let verify = |signed: Signed<'_>, body: &str, now: i64| {
+        signed.verify(body.as_bytes(), now, std::slice::from_ref(&key))
+    };
     let now = vector::NOW;
     assert_eq!(
         verify(good, &format!("{body} "), now),
@@ -130,10 +131,33 @@ fn a_changed_notice_is_refused_and_the_reason_is_told() {
 }
 
 #[test]
+fn two_keys_count_while_a_merchant_changes_from_one_to_the_other() {
+    let (good, now) = (headers(), vector::NOW);
+    let other = ProviderKey {
+        id: "PUB_KEY_ID_0100000001".to_owned(),
+        key: PublicKey::parse(vector::PUBLIC_KEY).unwrap(),
+    };
+    let keys = [other, provider()];
+    let verify = |signed: Signed<'_>| signed.verify(vector::BODY.as_bytes(), now, &keys);
+    assert_eq!(verify(good), Ok(()));
+    let by_other = Signed {
+        serial: "PUB_KEY_ID_0100000001",
+        ..good
+    };
+    assert_eq!(verify(by_other), Ok(()));
+    let unknown = Signed {
+        serial: "PUB_KEY_ID_0100000002",
+        ..good
+    };
+    assert_eq!(verify(unknown), Err(NotifyError::UnknownKey));
+}
+
+#[test]
 fn a_notice_counts_for_less_than_five_minutes_of_our_clock() {
     let (good, body, key) = (headers(), vector::BODY, provider());
-    let verify =
-        |signed: Signed<'_>, body: &str, now: i64| signed.verify(body.as_bytes(), now, &key);
+    let verify = |signed: Signed<'_>, body: &str, now: i64| {
+        signed.verify(body.as_bytes(), now, std::slice::from_ref(&key))
+    };
     let now = vector::NOW;
     for off in [-300, 300, 600, -600] {
         assert_eq!(
@@ -210,8 +234,9 @@ fn a_resource_is_sealed_for_one_key() {
 #[test]
 fn a_probe_is_told_from_a_forgery() {
     let (good, body, key, now) = (headers(), vector::BODY, provider(), vector::NOW);
-    let verify =
-        |signed: Signed<'_>, body: &str, now: i64| signed.verify(body.as_bytes(), now, &key);
+    let verify = |signed: Signed<'_>, body: &str, now: i64| {
+        signed.verify(body.as_bytes(), now, std::slice::from_ref(&key))
+    };
     let probe = format!("{PROBE}{}", vector::SIGNATURE);
     assert_eq!(
         verify(
