@@ -253,6 +253,7 @@ mod tests {
             ("APP_ENV", "production"),
             ("PAY_MODE", "off"),
             ("PUBLIC_URL", "https://films.example"),
+            ("TRUSTED_PROXIES", "127.0.0.1"),
         ];
         for (name, secret) in made {
             let problems = Config::from_pairs(&settings).unwrap_err();

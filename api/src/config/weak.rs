@@ -44,9 +44,9 @@ pub(super) fn refuse(source: &mut Source, config: &Config) {
             "must be on in production",
         ),
         (
-            "BIND",
-            !config.http.bind.ip().is_loopback() && config.http.trusted_proxies.is_empty(),
-            "is reachable without TLS: set TRUSTED_PROXIES to the proxies that terminate TLS, or listen on 127.0.0.1",
+            "TRUSTED_PROXIES",
+            config.http.trusted_proxies.is_empty(),
+            "must name the proxies that terminate TLS, 127.0.0.1 for one on this machine: without them all visitors are one address",
         ),
         (
             "PUBLIC_URL",

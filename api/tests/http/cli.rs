@@ -179,6 +179,7 @@ fn production_does_not_serve_from_a_database_that_is_not_there() {
         .env("APP_ENV", "production")
         .env("PAY_MODE", "off")
         .env("PUBLIC_URL", "https://films.example")
+        .env("TRUSTED_PROXIES", "127.0.0.1")
         .output()
         .unwrap();
     let told = String::from_utf8_lossy(&ran.stderr);
@@ -221,6 +222,7 @@ fn production_does_not_serve_beside_another_instance_without_redis() {
             .env("APP_ENV", "production")
             .env("PAY_MODE", "off")
             .env("PUBLIC_URL", "https://films.example")
+            .env("TRUSTED_PROXIES", "127.0.0.1")
             .env("NODE_ID", node)
             .env("REDIS_URL", redis)
             .env("DATABASE_URL", &database.url);

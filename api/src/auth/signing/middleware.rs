@@ -95,6 +95,12 @@ impl Inner {
             &self.trusted_proxies,
         );
         request.extensions_mut().insert(CallerIp(ip));
+        if let Some(address) = self.crowd.count(ip, self.clock.now_ms().div_euclid(1000)) {
+            tracing::warn!(
+                %address,
+                "most calls come from one address: if it is a proxy or a CDN, all visitors share one limit until the settings name it"
+            );
+        }
         self.limit.admit(ip).await?;
         let open = self.open.contains(&signed_path(request.path()));
         let outcome = if open || self.mode == SigningMode::Off {

@@ -7,6 +7,7 @@
 
 pub mod body;
 pub mod client_key;
+mod crowd;
 mod headers;
 pub mod limits;
 mod middleware;
@@ -22,6 +23,7 @@ use crate::config::{Config, SigningMode};
 use crate::ephemeral::{Ephemeral, Once, at_least_one};
 use crate::http::error::ApiError;
 use client_key::{ClientKeys, KeyHash};
+use crowd::Crowd;
 use limits::AddressLimit;
 
 /// A timestamp may be this far behind the server's clock, ms. It may not be ahead: a call from the future could be
@@ -39,6 +41,7 @@ struct Inner {
     clock: Arc<dyn Clock>,
     keys: ClientKeys,
     limit: AddressLimit,
+    crowd: Crowd,
     nonces: Once,
     /// Exact paths below the base path.
     open: &'static [&'static str],
@@ -83,6 +86,7 @@ impl RequestProtection {
                 Quota::per_second(at_least_one(config.http.rate_per_second))
                     .allow_burst(at_least_one(config.http.rate_burst)),
             ),
+            crowd: Crowd::default(),
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),

@@ -1,0 +1,122 @@
+//! Tells when one address makes most of the calls: behind a proxy or a CDN that the settings do not name, all visitors are one
+//! caller, and share its limits and quotas.
+//!
+//! Two rounds, because a table of addresses would cost memory: the first finds the only address that can have the majority
+//! (Boyer and Moore's vote), the second counts its calls.
+
+use std::net::IpAddr;
+
+use parking_lot::Mutex;
+
+/// How long a round takes, seconds.
+const ROUND: i64 = 600;
+/// Fewest calls of a round that say anything.
+const MIN_CALLS: u32 = 2_000;
+/// Warns again after so many seconds.
+const WARN_EVERY: i64 = 86_400;
+
+/// Counts the calls by address.
+#[derive(Default)]
+pub(super) struct Crowd(Mutex<Round>);
+
+#[derive(Default)]
+struct Round {
+    began: i64,
+    calls: u32,
+    /// The vote of this round.
+    candidate: Option<IpAddr>,
+    lead: u32,
+    /// The winner of the round before, and its calls in this one.
+    suspect: Option<IpAddr>,
+    of_suspect: u32,
+    warned: Option<i64>,
+}
+
+impl Crowd {
+    /// Counts a call at `now` (seconds). Returns the address that made more than half of a round's calls, once a day.
+    pub(super) fn count(&self, ip: IpAddr, now: i64) -> Option<IpAddr> {
+        let mut round = self.0.lock();
+        let told = round.is_over(now).then(|| round.next(now)).flatten();
+        round.add(ip);
+        told
+    }
+}
+
+impl Round {
+    const fn is_over(&self, now: i64) -> bool {
+        now < self.began || now - self.began >= ROUND
+    }
+
+    fn add(&mut self, ip: IpAddr) {
+        self.calls += 1;
+        if self.suspect == Some(ip) {
+            self.of_suspect += 1;
+        }
+        if self.candidate == Some(ip) {
+            self.lead += 1;
+        } else if self.lead == 0 {
+            self.candidate = Some(ip);
+            self.lead = 1;
+        } else {
+            self.lead -= 1;
+        }
+    }
+
+    /// Begins the next round and returns whom to warn of.
+    fn next(&mut self, now: i64) -> Option<IpAddr> {
+        let is_most = self.calls >= MIN_CALLS && self.of_suspect > self.calls / 2;
+        let is_due = self.warned.is_none_or(|at| now - at >= WARN_EVERY);
+        let told = self.suspect.filter(|_| is_most && is_due);
+        *self = Self {
+            began: now,
+            suspect: self.candidate,
+            warned: told.map_or(self.warned, |_| Some(now)),
+            ..Self::default()
+        };
+        told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROXY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 9));
+
+    fn visitor(number: u32) -> IpAddr {
+        IpAddr::from((0x0A00_0000 | number).to_be_bytes())
+    }
+
+    /// What is told during rounds in which `share` of ten calls are the proxy's.
+    fn told(crowd: &Crowd, rounds: std::ops::Range<i64>, share: u32) -> Vec<IpAddr> {
+        let calls = rounds.flat_map(|round| (0..3_000u32).map(move |call| (round * ROUND, call)));
+        let told = calls.filter_map(|(now, call)| {
+            let ip = if call % 10 < share {
+                PROXY
+            } else {
+                visitor(call)
+            };
+            crowd.count(ip, now)
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn an_address_with_most_of_the_calls_is_told_once_a_day() {
+        let crowd = Crowd::default();
+        assert_eq!(told(&crowd, 1..5, 6), [PROXY]);
+        assert!(told(&crowd, 5..100, 6).is_empty());
+        assert_eq!(told(&crowd, 100..200, 6), [PROXY]);
+    }
+
+    #[test]
+    fn many_visitors_or_few_calls_are_nothing_to_tell() {
+        assert!(told(&Crowd::default(), 1..6, 4).is_empty());
+        let quiet = Crowd::default();
+        for round in 1..9 {
+            for _ in 0..MIN_CALLS - 1 {
+                assert_eq!(quiet.count(PROXY, round * ROUND), None);
+            }
+        }
+    }
+}
