@@ -77,7 +77,7 @@ pub(super) struct MemberCounts {
     pub registered: EventCounts,
 }
 
-/// Paid orders. Later refunds are not subtracted.
+/// Paid orders. Refunds are told beside the sums, which have them still.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderCounts {
@@ -89,6 +89,12 @@ pub(super) struct OrderCounts {
     /// Sum paid in the last 30 days, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "5940.00")]
     pub sum_month: String,
+    /// Sum of the orders that were marked as refunded today, yuan.
+    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.00")]
+    pub refunded_today: String,
+    /// The same of the last 30 days, yuan.
+    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "88.00")]
+    pub refunded_month: String,
 }
 
 /// Number of events.
@@ -240,6 +246,8 @@ impl Dashboard {
                 paid: happened(DailyCounter::PaidOrders),
                 sum_today: yuan(days.on(today, DailyCounter::PaidFen)),
                 sum_month: yuan(days.sum(DailyCounter::PaidFen)),
+                refunded_today: yuan(days.on(today, DailyCounter::RefundedFen)),
+                refunded_month: yuan(days.sum(DailyCounter::RefundedFen)),
             }),
             copies: happened(DailyCounter::Copies),
             searches: happened(DailyCounter::Searches),

@@ -2,17 +2,15 @@
 //! are revoked, or its code, or the days granted for the code; its amount is subtracted from the counters; and it is
 //! closed for good. The command is idempotent and can resume after an interruption.
 
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::admin::refund::{lock_members, order_code, revoke_benefits};
-use super::apply::Outcome;
+use super::admin::refund::{is_counted, lock_members, order_code, revoke_benefits};
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::config::PayMode;
-use crate::db::schema::{orders, payments};
+use crate::db::schema::orders;
 use crate::db::{Conn, Db, DbError};
 use crate::stats::counters::{self, DailyCounter};
 
@@ -122,20 +120,20 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// Subtracts the payment from the counters of its day.
+/// Subtracts the payment from the counters of its day, and its refund from those of that one's.
 fn subtract_payment(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
-    let granted = payments::table
-        .filter(payments::order_no.eq(&order.number))
-        .filter(payments::outcome.eq(Outcome::Granted.word()));
-    let was_counted: bool = diesel::select(exists(granted)).get_result(conn)?;
-    match order.paid_at.filter(|_| was_counted) {
-        Some(paid_at) => {
-            let reversed = [
-                (DailyCounter::PaidFen, -order.fen),
-                (DailyCounter::PaidOrders, -1),
-            ];
-            counters::happened(conn, paid_at, &reversed)
-        }
-        None => Ok(()),
+    let was_counted = is_counted(conn, &order.number)?;
+    let Some(paid_at) = order.paid_at.filter(|_| was_counted) else {
+        return Ok(());
+    };
+    let reversed = [
+        (DailyCounter::PaidFen, -order.fen),
+        (DailyCounter::PaidOrders, -1),
+    ];
+    counters::happened(conn, paid_at, &reversed)?;
+    if order.status == OrderStatus::Refunded {
+        let refund = [(DailyCounter::RefundedFen, -order.fen)];
+        counters::happened(conn, order.updated_at, &refund)?;
     }
+    Ok(())
 }

@@ -25,6 +25,8 @@ word_enum! {
         PaidFen = "paid_fen",
         /// Orders paid.
         PaidOrders = "paid_orders",
+        /// Payments of orders that were marked as refunded, fen, on the day of the mark.
+        RefundedFen = "refunded_fen",
         /// Accounts created.
         Registrations = "registrations",
         /// Searches; the same one counts at most once in half an hour per visitor.

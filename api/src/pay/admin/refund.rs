@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -17,8 +18,10 @@ use crate::db::schema::{activation_codes, orders, payments};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::maybe_whole_number;
 use crate::http::reason::parse_reason;
+use crate::pay::apply::Outcome;
 use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::{self, OrderRow};
+use crate::stats::counters::{self, DailyCounter};
 use crate::vip::codes::store::{self, CodeRow, Which};
 use crate::vip::grants::{self, Source};
 use crate::vip::revoke::revoke_grant;
@@ -124,6 +127,9 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
     } else {
         Revoked::default()
     };
+    if is_counted(conn, &request.number)? {
+        counters::happened(conn, actor.now, &[(DailyCounter::RefundedFen, order.fen)])?;
+    }
     let status = OrderStatus::Refunded;
     let change = Change {
         action: Action::OrderRefund,
@@ -139,6 +145,14 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
         days_taken_back: revoked.days,
         code_revoked: revoked.code_revoked,
     })
+}
+
+/// Whether the figures of a day have the payment of an order.
+pub(in crate::pay) fn is_counted(conn: &mut Conn, number: &str) -> QueryResult<bool> {
+    let granted = payments::table
+        .filter(payments::order_no.eq(number))
+        .filter(payments::outcome.eq(Outcome::Granted.word()));
+    diesel::select(exists(granted)).get_result(conn)
 }
 
 /// Locks all members whose VIP may change, in the order of their ids, which avoids deadlocks.

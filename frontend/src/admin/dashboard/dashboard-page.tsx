@@ -66,10 +66,11 @@ function monthOf({ members, orders, ...data }: Dashboard, { name }: Series): num
   return data[name].month
 }
 
-/** Revenue of today and of all days. */
+/** Revenue of today and of all days, and what of it was refunded. */
 function noteOf({ orders }: Dashboard, { name }: Series): string | undefined {
   if (name !== 'orders' || !orders) return undefined
-  return `${formatSum(orders.sumToday)}，30 天共 ${formatSum(orders.sumMonth)}`
+  const refunded = Number(orders.refundedMonth) > 0 ? `，其中退款 ${formatSum(orders.refundedMonth)}` : ''
+  return `${formatSum(orders.sumToday)}，30 天共 ${formatSum(orders.sumMonth)}${refunded}`
 }
 
 const FEW = [1, 2, 3, 4]
