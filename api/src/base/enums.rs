@@ -175,6 +175,11 @@ macro_rules! code_enum {
                     .schema_type(utoipa::openapi::schema::SchemaType::new(utoipa::openapi::Type::Integer))
                     .description(Some(concat!($($doc, "\n",)+ $("\n", $code, ":" $(, $about)+,)+).trim()))
                     .enum_values(Some([$($code),+]))
+                    .extensions(Some(
+                        utoipa::openapi::extensions::ExtensionsBuilder::new()
+                            .add("x-enum-varnames", serde_json::json!([$(stringify!($variant)),+]))
+                            .build(),
+                    ))
                     .into()
             }
         }

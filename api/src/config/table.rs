@@ -133,6 +133,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     CODE_FREE_FAILURES = "5",
     /// Who counts copied magnet links: server (hashes are hidden until copied) or client (hashes are shown)
     MAGNET_QUOTA = "server",
+    /// Trackers added to every magnet link, separated by commas, for download programs without DHT; empty = none
+    MAGNET_TRACKERS = "",
     /// Folder of streams, <id of the work>/index.m3u8; not below MEDIA_DIR, which is public
     STREAM_DIR = "data/streams",
     /// s3://bucket/folder of a store that holds streams in place of STREAM_DIR; not below MEDIA_STORE; empty = STREAM_DIR
@@ -215,6 +217,11 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     WEIXIN_PUBLIC_KEY_ID = "",
     /// Live: file of WeChat Pay's public key (pub_key.pem)
     WEIXIN_PUBLIC_KEY_FILE = "",
+    /// Live: during a change of WeChat Pay's key, the former one, accepted too: the serial number of the platform
+    /// certificate, or a former PUB_KEY_ID_…; empty = none
+    WEIXIN_PREVIOUS_KEY_ID = "",
+    /// Live: file of that key, PEM; out of a certificate by openssl x509 -noout -pubkey -in CERTIFICATE
+    WEIXIN_PREVIOUS_KEY_FILE = "",
     /// Live: file of the APIv3 key, 32 characters
     WEIXIN_API_KEY_FILE = "",
     /// Live: WeChat Pay's API

@@ -44,16 +44,17 @@ pub(super) fn add(document: &mut OpenApi) {
         scheme.description = Some(meaning.to_owned());
         components.add_security_scheme(name, SecurityScheme::Http(scheme));
     }
-    document.security = Some(vec![signed(SecurityRequirement::default())]);
+    // What most calls need.
+    let usual = SecurityRequirement::new(BEARER, Vec::<String>::new());
+    document.security = Some(vec![signed(usual)]);
     for (path, item) in &mut document.paths.paths {
         if crate::server::OPEN.contains(&path.as_str()) {
             continue;
         }
         for operation in operations(item) {
-            operation.security = operation
-                .security
-                .take()
-                .map(|ways| ways.into_iter().map(signed).collect());
+            let ways = operation.security.take();
+            let ways = ways.unwrap_or_else(|| vec![SecurityRequirement::default()]);
+            operation.security = Some(ways.into_iter().map(signed).collect());
         }
     }
 }

@@ -4,8 +4,12 @@ use yaml_serde::Value;
 
 use super::openapi_tree::{at, at_mut, entries_mut, mapping, reference, set, text, walk};
 
+/// The longest name of a number.
+const LONGEST_NAME: usize = 20;
 /// Most numbers that are listed one by one.
 const FEW: i64 = 3;
+/// What generators call the numbers of an enumeration; without it they are NUMBER_0 and Variant0.
+const NAMES: &str = "x-enum-varnames";
 /// A time in an answer that may have none.
 const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$";
 
@@ -37,6 +41,41 @@ pub(super) fn simplify(document: &mut Value) {
             refer_to_time(property);
         }
     });
+    walk(document, &mut name_numbers);
+}
+
+/// Names the numbers of an enumeration after its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes.
+fn name_numbers(schema: &mut Value) {
+    let values = schema.get("enum").and_then(Value::as_sequence);
+    let numbers: Option<Vec<i64>> = values.and_then(|all| all.iter().map(Value::as_i64).collect());
+    let Some(numbers) = numbers.filter(|_| schema.get(NAMES).is_none()) else {
+        return;
+    };
+    let meaning = text(schema, &["description"]).unwrap_or_default();
+    let named: Option<Vec<String>> = numbers
+        .iter()
+        .map(|number| name_in(meaning, *number))
+        .collect();
+    let usual = || vec!["No".to_owned(), "Yes".to_owned()];
+    let names = named.or_else(|| (numbers == [0, 1]).then(usual));
+    if let Some(names) = names {
+        let names: Vec<Value> = names.into_iter().map(Value::from).collect();
+        set(schema, NAMES, names);
+    }
+}
+
+/// `WatchOnline` for 1 in `0 none, 1 watch online, 2 transcoding.`
+fn name_in(meaning: &str, number: i64) -> Option<String> {
+    let parts = meaning.split([',', '.', ':', ';']).map(str::trim);
+    let number = format!("{number} ");
+    let words = parts.filter_map(|part| part.strip_prefix(&number)).next()?;
+    let capital = |word: &str| {
+        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+        first.to_ascii_uppercase() + rest
+    };
+    let name: String = words.split(' ').map(capital).collect();
+    let is_name = name.len() <= LONGEST_NAME && name.chars().all(|c| c.is_ascii_alphanumeric());
+    is_name.then_some(name)
 }
 
 /// Takes away descriptions that say no more than the name: of envelopes, and `The id.` of `id`.
@@ -156,10 +195,24 @@ mod tests {
 
     #[test]
     fn few_numbers_are_listed_and_many_are_bounded() {
-        let expected: Value = yaml_serde::from_str("{type: integer, enum: [0, 1]}").unwrap();
-        assert_eq!(
-            simplified("{type: integer, minimum: 0, maximum: 1}", ""),
-            expected
+        let listed = |property: &str, expected: &str| {
+            let expected: Value = yaml_serde::from_str(expected).unwrap();
+            assert_eq!(simplified(property, ""), expected);
+        };
+        listed(
+            "{type: integer, minimum: 0, maximum: 1}",
+            "{type: integer, enum: [0, 1], x-enum-varnames: [No, Yes]}",
+        );
+        let channel = "description: 'Channel: 1 censored, 2 sent away, 3 western.'";
+        listed(
+            &format!("{{type: integer, minimum: 1, maximum: 3, {channel}}}"),
+            &format!(
+                "{{type: integer, {channel}, enum: [1, 2, 3], x-enum-varnames: [Censored, SentAway, Western]}}"
+            ),
+        );
+        listed(
+            "{type: integer, minimum: 1, maximum: 2}",
+            "{type: integer, enum: [1, 2]}",
         );
         let many = "{type: integer, minimum: 0, maximum: 9}";
         assert_eq!(

@@ -4,7 +4,7 @@
 use yaml_serde::{Mapping, Value};
 
 /// Longest line that holds a whole mapping or list.
-const LINE: usize = 120;
+const LINE: usize = 132;
 /// What has a meaning inside of `{…}` and `[…]`.
 const FLOW_SIGNS: [char; 5] = [',', '[', ']', '{', '}'];
 
@@ -46,7 +46,7 @@ fn write_value(out: &mut String, value: &Value, indent: usize) -> anyhow::Result
             out.push('\n');
             write_fields(out, fields, indent + 2)
         }
-        Value::Sequence(entries) if entries.iter().all(is_scalar) => {
+        Value::Sequence(entries) if entries.iter().all(is_word) => {
             out.push_str(&packed(entries, indent + 2)?);
             Ok(())
         }
@@ -71,17 +71,24 @@ fn write_value(out: &mut String, value: &Value, indent: usize) -> anyhow::Result
     }
 }
 
-fn is_scalar(value: &Value) -> bool {
-    !value.is_mapping() && !value.is_sequence()
+/// A scalar, or a reference.
+fn is_word(value: &Value) -> bool {
+    match value {
+        Value::Mapping(fields) => fields.len() == 1 && fields.contains_key("$ref"),
+        other => !other.is_sequence(),
+    }
 }
 
-/// A long list of words or numbers, as many of them on a line as it holds.
+/// A long list of words, numbers or references, as many of them on a line as it holds.
 fn packed(entries: &[Value], indent: usize) -> anyhow::Result<String> {
     let margin = format!("\n{}", " ".repeat(indent));
     let mut out = format!("{margin}[");
     let mut used = indent + 1;
     for (at, entry) in entries.iter().enumerate() {
-        let word = scalar(entry, true)?;
+        let word = match entry {
+            Value::Mapping(_) => flow(entry)?.unwrap_or_default(),
+            text => scalar(text, true)?,
+        };
         let length = word.chars().count() + ", ".len();
         match (at, used + length > LINE) {
             (0, _) => {}
@@ -180,7 +187,7 @@ mod tests {
             written("a:\n  type: string\n  enum:\n  - b\n  - c\n"),
             "a: {type: string, enum: [b, c]}\n"
         );
-        let long = "x".repeat(119);
+        let long = "x".repeat(LINE - 1);
         assert_eq!(
             written(&format!("a:\n- b: {long}\n  c: 1\n- d\n")),
             format!("a:\n- b: {long}\n  c: 1\n- d\n")
@@ -207,7 +214,7 @@ mod tests {
         let text = written(&format!("a: [{}]", words.join(", ")));
         assert_eq!(text.lines().count(), 4);
         assert!(
-            text.starts_with("a:\n  [word0, word1,") && text.lines().all(|line| line.len() <= 120)
+            text.starts_with("a:\n  [word0, word1,") && text.lines().all(|line| line.len() <= LINE)
         );
         let read: Value = yaml_serde::from_str(&text).unwrap();
         assert_eq!(read["a"].as_sequence().unwrap().len(), 30);

@@ -33,6 +33,21 @@ pub(super) enum FirstCall {
     Similar(String, String),
 }
 
+impl Start {
+    /// The query of the feed with the screen's works: that of its list without a page, what was added last first, as the
+    /// site's button has it.
+    pub(super) fn feed(&self) -> Option<String> {
+        let list = self.calls.iter().find_map(|call| match call {
+            FirstCall::List(query) => Some(query),
+            _ => None,
+        })?;
+        let of_page = ["pageNum=", "pageSize=", "sort=", "date=", "addedSince="];
+        let is_of_page = |pair: &&str| of_page.iter().any(|name| pair.starts_with(name));
+        let filter = list.split('&').filter(|pair| !is_of_page(pair));
+        Some(filter.chain(["sort=id"]).collect::<Vec<_>>().join("&"))
+    }
+}
+
 /// What the screen at a path starts with; `all_works` without the magnet filter, of which an address may say otherwise. An
 /// address with any other query may mean another list.
 pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start> {
@@ -173,6 +188,21 @@ mod tests {
                 FirstCall::Work(id.to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn a_screen_with_a_list_has_a_feed() {
+        let feed = |path: &str| start_of(path, "", false).and_then(|start| start.feed());
+        assert_eq!(feed("/index").unwrap(), "isDht=1&sort=id");
+        assert_eq!(
+            feed("/maker/western/910000000000000001").unwrap(),
+            "isDht=1&makerId=910000000000000001&modId=3&modName=western&tableNmae=maker&sort=id"
+        );
+        assert_eq!(
+            feed("/search/a+b").unwrap(),
+            "isDht=1&keyword=a%2Bb&sort=id"
+        );
+        assert_eq!(feed("/censored/910000000000000001"), None);
     }
 
     #[test]

@@ -23,6 +23,7 @@ use super::page_pictures::{Copies, Picture};
 use super::robots;
 use super::site::Files;
 use super::site_starts::start_of;
+use crate::catalogue::feeds;
 use crate::config::MediaConfig;
 use crate::http::conditional::is_known;
 use crate::http::error::ApiError;
@@ -67,11 +68,11 @@ pub(super) async fn start_page(
         cookies.has(ALL_WORKS),
     );
     if let Some(start) = start {
+        head += &start
+            .feed()
+            .map_or_else(String::new, |query| feed_link(&query));
         let ScreenFiles { styles, scripts } = files_of(start.source);
-        head += &styles
-            .iter()
-            .map(|file| style_link(file))
-            .collect::<String>();
+        head += &each(&styles, style_link);
         if cookies.has(AGE) && *request.method() == Method::GET && status == StatusCode::OK {
             let answers = start
                 .calls
@@ -90,10 +91,7 @@ pub(super) async fn start_page(
             }
         }
         // The covers are there before there is a script to draw them: the server has drawn some.
-        head += &scripts
-            .iter()
-            .map(|file| script_link(file))
-            .collect::<String>();
+        head += &each(&scripts, script_link);
     }
     page = page.replacen(HEAD_END, &(head + HEAD_END), 1);
     let config = PageConfig::from_app(app);
@@ -230,8 +228,20 @@ fn loaded_with<'a>(manifest: &'a Manifest, source: &'a str) -> BTreeSet<&'a str>
     files
 }
 
+fn each(files: &[String], link: fn(&str) -> String) -> String {
+    files.iter().map(|file| link(file)).collect()
+}
+
 fn style_link(file: &str) -> String {
     format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">")
+}
+
+/// Readers look for feeds in the page as it is served.
+fn feed_link(query: &str) -> String {
+    let address = format!("{}?{query}", feeds::PATH).replace('&', "&amp;");
+    format!(
+        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"映库\" href=\"{address}\">"
+    )
 }
 
 fn script_link(file: &str) -> String {

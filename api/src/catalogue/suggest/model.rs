@@ -55,7 +55,7 @@ pub struct Suggestions {
 pub struct SuggestedWork {
     /// The id.
     pub id: Id,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// Catalogue number.

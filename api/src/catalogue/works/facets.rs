@@ -96,7 +96,7 @@ pub struct FacetTerm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FacetChannel {
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// Works.

@@ -58,7 +58,7 @@ pub struct Work {
     /// Big cover, 1200×800.
     #[schema(example = "covers/910000000000000001-big.svg")]
     pub pic_big: String,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// 0 none, 1 watch online, 2 transcoding.

@@ -616,7 +616,8 @@ export interface paths {
         /**
          * Upload a picture
          * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
-         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Needs `works:edit`.
+         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Metadata such as EXIF is taken out,
+         *     but for the orientation and the colour profile. Needs `works:edit`.
          */
         post: operations["upload_picture"];
         delete?: never;
@@ -1103,8 +1104,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number, in any spelling; leading zeros count only if another work differs in
-         *     them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
+         * @description The magnet links of the work with this number, in any spelling; signs and leading zeros count only if another work
+         *     differs in them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
          *     `POST /v2/dht/copy` returns them.
          */
         get: operations["list_magnets"];
@@ -2513,7 +2514,7 @@ export interface components {
             userName: string;
             /** @description Id of the work. */
             workId: components["schemas"]["Id"];
-            modId: components["schemas"]["AdminDownloadRequestModId"];
+            modId: components["schemas"]["ModId"];
             number: components["schemas"]["AdminDownloadRequestNumber"];
             title: components["schemas"]["AdminDownloadRequestTitle"];
             /**
@@ -2614,7 +2615,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            modId: components["schemas"]["AdminTermModId"];
+            modId: components["schemas"]["ModId"];
             /**
              * @description Name; unique for its kind and channel.
              * @example 林晓月
@@ -2650,7 +2651,7 @@ export interface components {
         /** @description A work with all its fields. */
         AdminWorkDetail: {
             id: components["schemas"]["Id"];
-            modId: components["schemas"]["AdminDownloadRequestModId"];
+            modId: components["schemas"]["ModId"];
             number: components["schemas"]["Number"];
             title: components["schemas"]["Title"];
             /** @description Publish time. */
@@ -2801,6 +2802,13 @@ export interface components {
              * @example /media
              */
             imageBase: string;
+            /**
+             * @description Trackers to add to magnet links.
+             * @example [
+             *       "udp://tracker.example.org:1337/announce"
+             *     ]
+             */
+            magnetTrackers: string[];
             /** @description Payment channels in use, in their usual order; none when nothing can be bought here. */
             payChannels: components["schemas"]["PayChannel"][];
         };
@@ -3146,7 +3154,7 @@ export interface components {
         CreateTermForm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            modId: components["schemas"]["AdminTermModId"];
+            modId: components["schemas"]["ModId"];
             /**
              * @description Name; unique for its kind and channel.
              * @example 林晓月
@@ -3666,7 +3674,7 @@ export interface components {
         };
         /** @description How many works a channel has. */
         FacetChannel: {
-            modId: components["schemas"]["AdminDownloadRequestModId"];
+            modId: components["schemas"]["ModId"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
@@ -3799,7 +3807,7 @@ export interface components {
             /** @description State. */
             state: components["schemas"]["ImportState"];
             /**
-             * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+             * @description Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty.
              * @example
              */
             problem: string;
@@ -3823,6 +3831,8 @@ export interface components {
             keptWorks: components["schemas"]["Count"];
             /** @description How many such fields. */
             keptFields: components["schemas"]["Count"];
+            /** @description Warnings about lines that were imported; they are in the list of refused lines. */
+            warnings: components["schemas"]["Count"];
             /** @description 1 if fields that operators have set follow the import too. */
             overrideCurated: components["schemas"]["Bit"];
             /** @description Lines per second. */
@@ -3911,7 +3921,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description What it is. */
             kind: components["schemas"]["TermKind"];
-            modId: components["schemas"]["AdminTermModId"];
+            modId: components["schemas"]["ModId"];
             name: components["schemas"]["KeptTermName"];
             nameCn: components["schemas"]["KeptTermNameCn"];
             avatar?: components["schemas"]["Avatar"];
@@ -4039,7 +4049,7 @@ export interface components {
             id: components["schemas"]["Id"];
             number: components["schemas"]["Number"];
             title: components["schemas"]["Title"];
-            modId: components["schemas"]["AdminDownloadRequestModId"];
+            modId: components["schemas"]["ModId"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
             /** @description 1 if it is off the site. */
@@ -4491,7 +4501,7 @@ export interface components {
              */
             revokeTime: string;
         };
-        /** @description Paid orders. Later refunds are not subtracted. */
+        /** @description Paid orders. Refunds are told beside the sums, which have them still. */
         OrderCounts: {
             /** @description How many. */
             paid: components["schemas"]["EventCounts"];
@@ -4505,6 +4515,16 @@ export interface components {
              * @example 5940.00
              */
             sumMonth: string;
+            /**
+             * @description Sum of the orders that were marked as refunded today, yuan.
+             * @example 0.00
+             */
+            refundedToday: string;
+            /**
+             * @description The same of the last 30 days, yuan.
+             * @example 88.00
+             */
+            refundedMonth: string;
         };
         /** @description A new order. */
         OrderForm: {
@@ -5229,7 +5249,7 @@ export interface components {
         /** @description A term that shares works with another one. */
         SharedTerm: {
             id: components["schemas"]["Id"];
-            modId: components["schemas"]["AdminTermModId"];
+            modId: components["schemas"]["ModId"];
             /**
              * @description Name.
              * @example 王远山
@@ -5299,7 +5319,7 @@ export interface components {
         /** @description A suggested work. */
         SuggestedWork: {
             id: components["schemas"]["Id"];
-            modId: components["schemas"]["AdminDownloadRequestModId"];
+            modId: components["schemas"]["ModId"];
             /**
              * @description Catalogue number.
              * @example ABCD-123
@@ -5362,7 +5382,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description What it is. */
             kind: components["schemas"]["TermKind"];
-            modId: components["schemas"]["AdminTermModId"];
+            modId: components["schemas"]["ModId"];
             name: components["schemas"]["KeptTermName"];
             nameCn: components["schemas"]["KeptTermNameCn"];
             /**
@@ -5436,7 +5456,7 @@ export interface components {
         };
         /** @description A term of this name in one channel. */
         TermInChannel: {
-            modId: components["schemas"]["AdminTermModId"];
+            modId: components["schemas"]["ModId"];
             /** @description Its id there. */
             id: components["schemas"]["Id"];
             /** @description Its visible works there. */
@@ -5663,7 +5683,7 @@ export interface components {
              * @example covers/910000000000000001-big.svg
              */
             picBig: string;
-            modId: components["schemas"]["AdminDownloadRequestModId"];
+            modId: components["schemas"]["ModId"];
             isOnline: components["schemas"]["IsOnline"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
@@ -5893,12 +5913,6 @@ export interface components {
          */
         Yuan: string;
         /**
-         * @description 1 censored, 2 uncensored, 3 western.
-         * @example 1
-         * @enum {integer}
-         */
-        AdminDownloadRequestModId: 1 | 2 | 3;
-        /**
          * @description The work's number.
          * @example ABCD-123
          */
@@ -5918,12 +5932,6 @@ export interface components {
          * @example lin_xia
          */
         AdminOrderUserName: string;
-        /**
-         * @description Channel: 1 censored, 2 uncensored, 3 western.
-         * @example 1
-         * @enum {integer}
-         */
-        AdminTermModId: 1 | 2 | 3;
         /**
          * Format: int64
          * @description Increases with every change; an edit sends the version it is based on.
@@ -6036,6 +6044,12 @@ export interface components {
          * @example 有没有高清版本？
          */
         MemberMessageMessage: string;
+        /**
+         * @description Channel: 1 censored, 2 uncensored, 3 western.
+         * @example 1
+         * @enum {integer}
+         */
+        ModId: 1 | 2 | 3;
         /**
          * @description Preview clip, or empty.
          * @example clips/test-pattern.mp4
@@ -8137,7 +8151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
+            /** @description No such picture, it breaks off, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9235,6 +9249,8 @@ export interface operations {
                  * @example ABCD-123
                  */
                 keyword: string;
+                /** @description Id of the work, so that others with the same number are left out. */
+                id?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;

@@ -52,7 +52,7 @@ pub struct AdminDownloadRequest {
     pub user_name: String,
     /// Id of the work.
     pub work_id: Id,
-    /// 1 censored, 2 uncensored, 3 western.
+    /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// The work's number.
