@@ -16,7 +16,7 @@ const INCOMPLETE: u8 = 3;
 pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode> {
     if args.verify {
         let description = verify(&args.folder)?;
-        println!("Whole: {}", summary(&description));
+        say!("Whole: {}", summary(&description));
         say_what_is_missing(&description);
         // Whole is what was saved.
         return Ok(ExitCode::SUCCESS);
@@ -27,9 +27,9 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     let mut tables = Tables::new();
     let description = backup(&db, config, &args.folder, &parts, now, &mut tables.report())?;
     tables.finish();
-    println!("Backed up: {}", summary(&description));
+    say!("Backed up: {}", summary(&description));
     say_what_is_missing(&description);
-    println!(
+    say!(
         "Check it with `yingku backup --verify {}`, and keep it where this machine's end does not reach it.",
         args.folder.display()
     );

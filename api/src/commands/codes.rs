@@ -138,7 +138,7 @@ impl Codes {
                 None => batches::revoke_ids(conn, &self.actor, &args.ids)?,
             })
         })?;
-        println!("Revoked {revoked} codes.");
+        say!("Revoked {revoked} codes.");
         Ok(())
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
                 "The settings name files that cannot be used:\n  {}",
                 problems.join("\n  ")
             );
-            println!("The settings are good.");
+            say!("The settings are good.");
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -30,7 +30,9 @@ pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
 
 fn init() -> anyhow::Result<()> {
     if write_first_env(Path::new(".env"), new_secret).context("writing .env")? {
-        println!("Made .env with fresh secrets.");
+        say!("Made .env with fresh secrets.");
+    } else {
+        say!(".env is there already, and stays as it is.");
     }
     Ok(())
 }

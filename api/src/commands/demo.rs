@@ -29,7 +29,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     }
     let db = ready_database_for_bulk(config)?;
     if args.if_empty && has_works(&db)? {
-        println!("The catalogue has works already.");
+        say!("The catalogue has works already.");
         return Ok(ExitCode::SUCCESS);
     }
     let mut store = Store::new(&db, clock, Arc::new(Ids::of_command()));
@@ -51,7 +51,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     })?;
     feed.finish()?;
     let took = progress.finish();
-    println!(
+    say!(
         "{} new, {} updated, {} unchanged demo works in {:.1} s",
         tally.new,
         tally.updated,

@@ -32,6 +32,6 @@ fn works(db: &Db) -> anyhow::Result<()> {
 
 fn tables(db: &Db, args: &ExportTablesArgs) -> anyhow::Result<()> {
     export_tables(db, &args.folder, args.format, |table, rows| {
-        println!("{rows:>10} {table}");
+        say!("{rows:>10} {table}");
     })
 }

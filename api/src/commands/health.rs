@@ -17,7 +17,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
         .call()
         .map_err(unanswered)?;
     let text = answer.body_mut().read_to_string().map_err(unanswered)?;
-    println!("{text}");
+    say!("{text}");
     Ok(match answer.status().as_u16() {
         200 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,

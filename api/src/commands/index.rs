@@ -30,7 +30,7 @@ fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
         Ok(updater) => updater,
         Err(error) if matches!(error.downcast_ref(), Some(IndexError::Locked)) => {
             ask_for_rebuild(db, &config.index)?;
-            println!(
+            say!(
                 "A running service writes this index. It has been asked to rebuild it in the background; /readyz shows \
                  when that is done (indexBuilding)."
             );
@@ -40,7 +40,7 @@ fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
     };
     updater.rebuild(|done| eprint!("\r{done} works"))?;
     eprintln!();
-    println!("The index has {} works.", updater.index().count());
+    say!("The index has {} works.", updater.index().count());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -50,12 +50,12 @@ fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
         let index = open_for_reading(db, &config.index)?;
         let damage = index.damage();
         if let Some(damage) = &damage {
-            println!("{damage}");
+            say!("{damage}");
         }
         let found = match compare(db, &index) {
             // Damaged files can cause any error.
             Err(error) if damage.is_some() => {
-                println!("The index cannot be compared: {error:#}");
+                say!("The index cannot be compared: {error:#}");
                 return Ok(ExitCode::FAILURE);
             }
             found => found?,
@@ -80,9 +80,9 @@ fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
             .map(|id| format!("{id} should not be there")),
     );
     for line in lines.take(SHOWN) {
-        println!("{line}");
+        say!("{line}");
     }
-    println!(
+    say!(
         "{} works in the database, {} differences.",
         found.works,
         found.differences()

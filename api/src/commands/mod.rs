@@ -1,5 +1,13 @@
 //! The commands of the program, one file each.
 
+/// Prints a line. Its reader may be gone (`| head`), which is no reason to stop in the middle of the work.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout(), $($text)*);
+    }};
+}
+
 mod attempts;
 mod backup;
 mod codes;
@@ -125,8 +133,8 @@ fn options_of(config: &Config, url: &str) -> DbOptions {
 fn run_migrate(config: &Config) -> anyhow::Result<ExitCode> {
     let db = Db::open(&config.database)?;
     for name in migrate::run(&db)? {
-        println!("migrated: {name}");
+        say!("migrated: {name}");
     }
-    println!("The database is up to date.");
+    say!("The database is up to date.");
     Ok(ExitCode::SUCCESS)
 }

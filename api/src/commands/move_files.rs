@@ -17,7 +17,7 @@ pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitC
         eprintln!("left out, a hidden name, which is never served: {hidden}");
     }
     let bytes: u64 = files.iter().map(|file| file.bytes).sum();
-    println!(
+    say!(
         "{} files, {} kB, from {} to {}",
         files.len(),
         bytes.div_ceil(1_000),
@@ -28,7 +28,7 @@ pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitC
     let mut progress = Progress::new("kB", Some(bytes / 1_000 * 2));
     let moved = way.run(&files, &mut |done| progress.at(done / 1_000, done / 1_000))?;
     progress.finish();
-    println!(
+    say!(
         "{} files are equal in both places, {} of them copied now. Nothing was deleted. {} restart the service, and run this \
          once more for what came meanwhile.",
         moved.files,

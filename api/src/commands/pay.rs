@@ -17,9 +17,12 @@ pub(super) fn run(config: &Config, command: &PayCommand) -> anyhow::Result<ExitC
 fn void_sandbox(config: &Config) -> anyhow::Result<()> {
     let db = ready_database(config)?;
     let voided = void::void_sandbox(&db, &actor())?;
-    println!(
+    say!(
         "Voided {} orders of the sandbox ({} were paid): took back {} days of VIP and revoked {} activation codes.",
-        voided.orders, voided.paid, voided.days, voided.codes
+        voided.orders,
+        voided.paid,
+        voided.days,
+        voided.codes
     );
     Ok(())
 }

@@ -22,9 +22,9 @@ pub(super) fn run(config: &Config, args: &MoveArgs) -> anyhow::Result<ExitCode> 
     let moved = relocate(&source, &target, &mut tables.report())?;
     let took = tables.finish();
     for (name, sum) in &moved {
-        println!("{:>10} {name} {}", sum.rows, sum.sum);
+        say!("{:>10} {name} {}", sum.rows, sum.sum);
     }
-    println!(
+    say!(
         "Every table is equal in both, in {:.0} s. Now set DATABASE_URL to the new database and start the service; its first \
          start builds the works index. The old database is as it was: put it away when the new one has proved itself.",
         took.as_secs_f64()

@@ -38,7 +38,7 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     }
     finish(&db)?;
     let rows: u64 = backup.tables.values().map(|sum| sum.rows).sum();
-    println!(
+    say!(
         "Restored: {rows} rows, equal to the backup's, and {} files.",
         missing.len()
     );
@@ -75,7 +75,7 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
         return Ok(true);
     }
     if StoredFile::of(Path::new(""), ENV)?.sha256 != stored.sha256 {
-        println!(
+        say!(
             "The settings here stay: {ENV} is there already. Those of the backup are in {STORED_ENV}."
         );
     }
@@ -83,7 +83,7 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
 }
 
 fn say_what_lives(backup: &Description, living: Living) {
-    println!(
+    say!(
         "It is as of {}, and so lives again what has ended since: {} sessions, {} unused codes, {} accounts and {} unpaid \
          orders are as they were then.",
         format_shanghai(backup.made_at),
@@ -92,7 +92,7 @@ fn say_what_lives(backup: &Description, living: Living) {
         living.accounts,
         living.open_orders,
     );
-    println!(
+    say!(
         "If others could reach the site after that time, end it before they reach this one:\n  \
          yingku end-revived --newer URL   with the database as it was before; it knows what has ended\n  \
          yingku end-revived               without: ends all sessions and revokes all unused codes"
@@ -100,20 +100,30 @@ fn say_what_lives(backup: &Description, living: Living) {
 }
 
 fn say_what_is_not_there(backup: &Description, restored: &BTreeSet<Part>) {
-    let rest: Vec<&Part> = backup.parts.difference(restored).collect();
-    let rest: Vec<&&Part> = rest
-        .iter()
-        .filter(|part| ***part != Part::Settings)
+    let rest = backup.parts.difference(restored);
+    let rest: Vec<String> = rest
+        .map(|part| format!("{part:?}").to_lowercase())
         .collect();
     if !rest.is_empty() {
-        println!("Not restored, as you asked: {rest:?}");
+        say!(
+            "Not restored, because --with does not name it: {}",
+            rest.join(", ")
+        );
     }
+}
+
+/// The database as it was before. A path with a slip of the finger would be made as an empty one.
+fn open_newer(config: &Config, url: &str) -> anyhow::Result<Db> {
+    if let Some(path) = url.strip_prefix("sqlite://") {
+        anyhow::ensure!(Path::new(path).is_file(), "--newer: {path} is not there");
+    }
+    Ok(Db::open(&options_of(config, url))?)
 }
 
 pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Result<ExitCode> {
     let db = ready_database(config)?;
     let newer = match &args.newer {
-        Some(url) => Some(Db::open(&options_of(config, url))?),
+        Some(url) => Some(open_newer(config, url)?),
         None => None,
     };
     if let Some(newer) = &newer {
@@ -124,16 +134,19 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
         );
     }
     let ended = api(revived::end_revived(&db, newer.as_ref(), &actor()))?;
-    println!(
+    say!(
         "Ended {} sessions, revoked {} codes, deleted {} accounts and disabled {}.",
-        ended.sessions, ended.codes, ended.deleted, ended.disabled
+        ended.sessions,
+        ended.codes,
+        ended.deleted,
+        ended.disabled
     );
     if ended.kept > 0 {
-        println!(
+        say!(
             "Left as it is, though it has ended since: the only admin here. Make another one, and run this again."
         );
     }
-    println!(
+    say!(
         "Access tokens live for up to ACCESS_TOKEN_MINUTES more, unless SERVER_SECRET is changed."
     );
     Ok(ExitCode::SUCCESS)

@@ -34,7 +34,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     let app = web::Data::new(App::open(config, clock())?);
     actix_web::rt::System::new().block_on(async {
         let server = crate::server::start(&app)?;
-        println!("Yingku 映库 is at http://{bind}  (API: http://{bind}/prod-api, contract: http://{bind}/docs)");
+        say!("Yingku 映库 is at http://{bind}  (API: http://{bind}/prod-api, contract: http://{bind}/docs)");
         server.await
     })?;
     app.write_gathered();

@@ -13,7 +13,7 @@ pub(super) fn run(config: &Config, args: &SignArgs) -> anyhow::Result<ExitCode> 
     let (kid, pem) = public_pem_of(&config.signing.key_file)?;
     let now_ms = u64::try_from(clock().now_ms())?;
     let signer = Signer::new(&config.signing.app_secret, &kid, &pem, now_ms)?;
-    println!(
+    say!(
         "{}",
         curl_line(
             &signer,

@@ -61,7 +61,7 @@ impl Users {
             .db
             .write_now(|conn| changes::create(conn, self.cause(), PERSONAL_DATA, &user));
         anyhow::ensure!(api(added)?, "There is a user of that name already.");
-        println!("Made {} with id {id}.", name.shown());
+        say!("Made {} with id {id}.", name.shown());
         chosen.print();
         Ok(())
     }
@@ -128,7 +128,7 @@ impl Users {
             .map(Permission::word)
             .collect();
         let level = user.level(self.actor.now);
-        println!(
+        say!(
             "role {}, permissions [{}], group {}",
             user.role.word(),
             words.join(", "),
@@ -169,7 +169,7 @@ impl Users {
             Ok(Some(users::by_id(conn, user.id)?))
         });
         let user = api(found)?.with_context(|| format!("There is no user {}.", name.shown()))?;
-        println!("Changed {}.", user.name);
+        say!("Changed {}.", user.name);
         Ok(user)
     }
 }
@@ -206,7 +206,7 @@ impl Chosen {
 
     fn print(&self) {
         if let Some(text) = &self.generated {
-            println!("Password: {text}");
+            say!("Password: {text}");
         }
     }
 }
