@@ -86,6 +86,14 @@ equal:
 outside-generators:
     scripts/outside/generators.sh
 
+# Payment SDKs of others, both ways: their merchant at the sandbox, our merchant at notices that they sign
+outside-payments: program
+    scripts/outside/payments.sh
+
+# Every recipe with the programs of others, one after the other, and which of them failed
+outside: program
+    scripts/outside/all.sh
+
 # The signers as packages, copied out of the repository, with their tests and examples against a real server
 test-clients: program
     {{with_clippy}} scripts/clients.sh

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Every recipe of this folder, one after the other, and which of them failed:  scripts/outside/all.sh [NAME…]
+set -euo pipefail
+cd "$(dirname "$0")"
+
+names=("$@")
+[ "$#" -gt 0 ] || names=(generators payments)
+failed=()
+for name in "${names[@]}"; do
+  printf '\n%s\n' "$name"
+  "./$name.sh" || failed+=("$name")
+done
+[ "${#failed[@]}" = 0 ] || { printf '\nfailed: %s\n' "${failed[*]}"; exit 1; }
