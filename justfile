@@ -90,6 +90,14 @@ outside-generators:
 outside-payments: program
     scripts/outside/payments.sh
 
+# The feeds and the search for programs, as feedparser, FlexGet and torznab read them
+outside-feeds: program
+    scripts/outside/feeds.sh
+
+# Copied magnet links in libtorrent, aria2 and Transmission, which fetch the film from a peer on this machine
+outside-links: program
+    scripts/outside/links.sh
+
 # Every recipe with the programs of others, one after the other, and which of them failed
 outside: program
     scripts/outside/all.sh

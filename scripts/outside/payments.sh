@@ -6,6 +6,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"
 
 outside_site site <<<'PAY_MODE=sandbox'
+serve
 # Alipay's own SDK and the other one for Python unpack into one module: each has an environment of its own.
 venv python-alipay-sdk python-alipay-sdk==3.4.0
 venv alipay-sdk-python alipay-sdk-python==3.7.1411

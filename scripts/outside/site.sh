@@ -20,7 +20,7 @@ end() {
 trap end EXIT
 export PYTHONPATH=$root/clients/python:$outside PYTHONDONTWRITEBYTECODE=1
 
-# A site with further settings from standard input, served: outside_site NAME
+# A site with further settings from standard input, not yet served: outside_site NAME
 outside_site() {
   new_site "$1" < <(
     cat <<'SETTINGS'
@@ -41,7 +41,6 @@ LOG=warn
 SETTINGS
     cat
   )
-  serve
 }
 
 # A virtual environment in $folder/NAME with pinned packages: venv NAME PACKAGE…
