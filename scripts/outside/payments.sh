@@ -12,5 +12,5 @@ venv python-alipay-sdk python-alipay-sdk==3.4.0
 venv alipay-sdk-python alipay-sdk-python==3.7.1411
 venv wechatpayv3 wechatpayv3==2.0.4
 npm_packages alipay-sdk@4.14.0 wechatpay-axios-plugin@0.9.6
-cp "$outside"/payments/*.mjs "$folder"
+in_folder payments
 python3 "$outside/payments/walk.py" "$origin" "$site/data/sandbox" "$folder"

@@ -55,3 +55,15 @@ venv() {
 npm_packages() {
   quietly npm install --silent --no-audit --no-fund --no-save --prefix "$folder" "$@"
 }
+
+# Chromium, which CHROMIUM may name.
+needs_chromium() {
+  CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell chromium google-chrome | head -n 1)}
+  [ -n "$CHROMIUM" ] || { echo 'Chromium is needed: apt-get install chromium-headless-shell' >&2; exit 1; }
+  export CHROMIUM
+}
+
+# The scripts of a recipe where they find the packages of npm: in_folder NAME
+in_folder() {
+  cp "$outside"/*.mjs "$outside/$1"/*.mjs "$folder"
+}
