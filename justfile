@@ -98,8 +98,16 @@ outside-feeds: program
 outside-links: program
     scripts/outside/links.sh
 
+# The built site in Chromium without what its oldest browsers lack, and with storage that fails
+outside-old-browsers: site program
+    scripts/outside/old-browsers.sh
+
+# Pictures of many kinds: what Chromium shows of the smaller copies, beside what it shows of the pictures
+outside-pictures: program
+    scripts/outside/pictures.sh
+
 # Every recipe with the programs of others, one after the other, and which of them failed
-outside: program
+outside: site program
     scripts/outside/all.sh
 
 # The signers as packages, copied out of the repository, with their tests and examples against a real server

@@ -1,0 +1,28 @@
+"""The kinds of pictures: whether an upload is taken, and whether there is a smaller copy of it."""
+
+KINDS = {
+    "plain.jpg": (True, True),
+    "progressive.jpg": (True, True),
+    "grey.jpg": (True, True),
+    "grey-profile.jpg": (True, True),
+    "inks.jpg": (True, True),
+    "inks-profile.jpg": (True, False),
+    "profile.jpg": (True, True),
+    "turned.jpg": (True, True),
+    "mirrored.jpg": (True, True),
+    "plain.webp": (True, True),
+    "clear.webp": (True, True),
+    "turned.webp": (True, True),
+    "plain.avif": (True, False),
+    "turned.avif": (True, False),
+    "gamma.png": (True, True),
+    "deep.png": (True, True),
+    "palette.png": (True, True),
+    "profile.png": (True, True),
+    "bits.png": (True, True),
+    "plain.gif": (False, False),
+    "drawing.svg": (False, False),
+    "long.png": (False, False),
+    "half.jpg": (False, False),
+    "half.png": (False, False),
+}

@@ -1,0 +1,98 @@
+"""A picture of each kind, into a folder: make.py FOLDER"""
+
+import io
+import pathlib
+import struct
+import sys
+import zlib
+
+from kinds import KINDS
+from PIL import Image, ImageDraw
+from profiles import greys, inks, swapped
+
+FOLDER = pathlib.Path(sys.argv[1])
+WIDE, HIGH = 900, 600
+
+
+def scene() -> Image.Image:
+    """Patches of colour over a slope of light, different in every corner."""
+    slope = Image.linear_gradient("L").resize((WIDE, HIGH))
+    picture = Image.merge("RGB", (slope, slope.rotate(180), Image.new("L", (WIDE, HIGH), 90)))
+    draw = ImageDraw.Draw(picture)
+    colours = ("#c02020", "#20a040", "#2040c0", "#e0d040", "#f0f0f0", "#101010", "#d060c0", "#40c0c0", "#808080")
+    for at, colour in enumerate(colours):
+        left, top = 60 + at % 3 * 280, 50 + at // 3 * 180
+        draw.rectangle((left, top, left + 200, top + 120), fill=colour)
+    draw.rectangle((0, 0, 120, 30), fill="#ffffff")
+    return picture
+
+
+def kept(picture: Image.Image, **options: object) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, **options)
+    return out.getvalue()
+
+
+def turned(way: int) -> Image.Exif:
+    exif = Image.Exif()
+    exif[0x0112] = way
+    return exif
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def deep(picture: Image.Image) -> bytes:
+    """A PNG of 16 bits a colour."""
+    rows = b""
+    for y in range(picture.height):
+        row = picture.crop((0, y, picture.width, y + 1)).tobytes()
+        rows += b"\0" + b"".join(bytes((byte, byte ^ 0x55)) for byte in row)
+    head = struct.pack(">IIBBBBB", picture.width, picture.height, 16, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def with_gamma(png: bytes, gamma: float) -> bytes:
+    after_head = 8 + 25
+    return png[:after_head] + chunk(b"gAMA", struct.pack(">I", round(gamma * 100_000))) + png[after_head:]
+
+
+plain = scene()
+grey = plain.convert("L")
+jpeg, png = kept(plain, format="JPEG", quality=92), kept(plain, format="PNG")
+clear = plain.convert("RGBA")
+clear.putalpha(Image.linear_gradient("L").resize((WIDE, HIGH)))
+made = {
+    "plain.jpg": jpeg,
+    "progressive.jpg": kept(plain, format="JPEG", quality=92, progressive=True),
+    "grey.jpg": kept(grey, format="JPEG", quality=92),
+    "grey-profile.jpg": kept(grey, format="JPEG", quality=92, icc_profile=greys()),
+    "inks.jpg": kept(plain.convert("CMYK"), format="JPEG", quality=92),
+    "inks-profile.jpg": kept(plain.convert("CMYK"), format="JPEG", quality=92, icc_profile=inks()),
+    "profile.jpg": kept(plain, format="JPEG", quality=92, icc_profile=swapped()),
+    "turned.jpg": kept(plain, format="JPEG", quality=92, exif=turned(6)),
+    "mirrored.jpg": kept(plain, format="JPEG", quality=92, exif=turned(5)),
+    "plain.webp": kept(plain, format="WEBP", quality=92),
+    "clear.webp": kept(clear, format="WEBP", quality=92),
+    "turned.webp": kept(plain, format="WEBP", quality=92, exif=turned(6)),
+    "plain.avif": kept(plain, format="AVIF", quality=80),
+    "turned.avif": kept(plain, format="AVIF", quality=80, exif=turned(6)),
+    "gamma.png": with_gamma(png, 1.0),
+    "deep.png": deep(plain),
+    "palette.png": kept(plain.quantize(64), format="PNG", transparency=0),
+    "profile.png": kept(plain, format="PNG", icc_profile=swapped()),
+    "bits.png": kept(grey.convert("1"), format="PNG"),
+    "plain.gif": kept(plain.quantize(64), format="GIF"),
+    "drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#20a040"/></svg>',
+    "long.png": kept(Image.new("RGB", (9000, 20), "#20a040"), format="PNG"),
+    "half.jpg": jpeg[: len(jpeg) // 2],
+    "half.png": png[: len(png) // 2],
+}
+assert made.keys() == KINDS.keys()
+for name, content in made.items():
+    (FOLDER / name).write_bytes(content)
+place = turned(1)
+place.get_ifd(0x8825)[1] = "N"
+place.get_ifd(0x8825)[2] = (31.0, 14.0, 0.0)
+(FOLDER / "place.jpg").write_bytes(kept(plain, format="JPEG", quality=92, exif=place))
