@@ -106,6 +106,14 @@ outside-old-browsers: site program
 outside-pictures: program
     scripts/outside/pictures.sh
 
+# Films of twenty shapes that ffmpeg makes, played on their pages in Chromium
+outside-films: site program
+    scripts/outside/films.sh
+
+# The site behind nginx as shipped, behind Caddy, and behind a CDN before nginx
+outside-proxies: site program
+    scripts/outside/proxies.sh
+
 # Every recipe with the programs of others, one after the other, and which of them failed
 outside: site program
     scripts/outside/all.sh

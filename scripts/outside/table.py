@@ -27,7 +27,7 @@ class Table:
         print(f"{name}{' ' * max(1, WIDTH - width)}{'FAILED' if reason else 'good'}", flush=True)
         if reason:
             self.failed += 1
-            print(f"    {reason[:1500]}", flush=True)
+            print(f"    {reason[:600]}", flush=True)
 
     def end(self) -> None:
         sys.exit(1 if self.failed else 0)
