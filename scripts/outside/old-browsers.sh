@@ -6,7 +6,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"
 
 needs_chromium
-npm_packages playwright-core@1.56.1
+npm_packages playwright-core@1.63.0
 outside_site site <<<''
 in_site user create old_member --password-stdin <<<quiet-river-27
 in_site user create old_operator --role admin --password-stdin <<<quiet-river-27

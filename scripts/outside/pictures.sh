@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 
 needs_chromium
 venv venv pillow==12.0.0
-npm_packages playwright-core@1.56.1
+npm_packages playwright-core@1.63.0
 outside_site site <<<''
 in_site user create picture_operator --role admin --password-stdin <<<quiet-river-27
 mkdir -p "$site/data/media/kinds"
