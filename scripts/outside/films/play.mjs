@@ -34,13 +34,14 @@ const isNear = (wanted) => (seen) => Math.abs(seen - wanted) < 0.6
 /** Publishes a playlist bit by bit, as a program does that still works on the film. */
 function grow(folder) {
   const parts = readFileSync(`${folder}/whole.m3u8`, 'utf8').replace('#EXT-X-ENDLIST\n', '').replace(':VOD', ':EVENT').split(/(?=#EXTINF)/)
-  let known = 3
+  // The head and nine seconds: a player that takes it for a live stream begins three seconds before their end.
+  let known = 10
   const publish = () => {
     writeFileSync(`${folder}/index.m3u8`, parts.slice(0, known).join('') + (known >= parts.length ? '#EXT-X-ENDLIST\n' : ''))
     known += 1
   }
   publish()
-  const timer = setInterval(() => (known > parts.length ? clearInterval(timer) : publish()), 2500)
+  const timer = setInterval(() => (known > parts.length ? clearInterval(timer) : publish()), 2000)
 }
 
 async function play({ id, number }) {

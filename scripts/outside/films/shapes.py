@@ -57,7 +57,7 @@ SHAPES: "dict[str, tuple[list[str], dict[str, object]]]" = {
     "names in capitals": ([*PLAIN, "-hls_segment_filename", "SEG%03d.TS", "index.m3u8"], {}),
     "m4v files": ([*PLAIN, *FMP4, "-hls_fmp4_init_filename", "begin.mp4", "-hls_segment_filename", "part%03d.m4v", "index.m3u8"], {}),
     "two films in a row": ([*PLAIN, "index.m3u8"], {"seconds": 2 * SECONDS}),
-    "one that grows": ([*PLAIN, "-hls_flags", "temp_file", "index.m3u8"], {"grows": True}),
+    "one that grows": ([*PICTURE, *SOUND, *H264, "-g", "24", *AAC, *HLS, "-hls_time", "1", "index.m3u8"], {"grows": True}),
     "MP3 sound": ([*PICTURE, *SOUND, *H264, "-c:a", "libmp3lame", *HLS, "index.m3u8"], {}),
     "picture alone": ([*PICTURE, *H264, *HLS, "index.m3u8"], {"silent": True}),
     "VP9 and Opus": ([*PICTURE, *SOUND, "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-g", "48", "-c:a", "libopus",

@@ -40,13 +40,13 @@ function shown(address) {
   }, address)
 }
 
-/** The kind of a copy. A site that has much to do sends the picture itself at first. */
+/** The kind of a copy. A site that has much to do sends the picture itself at first, for a minute. */
 async function kindOfCopy(address, isAwaited) {
   for (let turn = 1; ; turn += 1) {
     const answer = await fetch(address)
-    const kind = answer.headers.get('content-type')
     await answer.arrayBuffer()
-    if (kind === 'image/webp' || !isAwaited || turn === 20) return kind
+    const isCopy = answer.headers.get('cache-control') !== 'public, max-age=60'
+    if (isCopy || !isAwaited || turn === 40) return answer.headers.get('content-type')
     await new Promise((later) => setTimeout(later, 500))
   }
 }
