@@ -39,6 +39,20 @@ it('says that there is no connection instead of waiting for ever, and comes back
   expect(await screen.findAllByRole('article')).toHaveLength(32)
 })
 
+it.each(['/index', '/censored', '/top', '/tags/index', '/performer/index', '/search/film', '/terms'])(
+  'says so on %s in a page that nobody looks at, which never tries again',
+  async (address) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    server.use(http.get(`${API}/*`, () => HttpResponse.error()))
+    connect(false)
+    renderApp(address)
+    expect((await screen.findAllByText('后端接口连接异常'))[0]).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('status', { name: '加载中' })).toBeNull())
+    const calls = requests.map(({ url }) => url)
+    expect(calls).toEqual([...new Set(calls)])
+  },
+)
+
 it('goes on with the further page that did not come', async () => {
   const { user } = renderApp('/censored')
   expect(await screen.findAllByRole('article')).toHaveLength(32)

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { FRESH_MS } from '../config/constants.ts'
 import { isTemporary } from './errors.ts'
 import { MEMBER_KEY } from './member-key.ts'
@@ -18,7 +18,8 @@ export function createQueryClient(retryDelay?: number): QueryClient {
         // Requests fail at once when offline, and are refetched on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
+        // Not without a connection: the library waits with it until somebody looks at the page, and says nothing meanwhile.
+        retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error) && onlineManager.isOnline(),
         ...(retryDelay === undefined ? {} : { retryDelay }),
       },
       mutations: { networkMode: 'always' },
