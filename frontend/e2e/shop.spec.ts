@@ -32,7 +32,7 @@ test('a visitor copies three links and is asked to log in for the fourth @once',
   await copyButtons(page).first().click()
   await expect(page.getByText('复制成功！')).toBeVisible()
   await copyButtons(page).nth(3).click()
-  await prompt.getByRole('button', { name: '去登录' }).click()
+  await page.getByRole('main').getByRole('link', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
 
@@ -202,7 +202,7 @@ test('a bought code lies with its order and can be redeemed @once', async ({ pag
   await expect(page.getByText('激活码（已使用）')).toBeVisible()
 })
 
-test('a visitor looks at plans, and is asked to log in to pay and to see orders @once', async ({ page }) => {
+test('a visitor looks at plans, and logs in to pay, and from the orders @once', async ({ page }) => {
   await page.goto('/pay')
   await page.getByRole('button', { name: '確認付款' }).click()
   const prompt = page.getByRole('dialog', { name: '登录提示' })

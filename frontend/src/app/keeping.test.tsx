@@ -42,6 +42,16 @@ describe('visitors', () => {
     expect(router.state.location.pathname).toBe(address)
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
+
+  it('leave the question behind with its page', async () => {
+    server.use(http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(work))))
+    const { user, router } = renderApp(address, { before: ['/message'] })
+    await user.click(await like())
+    expect(screen.getByRole('dialog', { name: '登录提示' })).toBeVisible()
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { name: '客服留言' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })
 
 describe('the like button', () => {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { clearTokens } from '@/shared/api/session.ts'
 import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
@@ -6,16 +7,25 @@ import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 
-/** The dialog for answers with code 403 (R15.5). */
+function close(): void {
+  loginDialogOpen.set(false)
+  keyWasLost.set(false)
+}
+
+/** The dialog for answers with code 403 (R15.5). It goes with the page that asked for it. */
 export function LoginDialog() {
   const open = useStore(loginDialogOpen)
   const lost = useStore(keyWasLost)
   const navigate = useNavigate()
   const location = useLocation()
-  const close = () => {
-    loginDialogOpen.set(false)
-    keyWasLost.set(false)
-  }
+  const { pathname } = location
+  const shown = useRef(pathname)
+  // Before the effects of the new page, which may open it again.
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    close()
+  }, [pathname])
 
   function onLogIn() {
     clearTokens()

@@ -145,7 +145,8 @@ describe('/orders', () => {
   it('asks visitors to log in, and asks the server nothing', async () => {
     renderApp('/orders')
     expect(await screen.findByText('登录后查看订单')).toBeVisible()
-    expect(await dialog('登录提示')).toBeDefined()
+    expect(screen.getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(requests).toEqual([])
   })
 

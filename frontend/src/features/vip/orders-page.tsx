@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { ordersOptions } from '@/entities/order/api.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
@@ -80,9 +79,7 @@ function Orders() {
   )
 }
 
-/** Asks visitors to log in. */
 function ForVisitors() {
-  useEffect(askToLogIn, [])
   return (
     <EmptyView text="登录后查看订单" hint="订单记录只有购买者本人可以看到。">
       <Link to="/login" className="chip">
