@@ -190,7 +190,7 @@ describe('the picker', () => {
     await expectToast('收藏已保存')
     expect(await bodies('/collect/edit')).toEqual([{ status: 0, dataId: work.id, cateIds: idsOf(1, 3) }])
     expect(library.places.get(work.id)).toEqual(idsOf(1, 3))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('takes at most five', async () => {

@@ -11,7 +11,7 @@ const reports = () => requests.filter(({ url }) => new URL(url).pathname.endsWit
 
 async function openReport({ captcha = true } = {}) {
   server.use(
-    http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(WORK))),
+    http.get(`${API}/works/detail/${WORK.id}`, () => HttpResponse.json(makeDetail(WORK))),
     http.post(`${API}/report`, () => HttpResponse.json({ code: 200, msg: '操作成功' })),
   )
   const { user } = renderApp(`/censored/${WORK.id}`)

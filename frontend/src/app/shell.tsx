@@ -44,7 +44,7 @@ export function Shell() {
             <SiteMenu
               entries={HEADER_MENU}
               groups={menuGroups(screen?.channel)}
-              onFollow={(to) => void navigate(to)}
+              onFollow={(to) => void navigate(to, { replace: true })}
               onKeys={keys.show}
               onAskAge={askAgeAgain}
               onLeave={leave}

@@ -23,7 +23,7 @@ export function HiddenDialog({ onClose }: { onClose: () => void }) {
               <Link
                 to={detailRelationPath(term.kind, channelOf(term.modId).name, term.id)}
                 lang={nameLang(termName(term))}
-                onClick={onClose}
+                replace
               >
                 {termName(term)}
                 <span className="hidden-dialog-channel">{channelOf(term.modId).label}</span>

@@ -1,9 +1,9 @@
 import { Crown, type IconNode, Menu, MessageSquareText, ReceiptText } from 'lucide'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useUnread } from '@/entities/user/use-unread.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { MemberMenu } from './member-menu.tsx'
+import { MENU, MemberMenu } from './member-menu.tsx'
 import './member-bar.css'
 
 const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
@@ -14,7 +14,7 @@ const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
 
 /** The buttons at the top of the member centre: VIP, orders, support and menu (R8.1). */
 export function MemberBar() {
-  const [open, setOpen] = useState(false)
+  const sheet = useUrlDialog('sheet')
   return (
     <div className="member-bar">
       {LINKS.map(({ label, to, icon }) => (
@@ -24,11 +24,11 @@ export function MemberBar() {
           {to === '/message' && <Unread />}
         </Link>
       ))}
-      <button type="button" className="member-bar-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="member-bar-link" aria-haspopup="dialog" onClick={() => sheet.open(MENU)}>
         <Icon of={Menu} size={22} />
         更多
       </button>
-      <MemberMenu open={open} onClose={() => setOpen(false)} />
+      <MemberMenu sheet={sheet} />
     </div>
   )
 }

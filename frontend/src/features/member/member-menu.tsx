@@ -18,6 +18,7 @@ import { userInfoOptions } from '@/entities/user/api.ts'
 import { isVip } from '@/entities/user/level.ts'
 import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
+import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { HiddenDialog } from './hidden-dialog.tsx'
@@ -34,23 +35,26 @@ const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
 const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: ShieldCheck }]
 const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: LayoutGrid }]
 
+/** What `?sheet=` says while the menu, or what it leads to, is open. */
+export const MENU = 'more'
+const HIDDEN = 'hidden'
+
 /** The menu on the right: orders, VIP, account, what is hidden, language, refreshing the version, and logging out (R8.6). */
-export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MemberMenu({ sheet }: { sheet: UrlDialog }) {
   const signedIn = useSignedIn()
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const traces = useTraces()
-  const [hiding, setHiding] = useState(false)
   const info = useQuery(userInfoOptions())
   const isOperator = signedIn && (info.data?.permissions.length ?? 0) > 0
   const links = [...LINKS, ...(signedIn ? MEMBER_LINKS : []), ...(isOperator ? OPERATOR_LINKS : [])]
   return (
     <>
-      <Dialog title="更多" open={open} onClose={onClose} shape="side">
+      <Dialog title="更多" open={sheet.value === MENU} onClose={sheet.close} shape="side">
         <ul className="member-menu">
           {links.map(({ label, to, icon }) => (
             <li key={to}>
-              <Link to={to} className="member-menu-row" onClick={onClose}>
+              <Link to={to} className="member-menu-row" replace>
                 <Icon of={icon} />
                 <span>{to === '/pay' && isVip(info.data?.level) ? '续费VIP' : label}</span>
                 <Icon of={ChevronRight} size={16} />
@@ -62,10 +66,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
               type="button"
               className="member-menu-row"
               aria-haspopup="dialog"
-              onClick={() => {
-                onClose()
-                setHiding(true)
-              }}
+              onClick={() => sheet.change(HIDDEN)}
             >
               <Icon of={EyeOff} />
               <span>不想看的内容</span>
@@ -89,7 +90,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
                 type="button"
                 className="member-menu-row member-menu-out"
                 onClick={() => {
-                  onClose()
+                  sheet.close()
                   setLeaving(true)
                 }}
               >
@@ -100,7 +101,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
           )}
         </ul>
       </Dialog>
-      {hiding && <HiddenDialog onClose={() => setHiding(false)} />}
+      {sheet.value === HIDDEN && <HiddenDialog onClose={sheet.close} />}
       <LogoutDialog open={leaving} onClose={() => setLeaving(false)} others={traces} />
     </>
   )

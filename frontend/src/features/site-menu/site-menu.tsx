@@ -1,5 +1,5 @@
 import { ChevronRight, Menu } from 'lucide'
-import { useDeferredValue, useState } from 'react'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Preferences } from './preferences.tsx'
@@ -22,6 +22,7 @@ interface SiteMenuProps {
   /** Links without a group, at the top. */
   entries: readonly SiteMenuEntry[]
   groups: readonly SiteMenuGroup[]
+  /** Opens a link in the place of the menu. */
   onFollow: (to: string) => void
   /** Shows the list of keys. */
   onKeys: () => void
@@ -31,13 +32,8 @@ interface SiteMenuProps {
 
 /** The menu button and its sheet: other lists, appearance, quick exit, and withdrawal of the age confirmation. */
 export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave }: SiteMenuProps) {
-  const [pressed, setPressed] = useState(false)
-  // A dialog makes the whole page behind it inert, which takes a slow phone a moment: the button answers first.
-  const open = useDeferredValue(pressed) && pressed
-  const follow = (to: string) => {
-    setPressed(false)
-    onFollow(to)
-  }
+  const sheet = useUrlDialog('sheet')
+  const open = sheet.value === 'menu'
   return (
     <>
       <button
@@ -45,21 +41,21 @@ export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave 
         className="icon-button"
         aria-label="打开菜单"
         aria-haspopup="dialog"
-        aria-expanded={pressed}
-        onClick={() => setPressed(true)}
+        aria-expanded={open}
+        onClick={() => sheet.open('menu')}
       >
         <Icon of={Menu} size={22} />
       </button>
-      <Dialog title="菜单" open={open} onClose={() => setPressed(false)} shape="sheet">
+      <Dialog title="菜单" open={open} onClose={sheet.close} shape="sheet">
         <nav aria-label="全部栏目" className="site-menu-group">
-          <Entries items={entries} onFollow={follow} />
+          <Entries items={entries} onFollow={onFollow} />
           {groups.map((group) => (
             <details key={group.label} className="site-menu-channel">
               <summary>
                 {group.label}
                 <Icon of={ChevronRight} size={16} />
               </summary>
-              <Entries items={group.items} onFollow={follow} />
+              <Entries items={group.items} onFollow={onFollow} />
             </details>
           ))}
         </nav>
@@ -68,13 +64,19 @@ export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave 
           <button
             type="button"
             onClick={() => {
-              setPressed(false)
+              sheet.close()
               onKeys()
             }}
           >
             键盘操作
           </button>
-          <button type="button" onClick={onAskAge}>
+          <button
+            type="button"
+            onClick={() => {
+              sheet.close()
+              onAskAge()
+            }}
+          >
             撤回年龄确认
           </button>
           <button type="button" onClick={onLeave}>

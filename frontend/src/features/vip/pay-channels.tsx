@@ -50,7 +50,7 @@ export function PayChannels({ plan, payment }: PayChannelsProps) {
           等待支付结果，付款后这里会自动更新
         </p>
       )}
-      <Link to="/orders" className="channels-done">
+      <Link to="/orders" className="channels-done" replace>
         <Icon of={Check} size={18} />
         已完成支付，查看订单
       </Link>
@@ -67,7 +67,7 @@ function Settled({ look, text }: { look: OrderLook; text: string }) {
         <Icon of={isPaid ? Check : CircleQuestionMark} size={28} />
         {text}
       </p>
-      <Link to="/orders" className="channels-done">
+      <Link to="/orders" className="channels-done" replace>
         查看订单
       </Link>
     </div>

@@ -5,6 +5,7 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -21,12 +22,12 @@ import './pay-page.css'
 export default function PayPage() {
   const signedIn = useSignedIn()
   const [params, setParams] = useSearchParams()
-  const [chosen, setChosen] = useState(params.get('plan'))
-  const [paying, setPaying] = useState(false)
+  const sheet = useUrlDialog('pay')
+  const [chosen, setChosen] = useState(params.get('plan') ?? sheet.value)
   const plan = useChosenPlan('time', chosen)
 
   function onPay({ id }: Plan) {
-    if (signedIn) return setPaying(true)
+    if (signedIn) return sheet.open(id)
     // So that the way back from the login leads to this plan.
     setParams({ plan: id }, { replace: true, preventScrollReset: true })
     askToLogIn()
@@ -51,7 +52,7 @@ export default function PayPage() {
       <p className="pay-note">
         我们会持续收录更多资源。如有特殊需求，可以<Link to="/message">留言</Link>告诉我们。
       </p>
-      {paying && plan && <PaySheet plan={plan} onClose={() => setPaying(false)} />}
+      {sheet.value !== null && signedIn && plan && <PaySheet plan={plan} onClose={sheet.close} />}
     </BarePage>
   )
 }

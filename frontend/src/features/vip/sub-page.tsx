@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ticket } from 'lucide'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -8,6 +7,7 @@ import { ACTIVATION_CODE_MAX } from '@/shared/config/constants.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { BackButton } from '@/shared/ui/back-button.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
@@ -23,7 +23,7 @@ export default function SubPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const bought = (useLocation().state as { code?: string } | null)?.code ?? ''
-  const [shopping, setShopping] = useState(false)
+  const shop = useUrlDialog('sheet')
   const { field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
 
   const activation = useMutation({
@@ -62,7 +62,7 @@ export default function SubPage() {
             确 认 激活
           </Button>
         </form>
-        <button type="button" className="sub-buy" aria-haspopup="dialog" onClick={() => setShopping(true)}>
+        <button type="button" className="sub-buy" aria-haspopup="dialog" onClick={() => shop.open('shop')}>
           没有激活码点我购买
         </button>
         {!signedIn && (
@@ -71,7 +71,7 @@ export default function SubPage() {
           </p>
         )}
       </section>
-      <CodeShop open={shopping} onClose={() => setShopping(false)} />
+      <CodeShop open={shop.value === 'shop'} onClose={shop.close} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { COLLECTED_KEY, collectIntoDefault, collectionsOptions } from '@/entitie
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { CollectNotice } from './collect-notice.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
 import { ToggleButton } from './toggle-button.tsx'
@@ -20,7 +21,8 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
   const kept = useOptimisticDetail(id)
   const signedIn = useSignedIn()
   const collected = signedIn && detail.collect
-  const [picking, setPicking] = useState(false)
+  const sheet = useUrlDialog('sheet')
+  const pick = () => sheet.open('collect')
   const [noticed, setNoticed] = useState(false)
   const mutationKey = ['collect', id]
   const hideNotice = useCallback(() => setNoticed(false), [])
@@ -39,7 +41,7 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
 
   function onClick() {
     if (!signedIn) askToLogIn()
-    else if (collected) setPicking(true)
+    else if (collected) pick()
     // A repeated press while the first is pending.
     else if (client.isMutating({ mutationKey }) === 0) collect.mutate()
   }
@@ -54,10 +56,10 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
         onGone={hideNotice}
         onChange={() => {
           hideNotice()
-          setPicking(true)
+          pick()
         }}
       />
-      {picking && signedIn && <CollectionPicker workId={id} onClose={() => setPicking(false)} />}
+      {sheet.value === 'collect' && signedIn && <CollectionPicker workId={id} onClose={sheet.close} />}
     </>
   )
 }

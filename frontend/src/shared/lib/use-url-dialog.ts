@@ -3,7 +3,7 @@ import { letPass } from '../feedback/leave-guards.ts'
 import { withParams } from './query.ts'
 import { useLocationNow } from './use-location-now.ts'
 
-interface UrlDialog {
+export interface UrlDialog {
   /** The open value, `null` if closed. */
   value: string | null
   open: (value: string) => void
