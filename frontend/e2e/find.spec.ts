@@ -162,6 +162,26 @@ test('the letter that a sidebar is narrowed to is in sight after a reload, and l
   await expect(letters.getByRole('button', { pressed: true })).toBeInViewport({ ratio: 1 })
 })
 
+test('every list has the same columns, with the filters beside it or without, and more of them in a wider window @desktop', async ({
+  page,
+}) => {
+  const columns = { 760: 2, 768: 3, 992: 4, 1280: 4, 1440: 5, 1700: 6, 1920: 6 }
+  for (const path of ['/censored', '/uncensored', '/tags/index', '/series/index', '/search/film']) {
+    await page.goto(path)
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(cards.nth(7)).toBeVisible()
+    for (const [width, wanted] of Object.entries(columns)) {
+      await page.setViewportSize({ width: Number(width), height: 900 })
+      for (const _ of ['as it is', 'with the column opened or closed']) {
+        const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)))
+        expect(new Set(lefts.filter((left) => left > 0)).size, `${path} at ${width} px`).toBe(wanted)
+        if (Number(width) < 1700) break
+        await page.getByRole('button', { name: /^筛选/ }).first().click()
+      }
+    }
+  }
+})
+
 test('beside the filters a dense list has more columns, and a list of lines fewer, and numbers are whole @desktop', async ({
   page,
 }) => {

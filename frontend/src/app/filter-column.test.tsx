@@ -71,7 +71,7 @@ it('is not open in a narrower window', async () => {
 })
 
 it('is open beside a sidebar where there is room for both', async () => {
-  setWidth(1600)
+  setWidth(1700)
   server.use(
     http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   )
@@ -80,7 +80,7 @@ it('is open beside a sidebar where there is room for both', async () => {
 })
 
 it('is not open beside a sidebar in a narrower window', async () => {
-  setWidth(1599)
+  setWidth(1699)
   server.use(
     http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   )

@@ -6,17 +6,13 @@ import './work-grid.css'
 
 /** Number of covers to load at once. */
 const EAGER = 6
-/** Fills whole rows with any number of columns. */
+/** A last row that they do not fill is left out. */
 const SKELETONS = Array.from({ length: 24 }, (_, index) => index)
-
-/**
- * Columns: for pages of 24 or 32 works, or the fixed steps of the sidebar pages (R2.16). Each page fills its last row.
- */
-export type GridLayout = 'of-24' | 'of-32' | 'steps' | 'steps-wide'
 
 interface WorkGridProps {
   works: readonly ShownWork[]
-  layout?: GridLayout
+  /** More columns than other lists (R2.16). */
+  wide?: boolean
   density?: Density
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
@@ -32,10 +28,10 @@ interface WorkGridProps {
 
 /** A grid of works. */
 export function WorkGrid(props: WorkGridProps) {
-  const { works, layout = 'of-24', density, rankedBy, figure = rankedBy, firstRank = 1, goesOn, corner } = props
+  const { works, wide, density, rankedBy, figure = rankedBy, firstRank = 1, goesOn, corner } = props
   const List = rankedBy ? 'ol' : 'ul'
   return (
-    <List className={classOf(layout, density)} data-goes-on={goesOn || undefined}>
+    <List className={classOf(wide, density)} data-goes-on={goesOn || undefined}>
       {works.map((work, index) => (
         <li key={work.id} data-corner={corner?.place}>
           <WorkCard
@@ -52,21 +48,21 @@ export function WorkGrid(props: WorkGridProps) {
   )
 }
 
-function classOf(layout: GridLayout, density: Density = 'loose'): string {
-  return `work-grid work-grid-${layout} work-grid-${density}`
+function classOf(wide = false, density: Density = 'loose'): string {
+  return `work-grid work-grid-${density}${wide ? ' work-grid-wide' : ''}`
 }
 
 interface SkeletonProps {
-  layout?: GridLayout
+  wide?: boolean
   density?: Density
   /** The cards will show a figure. */
   figured?: boolean
 }
 
 /** Placeholder of the first page. */
-export function WorkGridSkeleton({ layout = 'of-24', density, figured }: SkeletonProps) {
+export function WorkGridSkeleton({ wide, density, figured }: SkeletonProps) {
   return (
-    <div className={classOf(layout, density)} role="status" aria-label="加载中">
+    <div className={classOf(wide, density)} data-goes-on="true" role="status" aria-label="加载中">
       {SKELETONS.map((index) => (
         <WorkCardSkeleton key={index} figured={figured} />
       ))}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
-import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
+import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import { useBelow } from '@/shared/lib/page-load.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -26,7 +26,7 @@ import { useStartPage, useToFirstPage } from './page-param.ts'
 import { RandomButton } from './random-button.tsx'
 import { useMagnetSwitch, useSwitchInAddress } from './use-magnet-switch.ts'
 import type { RankedBy } from './work-card.tsx'
-import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
+import { WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import '@/shared/ui/icon-button.css'
 import './works-list.css'
 
@@ -37,7 +37,10 @@ interface WorksListProps {
   filter: Omit<WorksFilter, 'onlyMagnet'>
   /** Rendered left of the controls. */
   heading?: ReactNode
-  layout?: GridLayout
+  /** The page has a sidebar: the filters need more room beside the list. */
+  besideSidebar?: boolean
+  /** More columns than other lists have. */
+  wide?: boolean
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
   /** Shown when nothing matches. */
@@ -55,17 +58,16 @@ const LIST_SORTS: readonly SortChoice[] = ['new', 'score', 'saves', 'views', 'le
 const FIRST_SCREEN = 8
 
 /** {@link ROOM} beside a list that has a sidebar. */
-const ROOM_BESIDE_SIDEBAR = 1600
+const ROOM_BESIDE_SIDEBAR = 1700
 
 /** A list of works with filters, magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {
   const { title, filter, heading = <h1>{title}</h1>, rankedBy, emptyText = '没有符合的影片', emptyHelp } = props
-  const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
   const [onlyMagnet, switchMagnet] = useMagnetSwitch()
   const base = { ...filter, onlyMagnet, hidden: useHiddenTerms() }
   const density = useListDensity()
   const below = useBelow() || density !== 'loose'
-  const roomFrom = layout.startsWith('steps') ? ROOM_BESIDE_SIDEBAR : ROOM
+  const roomFrom = props.besideSidebar ? ROOM_BESIDE_SIDEBAR : ROOM
   const filters = useFilters(base, { sorts: props.sorts ?? LIST_SORTS, roomFrom, onMagnet: switchMagnet })
   const figure = rankedBy ?? figureOf(filters.choices?.sort)
   const whole = { ...base, choices: filters.choices }
@@ -121,7 +123,7 @@ export function WorksList(props: WorksListProps) {
           {start > 1 && list.data?.total !== 0 && <PagesBefore start={start} pages={pages} />}
           <QueryView
             query={list}
-            fallback={<WorkGridSkeleton layout={layout} density={density} figured={figure !== undefined} />}
+            fallback={<WorkGridSkeleton wide={props.wide} density={density} figured={figure !== undefined} />}
           >
             {({ works, total, corrected, loaded }) =>
               works.length === 0 ? (
@@ -137,7 +139,7 @@ export function WorksList(props: WorksListProps) {
                   {corrected && <CorrectedNote keyword={filter.keyword} corrected={corrected} />}
                   <WorkGrid
                     works={below ? works : works.slice(0, FIRST_SCREEN)}
-                    layout={layout}
+                    wide={props.wide}
                     density={density}
                     rankedBy={rankedBy}
                     figure={figure}

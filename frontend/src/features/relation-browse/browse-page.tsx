@@ -69,7 +69,8 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
           pageSize: PAGE_SIZE.relation,
         }}
         heading={selected && <h2>影片</h2>}
-        layout={wide ? 'steps-wide' : 'steps'}
+        besideSidebar
+        wide={wide}
       />
     </div>
   )
