@@ -159,3 +159,19 @@ it('says how many films of an entry the magnet filter keeps back', async () => {
   await user.click(screen.getByRole('button', { name: '显示全部' }))
   expect(await screen.findByRole('article')).toBeVisible()
 })
+
+it.each([
+  ['/performer/', true],
+  ['/tags/', false],
+])('shows the letter of what has no picture on %s, unless its word says all', async (address, isShown) => {
+  const term = makeTerm(9, { nameCn: '雨夜' })
+  serveTerm(term)
+  server.use(
+    http.get(`${API}/tag/detail/:id`, () =>
+      HttpResponse.json({ code: 200, msg: '', data: makeTermDetail(9, { nameCn: '雨夜', avatar: undefined }) }),
+    ),
+  )
+  renderApp(address + term.id)
+  await screen.findByRole('button', { name: /^关注/ })
+  expect(screen.queryByText('雨') !== null).toBe(isShown)
+})

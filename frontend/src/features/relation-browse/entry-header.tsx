@@ -26,7 +26,7 @@ interface EntryHeaderProps {
 export function EntryHeader({ kind, id, name, fallback }: EntryHeaderProps) {
   const detail = useQuery(termDetailOptions(id))
   if (detail.data) return <Known kind={kind} detail={detail.data} />
-  if (detail.isPending) return <Skeleton name={name} />
+  if (detail.isPending) return <Skeleton kind={kind} name={name} />
   // The list below says what is wrong.
   return (
     <header className="entry-header">
@@ -41,7 +41,7 @@ function Known({ kind, detail }: { kind: RelationKind; detail: Schemas['TermDeta
   return (
     <header className="entry-header">
       <div className="entry-header-top">
-        <Picture key={detail.id} path={detail.avatar} name={name} />
+        {hasPicture(kind) && <Picture key={detail.id} path={detail.avatar} name={name} />}
         <div className="entry-header-text">
           <h1 lang={nameLang(name)}>{name}</h1>
           {others.length > 0 && <p className="entry-header-aliases">{others.join('、')}</p>}
@@ -53,21 +53,23 @@ function Known({ kind, detail }: { kind: RelationKind; detail: Schemas['TermDeta
         <HideButton term={detail} />
         <ShareButton title={name} chip />
       </div>
-      <Line label="影片">
-        {detail.channels.map(({ id, modId, count }) => (
-          <li key={id}>
-            <Link
-              to={detailRelationPath(kind, channelOf(modId).name, id)}
-              className="chip numeric"
-              aria-current={id === detail.id ? 'page' : undefined}
-            >
-              {channelOf(modId).label} {count} 部
-            </Link>
-          </li>
-        ))}
-      </Line>
-      <Shared label={kind === 'performer' ? '合作' : '演员'} kind="performer" terms={detail.performers} />
-      <Shared label="类别" kind="tag" terms={detail.tags} />
+      <div className="entry-header-lines">
+        <Line label="影片">
+          {detail.channels.map(({ id, modId, count }) => (
+            <li key={id}>
+              <Link
+                to={detailRelationPath(kind, channelOf(modId).name, id)}
+                className="chip numeric"
+                aria-current={id === detail.id ? 'page' : undefined}
+              >
+                {channelOf(modId).label} {count} 部
+              </Link>
+            </li>
+          ))}
+        </Line>
+        <Shared label={kind === 'performer' ? '合作' : '演员'} kind="performer" terms={detail.performers} />
+        <Shared label="类别" kind="tag" terms={detail.tags} />
+      </div>
     </header>
   )
 }
@@ -79,6 +81,11 @@ function facts({ firstYear, lastYear, followers }: Schemas['TermDetail']): strin
   }
   if (followers > 0) facts.push(`${followers} 人关注`)
   return facts
+}
+
+/** Categories have none: the word says all. */
+function hasPicture(kind: RelationKind): boolean {
+  return kind !== 'tag'
 }
 
 /** The picture, or the first letter of the name. */
@@ -95,7 +102,7 @@ function Picture({ path, name }: { path: string | null | undefined; name: string
   )
 }
 
-/** A row of chips, which scrolls sideways on a phone. */
+/** A row of chips; on a phone it is a part of one row that scrolls sideways. */
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="entry-header-line" aria-label={label}>
@@ -125,11 +132,11 @@ function Shared({ label, kind, terms }: { label: string; kind: RelationKind; ter
   )
 }
 
-function Skeleton({ name }: { name: string | undefined }) {
+function Skeleton({ kind, name }: { kind: RelationKind; name: string | undefined }) {
   return (
     <header className="entry-header">
       <div className="entry-header-top">
-        <span className="entry-header-picture skeleton" />
+        {hasPicture(kind) && <span className="entry-header-picture skeleton" />}
         <div className="entry-header-text" role="status" aria-label="加载中">
           {name ? <h1 lang={nameLang(name)}>{name}</h1> : <span className="skeleton entry-header-name-skeleton" />}
           <p className="entry-header-facts">
@@ -137,9 +144,12 @@ function Skeleton({ name }: { name: string | undefined }) {
           </p>
         </div>
       </div>
-      {['actions', 'channels', 'performers', 'tags'].map((line) => (
-        <span key={line} className="skeleton entry-header-line-skeleton" />
-      ))}
+      <span className="skeleton entry-header-line-skeleton" />
+      <div className="entry-header-lines">
+        {['channels', 'performers', 'tags'].map((line) => (
+          <span key={line} className="skeleton entry-header-line-skeleton" />
+        ))}
+      </div>
     </header>
   )
 }
