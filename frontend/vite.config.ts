@@ -15,7 +15,7 @@ const appSecret = process.env.APP_SECRET ?? 'yingku-public-app-secret-1'
 const FORMS = /react-hook-form|src.(shared.(ui.field|lib.use-form)|entities.captcha|features.account)/
 /** What every work is shown with. */
 const WORKS =
-  /src.(entities.work.(api|work-(card|row)|cover-morph|release|tint|magnet-(switch|toggle)|history|film-positions|stored-work|forget-button|random-button|last-visit)|entities.follow.(api|seen)|shared.ui.(badge|cover|query-))|@tanstack|lucide/
+  /src.(entities.work.(api|work-(card|row)|cover-morph|release|tint|magnet-(switch|toggle)|history|film-positions|stored-work|forget-button|random-button|last-visit)|entities.follow.(api|seen)|shared.(ui.(badge|cover|query-)|lib.use-in-slices))|@tanstack|lucide/
 /** What forms, filters and the console are made of. */
 const FIELDS =
   /src.shared.(ui.(field-frame|choices|confirm|link-tabs)|lib.(?!use-form))|src.entities.(term|user).(use-)?(level|term)/

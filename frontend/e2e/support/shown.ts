@@ -21,7 +21,7 @@ export const browse = async (page: Page) => {
 
 /** Waits for the rows of the home page. */
 export const home = async (page: Page) => {
-  for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
+  for (const name of [/^本月/, '有码最新', '无码最新', '欧美最新']) {
     await expect(page.getByRole('list', { name }).getByRole('article').first()).toBeVisible()
   }
 }

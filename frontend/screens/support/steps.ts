@@ -28,7 +28,7 @@ export const vipWithLateList = async (page: Page) => {
 export const heading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeAttached()
 export const home = async (page: Page) => {
-  for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
+  for (const name of [/^本月/, '有码最新', '无码最新', '欧美最新']) {
     await expect(page.getByRole('list', { name }).getByRole('article').first()).toBeAttached()
   }
 }

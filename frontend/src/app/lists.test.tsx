@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { savePosition } from '@/entities/work/film-positions.ts'
-import { makeDetail, makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
+import { makeDetail, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, server } from '@/testing/server.ts'
 
@@ -173,128 +172,6 @@ it('finds a list as it was after reading a work', async () => {
   await router.navigate(-1)
   await waitFor(() => expect(link).toBeVisible())
   expect(listQueries()).toHaveLength(asked)
-})
-
-describe('home', () => {
-  it('shows the ranking, the three channels and what was opened last', async () => {
-    localStorage.setItem('historyListData', JSON.stringify([makeWork(9), { broken: true }]))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
-    renderApp('/index')
-    for (const name of ['本月排行', '最近浏览', '有码最新', '无码最新', '欧美最新']) {
-      expect(await screen.findByRole('list', { name })).toBeInTheDocument()
-    }
-    expect(within(screen.getByRole('list', { name: '最近浏览' })).getAllByRole('article')).toHaveLength(1)
-    expect(document.title).toBe('首页 - 映库')
-  })
-
-  it('leaves works that one never wants to see out of what was seen and begun', async () => {
-    const { id, name } = makeTerm(1)
-    const keep = (key: string, value: unknown) => {
-      localStorage.setItem(key, JSON.stringify(value))
-      window.dispatchEvent(new StorageEvent('storage', { key }))
-    }
-    keep('historyListData', [
-      { ...makeWork(1), terms: [id] },
-      { ...makeWork(2), terms: 'x' },
-    ])
-    savePosition(makeWork(3), 1500, 7200)
-    savePosition({ ...makeWork(4), terms: ['1', id] }, 3600, 7200)
-    keep('yingku.hiddenTerms', { terms: [{ id, name }], login: null })
-    const { router } = renderApp('/index')
-    for (const [row, index] of [
-      ['最近浏览', 2],
-      ['继续观看', 3],
-    ] as const) {
-      const links = within(await screen.findByRole('list', { name: row })).getAllByRole('link')
-      expect(links.map((link) => link.getAttribute('href'))).toEqual([`/censored/${makeWork(index).id}`])
-    }
-    // Whoever looks for the work in the history finds it there.
-    await router.navigate('/user?tab=history')
-    expect(await screen.findByText('2 部，只保存在本机')).toBeVisible()
-  })
-
-  it('goes on with begun films, and forgets one when told to', async () => {
-    savePosition(makeWork(3), 1500, 7200)
-    savePosition(makeWork(4), 3600, 7200)
-    const { user } = renderApp('/index')
-    const row = within(await screen.findByRole('list', { name: '继续观看' }))
-    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      `/censored/${makeWork(4).id}`,
-      `/censored/${makeWork(3).id}`,
-    ])
-    expect(row.getAllByRole('article')[0]).toHaveTextContent('剩60分钟')
-    expect(row.getAllByRole('article')[1]).toHaveTextContent('剩95分钟')
-    await user.click(row.getByRole('button', { name: '从继续观看移除 ABCD-4' }))
-    expect(row.getAllByRole('article')).toHaveLength(1)
-    await user.click(row.getByRole('button', { name: '从继续观看移除 ABCD-3' }))
-    expect(screen.queryByRole('region', { name: '继续观看' })).toBeNull()
-    expect(localStorage.getItem('yingku.positions')).toBeNull()
-  })
-
-  it('leads from its ranking to all of it: of the same figure, time and channels', async () => {
-    const { user } = renderApp('/index')
-    await user.click(await screen.findByRole('link', { name: '更多本月排行' }))
-    const heading = await screen.findByRole('heading', { level: 1, name: '本月排行' })
-    expect(heading).toBeVisible()
-    await user.click(screen.getByRole('button', { name: '刷新' }))
-    const asked = () => listQueries().filter((query) => query.get('sort') === 'collects')
-    await waitFor(() => expect(asked()).toHaveLength(2))
-    const [row, whole] = asked()
-    expect(whole).toEqual(row)
-    expect([row?.get('date'), row?.has('modName')]).toEqual(['30', false])
-  })
-
-  it('says what its ranking goes by', async () => {
-    server.use(
-      http.get(`${API}/works/detail/list`, ({ request }) => {
-        const query = new URL(request.url).searchParams
-        return HttpResponse.json(pageOf([makeWork(1, query.get('sort') === 'collects' ? { collects: 42 } : {})], query))
-      }),
-    )
-    renderApp('/index')
-    expect(await screen.findByText('本月收藏第一 · 42 收藏')).toBeVisible()
-    expect(await within(await screen.findByRole('list', { name: '本月排行' })).findByText('42 收藏')).toBeVisible()
-    expect(within(await screen.findByRole('list', { name: '有码最新' })).queryByText(/收藏/)).toBeNull()
-  })
-
-  it('begins the names of cards with the work’s own', async () => {
-    server.use(
-      http.get(`${API}/works/detail/list`, ({ request }) =>
-        HttpResponse.json(pageOf([makeWork(1)], new URL(request.url).searchParams)),
-      ),
-    )
-    renderApp('/index')
-    const row = within(await screen.findByRole('list', { name: '有码最新' }))
-    expect(row.getByRole('link')).toHaveAccessibleName(/^ABCD-1/)
-  })
-
-  it('claims no first place where nobody has collected anything', async () => {
-    server.use(
-      http.get(`${API}/works/detail/list`, ({ request }) =>
-        HttpResponse.json(pageOf([makeWork(1, { collects: 0 })], new URL(request.url).searchParams)),
-      ),
-    )
-    renderApp('/index')
-    expect(await screen.findByText('本月新片')).toBeVisible()
-  })
-
-  it('keeps the rows that came when one fails, and loads that one on retry', async () => {
-    let broken = true
-    server.use(
-      http.get(`${API}/works/detail/list`, ({ request }) => {
-        const query = new URL(request.url).searchParams
-        if (broken && query.get('modName') === 'western') return HttpResponse.error()
-        return HttpResponse.json(pageOf([makeWork(1)], query))
-      }),
-    )
-    const { user } = renderApp('/index')
-    expect(await screen.findByRole('list', { name: '无码最新' })).toBeInTheDocument()
-    const western = within(screen.getByRole('region', { name: '欧美最新' }))
-    expect(await western.findByText('后端接口连接异常')).toBeVisible()
-    broken = false
-    await user.click(western.getByRole('button', { name: '点击重试' }))
-    expect(await western.findByRole('article')).toBeVisible()
-  })
 })
 
 describe('rankings', () => {

@@ -43,8 +43,13 @@ it('says nothing of the kind where the filter keeps nothing back', async () => {
 it('fills the home page in a catalogue without magnet links', async () => {
   serveWorks(3, 0)
   renderApp('/index')
-  for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
-    expect(within(await screen.findByRole('list', { name })).getAllByRole('article')).toHaveLength(3)
+  for (const [name, count] of [
+    ['本月发行', 2],
+    ['有码最新', 3],
+    ['无码最新', 3],
+    ['欧美最新', 3],
+  ] as const) {
+    expect(within(await screen.findByRole('list', { name })).getAllByRole('article')).toHaveLength(count)
   }
   expect(screen.queryByText('暂时没有影片')).toBeNull()
 })

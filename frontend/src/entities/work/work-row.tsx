@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHiddenTerms } from '@/entities/hidden/hidden-terms.ts'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
-import { useInSlices } from '@/shared/lib/use-in-slices.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type WorksFilter, worksListOptions } from './api.ts'
 import type { CardCorner } from './card-corner.ts'
 import type { FilmPosition } from './film-positions.ts'
@@ -21,6 +19,8 @@ interface WorkRowProps {
   label: string
   /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
+  /** The rank of a work, where it is not its place in the row. */
+  rankOf?: (work: Work) => number
   /** Where the film of a work was left. */
   positionOf?: (work: Work) => FilmPosition | undefined
   /** Rendered in the corner of a card. */
@@ -30,7 +30,7 @@ interface WorkRowProps {
 }
 
 /** A row of works that scrolls sideways, with arrows for mouse users. */
-export function WorkRow({ works, label, rankedBy, positionOf, corner, below = false }: WorkRowProps) {
+export function WorkRow({ works, label, rankedBy, rankOf, positionOf, corner, below = false }: WorkRowProps) {
   const List = rankedBy ? 'ol' : 'ul'
   const { row, ends, turn } = useSideways()
   return (
@@ -45,7 +45,7 @@ export function WorkRow({ works, label, rankedBy, positionOf, corner, below = fa
             <WorkCard
               work={work}
               eager={!below && index < EAGER}
-              rank={rankedBy ? index + 1 : undefined}
+              rank={rankedBy ? (rankOf?.(work) ?? index + 1) : undefined}
               figure={rankedBy}
               position={positionOf?.(work)}
             />
@@ -97,15 +97,6 @@ function useSideways() {
   return { row, ends, turn }
 }
 
-interface LoadedWorkRowProps {
-  filter: WorksFilter
-  label: string
-  rankedBy?: RankedBy
-  below?: boolean
-  /** Shown when there is nothing. */
-  empty: ReactNode
-}
-
 /** A list of works with magnet links, or without if the catalogue has none there. */
 export function useWorksOrAll(wanted: WorksFilter) {
   const filter = { ...wanted, hidden: useHiddenTerms() }
@@ -115,24 +106,8 @@ export function useWorksOrAll(wanted: WorksFilter) {
   return none ? all : filtered
 }
 
-/** A row that loads the first page of a list. */
-export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
-  const list = useWorksOrAll(filter)
-  const { error, isRefetchError, refetch } = list
-  const data = useInSlices(list.data)
-  return (
-    <QueryView
-      query={{ data, error, isRefetchError, refetch }}
-      fallback={<Skeleton figured={rankedBy !== undefined} />}
-    >
-      {({ works }) =>
-        works.length === 0 ? empty : <WorkRow works={works} label={label} rankedBy={rankedBy} below={below} />
-      }
-    </QueryView>
-  )
-}
-
-function Skeleton({ figured }: { figured: boolean }) {
+/** Placeholder of a row. */
+export function WorkRowSkeleton({ figured = false }: { figured?: boolean }) {
   return (
     <div className="work-row" role="status" aria-label="加载中">
       {SKELETONS.map((index) => (

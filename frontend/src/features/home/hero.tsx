@@ -9,8 +9,8 @@ import { dateOnly } from '@/shared/lib/format.ts'
 import { COVER_SIZES, Cover } from '@/shared/ui/cover.tsx'
 import './hero.css'
 
-/** The top work, large, on a background of its colour. */
-export function Hero({ work }: { work: Work }) {
+/** A work, large, on a background of its colour; with its rank, if it has one. */
+export function Hero({ work, rank }: { work: Work; rank?: number }) {
   return (
     <Link to={workPath(work)} className="hero" style={{ '--tint': coverTint(work) } as CSSProperties}>
       {work.picBig && (
@@ -27,7 +27,7 @@ export function Hero({ work }: { work: Work }) {
       <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} size="big" eager />
       <span className="hero-text">
         <span className="hero-kicker numeric">
-          {work.collects ? `本月收藏第一 · ${work.collects} 收藏` : '本月新片'}
+          {rank === undefined ? '本月发行' : `本月收藏第 ${rank} · ${work.collects} 收藏`}
         </span>
         <span className="hero-title">{work.title}</span>
         <span className="hero-meta numeric">

@@ -1,7 +1,7 @@
 import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
 import { useBelow } from '@/shared/lib/page-load.ts'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
-import { ChannelRow } from './channel-row.tsx'
+import { ChannelRow, useLatestOf } from './channel-row.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import { FollowedRow } from './followed-row.tsx'
 import { NewRow } from './new-row.tsx'
@@ -9,6 +9,13 @@ import { RandomPick } from './random-pick.tsx'
 import { RankingStrip } from './ranking-strip.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import './home.css'
+
+/** Any work, or that there is none at all. */
+function Closing() {
+  const lists = [useLatestOf('censored'), useLatestOf('uncensored'), useLatestOf('western')]
+  if (lists.some(({ data }) => data?.works.length !== 0)) return <RandomPick />
+  return <p className="home-empty">暂时没有影片</p>
+}
 
 /** /index: this month's ranking, begun films, recently opened works, what one follows, what is new, and the latest works. */
 export default function HomePage() {
@@ -26,7 +33,7 @@ export default function HomePage() {
           {CHANNEL_ORDER.map((channel) => (
             <ChannelRow key={channel} channel={channel} />
           ))}
-          <RandomPick />
+          <Closing />
           <SiteFoot />
         </>
       )}
