@@ -17,6 +17,17 @@ it('shows the ranking, the three channels and what was opened last', async () =>
   expect(document.title).toBe('首页 - 映库')
 })
 
+it('hides what was opened and begun in discreet mode', async () => {
+  localStorage.setItem('historyListData', JSON.stringify([makeWork(9)]))
+  localStorage.setItem('yingku.preferences', JSON.stringify({ discreet: true }))
+  window.dispatchEvent(new StorageEvent('storage'))
+  savePosition(makeWork(3), 1500, 7200)
+  renderApp('/index')
+  await screen.findByRole('list', { name: '有码最新' })
+  expect(screen.queryByRole('region', { name: '最近浏览' })).toBeNull()
+  expect(screen.queryByRole('region', { name: '继续观看' })).toBeNull()
+})
+
 it('leaves works that one never wants to see out of what was seen and begun', async () => {
   const { id, name } = makeTerm(1)
   const keep = (key: string, value: unknown) => {

@@ -214,6 +214,30 @@ it('says that there are no stills when there are fewer than three', async () => 
   expect(await screen.findByText('無劇照')).toBeVisible()
 })
 
+it('shows the cover whole, with the stills after it, and Back closes it', async () => {
+  serveDetail(withStills(3))
+  const { user, router } = renderApp(`/censored/${makeWork(1).id}`)
+  await user.click(await screen.findByRole('button', { name: '查看完整封面' }))
+  expect(await screen.findByRole('dialog', { name: '图片 1 / 4' })).toBeVisible()
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('shows a portrait whole in its box', async () => {
+  serveDetail(makeDetail(makeWork(1)))
+  renderApp(`/censored/${makeWork(1).id}`)
+  const cover = await screen.findByRole('img', { name: makeWork(1).title })
+  const size = (width: number, height: number) => {
+    Object.defineProperty(cover, 'naturalWidth', { configurable: true, value: width })
+    Object.defineProperty(cover, 'naturalHeight', { configurable: true, value: height })
+    fireEvent.load(cover)
+  }
+  size(1200, 800)
+  expect(cover).not.toHaveAttribute('data-whole')
+  size(800, 1200)
+  expect(cover).toHaveAttribute('data-whole')
+})
+
 it('shows stills on the whole screen, one after another, by button and key', async () => {
   serveDetail(withStills(3))
   const { user, router } = renderApp(`/censored/${makeWork(1).id}?tab=stills`)

@@ -53,6 +53,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
     'detail-full-title',
     'detail-preview',
     'detail-rating',
+    'detail-whole',
   ],
   'features/work-detail/detail-page.css': ['detail'],
   'features/work-detail/toggle-button.css': ['collect-notice', 'picker'],

@@ -14,6 +14,7 @@ import { useBelow } from '@/shared/lib/page-load.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { CoverViewer } from './cover-viewer.tsx'
 import { PlayStage } from './play-stage.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
@@ -44,6 +45,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
     <>
       <div className="detail-info">
         <PlayStage work={workToKeep(detail)}>
+          <CoverViewer work={work} />
           {work.mp4 !== '' && (
             <button
               type="button"
@@ -59,9 +61,9 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
         <div className="detail-facts">
           <p className="detail-full-title">{work.title}</p>
           <Facts detail={detail} originalNames={originalNames} />
-          {detail.performer.length > 0 && <Cast detail={detail} originalNames={originalNames} />}
           <ReportWork work={work} />
         </div>
+        {detail.performer.length > 0 && <Cast detail={detail} originalNames={originalNames} />}
       </div>
       {below && <RelatedWorks detail={detail} originalNames={originalNames} />}
       <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />

@@ -28,9 +28,10 @@ interface CoverProps {
   morphs?: boolean
 }
 
-/** A 3:2 picture with a fixed box: colour, then picture, or a text if it is missing. */
+/** A picture in a box of 3:2, where a portrait stands whole: colour, then picture, or a text if it is missing. */
 export function Cover({ path, tint, fallback, alt = '', eager = false, size = 'small', morphs }: CoverProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null)
+  const [isPortrait, setPortrait] = useState(false)
   const [frame, near] = useNear<HTMLSpanElement>(eager)
   const missing = path === '' || brokenPath === path
   const [width, height] = size === 'small' ? [480, 320] : [1200, 800]
@@ -53,6 +54,8 @@ export function Cover({ path, tint, fallback, alt = '', eager = false, size = 's
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
+          data-whole={isPortrait || undefined}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setPortrait(naturalWidth < naturalHeight)}
           onError={() => setBrokenPath(path)}
         />
       )}
