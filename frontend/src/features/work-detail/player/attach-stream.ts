@@ -56,11 +56,11 @@ export function attachStream(
   }
 }
 
-/** Two retries per fragment within seconds. A film has two URLs in turn, so it fails after about fifteen seconds. */
-function patience(maxLoadTimeMs: number) {
-  const timeoutRetry = { maxNumRetry: 0, retryDelayMs: 0, maxRetryDelayMs: 0 }
+/** Two retries within seconds of what fails. A film has two URLs in turn, so it ends after about fifteen seconds. */
+function patience(maxTimeToFirstByteMs: number, maxLoadTimeMs: number, retriesWhenSlow: number) {
+  const timeoutRetry = { maxNumRetry: retriesWhenSlow, retryDelayMs: 0, maxRetryDelayMs: 0 }
   const errorRetry = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1000 }
-  return { default: { maxTimeToFirstByteMs: 7000, maxLoadTimeMs, timeoutRetry, errorRetry } }
+  return { default: { maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry, errorRetry } }
 }
 
 function engineSettings(startAt: number) {
@@ -68,10 +68,10 @@ function engineSettings(startAt: number) {
     // The content security policy forbids blob workers.
     enableWorker: false,
     startPosition: startAt > 0 ? startAt : -1,
-    manifestLoadPolicy: patience(7000),
-    playlistLoadPolicy: patience(7000),
-    // A slow line may take longer once data arrives.
-    fragLoadPolicy: patience(60_000),
+    manifestLoadPolicy: patience(7000, 7000, 0),
+    playlistLoadPolicy: patience(7000, 7000, 0),
+    // What is slow is waited for, a minute in all until its first byte; the player says so meanwhile.
+    fragLoadPolicy: patience(20_000, 60_000, 2),
   }
 }
 

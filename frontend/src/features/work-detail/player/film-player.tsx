@@ -14,6 +14,7 @@ import { useFullScreen } from './use-full-screen.ts'
 import { useGestures } from './use-gestures.ts'
 import { useIdle } from './use-idle.ts'
 import { useResume } from './use-resume.ts'
+import { useSlow } from './use-slow.ts'
 import { useStream } from './use-stream.ts'
 import { useSubtitles } from './use-tracks.ts'
 import { useVideoState } from './use-video-state.ts'
@@ -44,6 +45,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const startAt = useResume(video, work)
   const [resumed, setResumed] = usePassing<number>(RESUMED_MS)
   const state = useVideoState(video)
+  const slow = useSlow(state.waiting)
   const controls = useControls(video)
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame, video)
   const { idle, wake, rest } = useIdle(state.playing && !helping)
@@ -115,7 +117,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
           </span>
         )}
         <p className="player-hint" role="status">
-          {fast ? '2 倍速播放中' : hint}
+          {fast ? '2 倍速播放中' : slow ? '网络较慢，正在缓冲' : hint}
         </p>
         <button type="button" className="player-button player-close" aria-label="关闭播放器" onClick={onClose}>
           <Icon of={X} size={22} />
