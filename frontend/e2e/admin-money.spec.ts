@@ -106,6 +106,7 @@ test('a cashier makes codes, a member uses one, and the rest is revoked', async 
   expect(file.suggestedFilename()).toBe(`激活码-${batch}.txt`)
   const codes = (await readFile(await file.path(), 'utf8')).trim().split('\n')
   expect(codes).toHaveLength(3)
+  await fresh.getByRole('button', { name: '已保存' }).click()
   await fresh.getByRole('button', { name: '关闭' }).click()
   await expect(admin.getByRole('dialog')).toHaveCount(0)
 

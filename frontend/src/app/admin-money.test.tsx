@@ -254,9 +254,14 @@ describe('the activation codes', () => {
     const asking = within(await screen.findByRole('dialog', { name: '还没有保存激活码' }))
     await user.click(asking.getByRole('button', { name: '返回保存' }))
     await user.click(fresh.getByRole('button', { name: '下载文件' }))
-    expect(await fresh.findByText(/已下载/)).toBeVisible()
+    expect(await fresh.findByText(/已开始下载/)).toBeVisible()
     const [file] = files.mock.calls[0] ?? []
     expect(await (file as Blob).text()).toBe('AAAAA-BBBBB-CCCCC-DDDDD-EEEE0\nAAAAA-BBBBB-CCCCC-DDDDD-EEEE1\n')
+    // A web view takes the call and saves nothing.
+    await user.click(fresh.getByRole('button', { name: '关闭' }))
+    const again = within(await screen.findByRole('dialog', { name: '还没有保存激活码' }))
+    await user.click(again.getByRole('button', { name: '返回保存' }))
+    await user.click(fresh.getByRole('button', { name: '已保存' }))
     await user.click(fresh.getByRole('button', { name: '关闭' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByText(/AAAAA/)).toBeNull()

@@ -27,12 +27,14 @@ const UNSAVED: LeaveQuestion = {
 const HINTS = {
   not: '关闭后无法再次查看。请现在下载文件或复制，并妥善保管。',
   copied: '已复制。请粘贴到安全的地方保管，关闭后无法再次查看。',
-  file: '已下载。请确认文件能打开，关闭后无法再次查看。',
+  // Installed sites and web views take the call and save nothing.
+  file: '已开始下载。请打开文件看一看，能看到激活码再点“已保存”。',
+  kept: '已保存。关闭后无法再次查看。',
 } as const
 
 function Codes({ made }: { made: Schemas['CodesMade'] }) {
-  const [saved, setSaved] = useState<'not' | 'copied' | 'file'>('not')
-  useLeaveGuard(saved === 'not', UNSAVED)
+  const [saved, setSaved] = useState<keyof typeof HINTS>('not')
+  useLeaveGuard(saved === 'not' || saved === 'file', UNSAVED)
   const lines = made.codes.map((code) => `${code}\n`).join('')
   return (
     <div className="admin-form">
@@ -48,6 +50,7 @@ function Codes({ made }: { made: Schemas['CodesMade'] }) {
       </pre>
       <div className="dialog-actions">
         <Button onClick={() => void copyText(lines).then((copied) => copied && setSaved('copied'))}>全部复制</Button>
+        {saved === 'file' && <Button onClick={() => setSaved('kept')}>已保存</Button>}
         <Button
           primary
           onClick={() =>
