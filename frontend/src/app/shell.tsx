@@ -16,6 +16,7 @@ import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useKeysDialog } from './use-keys-dialog.tsx'
+import { useOpenInside } from './use-open-inside.ts'
 import './shell.css'
 
 /** The frame of every page: header, channel menu, screens and tab bar. */
@@ -30,6 +31,7 @@ export function Shell() {
   const openSmoothly = useCallback((path: string) => void navigate(path, { viewTransition: true }), [navigate])
   const channel = channelOfSection(screen?.section)
   const keys = useKeysDialog(!bare)
+  useOpenInside()
 
   return (
     <div className={classOf(bare, screen?.hideTabBar)}>
