@@ -233,4 +233,19 @@ describe('a dialog', () => {
     await aWhile()
     expect(button('排序')).toHaveFocus()
   })
+
+  it('opens and closes where the browser has no modal dialogs', async () => {
+    const { showModal } = HTMLDialogElement.prototype
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal')
+    try {
+      render(<Page />)
+      const user = userEvent.setup()
+      await user.click(button('甲'))
+      expect(screen.getByRole('dialog', { name: '删除?' })).toBeVisible()
+      await user.keyboard('{Escape}')
+      expect(screen.queryByRole('dialog')).toBeNull()
+    } finally {
+      HTMLDialogElement.prototype.showModal = showModal
+    }
+  })
 })

@@ -1,12 +1,13 @@
 import { X } from 'lucide'
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { askToLeave, firstOf, type LeaveGuard } from '../feedback/leave-guards.ts'
 import { DialogContext, useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
 import { useSeenPart } from '../lib/use-seen-part.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { ToastHost } from './toast-host.tsx'
-import { useModal } from './use-modal.ts'
+import { hasModals, useModal } from './use-modal.ts'
 import './icon-button.css'
 import './dialog.css'
 
@@ -63,7 +64,7 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
   })
   const scope = useMemo(() => ({ busy: isBusy, addGuard, requestClose: () => latest.current() }), [isBusy, addGuard])
 
-  return (
+  const box = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes through useModal; the click is the backdrop's
     <dialog
       ref={dialog}
@@ -96,6 +97,8 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
       <ToastHost of={id} />
     </dialog>
   )
+  // Bars and sheets it may stand in would hold it: a browser without modal dialogs has no layer above the page.
+  return hasModals() ? box : createPortal(box, document.body)
 }
 
 function classOf(shape: NonNullable<OpenDialogProps['shape']>, filled = false): string {

@@ -31,12 +31,34 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.repeat) opened[opened.length - 1]?.request()
 }
 
+/** Whether the browser has modal dialogs: Safari before 15.4 has none. */
+export function hasModals(): boolean {
+  return typeof document.createElement('dialog').showModal === 'function'
+}
+
+/** Without modal dialogs it lies above the page by its style (base.css), and what is behind it can still be reached by key. */
+function show(element: HTMLDialogElement): void {
+  if (hasModals()) {
+    element.showModal()
+    return
+  }
+  element.setAttribute('open', '')
+  element.setAttribute('role', 'dialog')
+  element.setAttribute('aria-modal', 'true')
+  element.querySelector<HTMLElement>('button, [href], input')?.focus()
+}
+
+function hide(element: HTMLDialogElement): void {
+  if (hasModals()) element.close()
+  else element.removeAttribute('open')
+}
+
 /** Reopens dialogs that the browser closed by itself, in their order. */
 function reopen(): void {
   const from = opened.findIndex(({ element }) => !element.open)
   for (const { element } of from < 0 ? [] : opened.slice(from)) {
     if (element.open) element.close()
-    element.showModal()
+    show(element)
   }
 }
 
@@ -61,7 +83,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
     const modal = { id, element, request: () => request.current() }
     // First: opening works out the styles of the whole page, which this changes.
     setOpened([...opened, modal])
-    if (!element.open) element.showModal()
+    if (!element.open) show(element)
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 
     // Both events also bubble from the content, such as a file input.
@@ -81,7 +103,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
       element.removeEventListener('cancel', onCancel)
       element.removeEventListener('close', onClose)
       setOpened(opened.filter((other) => other !== modal))
-      element.close()
+      hide(element)
       if (before) focusPlace(before)
     }
   }, [dialog, id])
