@@ -83,6 +83,7 @@ it('a wrong captcha is said at its field, and another picture comes', async () =
   const before = captchas()
   await user.click(dialog.getByRole('button', { name: '提交举报' }))
   await waitFor(() => expect(code).toHaveAccessibleDescription('验证码错误'))
+  expect(code).toHaveValue('')
   await waitFor(() => expect(captchas()).toBe(before + 1))
 })
 

@@ -45,7 +45,7 @@ export function Shell() {
           menu={
             <SiteMenu
               entries={HEADER_MENU}
-              groups={menuGroups(screen?.channel)}
+              groups={MENU_GROUPS}
               onFollow={(to) => void navigate(to, { replace: true })}
               onKeys={keys.show}
               onAskAge={askAgeAgain}
@@ -79,8 +79,5 @@ function channelOfSection(section: Section | undefined): ChannelName | undefined
   return CHANNEL_ORDER.find((channel) => channel === section)
 }
 
-/** Links of the other channels; the page shows its own. */
-function menuGroups(shown: ChannelName | undefined) {
-  const others = CHANNEL_ORDER.filter((channel) => channel !== shown)
-  return others.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) }))
-}
+/** The menu is the same on every page. */
+const MENU_GROUPS = CHANNEL_ORDER.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) }))

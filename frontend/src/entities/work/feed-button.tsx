@@ -10,7 +10,12 @@ export function FeedButton({ title, filter }: { title: string; filter: WorksFilt
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={`${title} - 映库`} href={url} />
-      <button type="button" className="icon-button" aria-label="订阅：复制Feed地址" onClick={() => void copyText(url)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="订阅：复制Feed地址"
+        onClick={() => void copyText(url, '订阅地址已复制，粘贴到阅读器即可订阅')}
+      >
         <Icon of={Rss} />
       </button>
     </>

@@ -5,6 +5,7 @@ import { WorksList } from '@/entities/work/works-list.tsx'
 import { serverNow } from '@/shared/api/clock.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { dayOf } from '@/shared/lib/format.ts'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 
 const WEEK = 7 * 24 * 60 * 60
 
@@ -14,10 +15,17 @@ export default function NewPage() {
   const last = useLastVisit()
   const [weekAgo] = useState(() => Math.floor(serverNow() / 1000) - WEEK)
   const since = secondsIn(params.get('since')) ?? last ?? weekAgo
+  const title = `${dayOf(since)} 以来新增`
   return (
     <div className="page">
       <WorksList
-        title={`${dayOf(since)} 以来新增`}
+        title={title}
+        heading={
+          <>
+            <BackButton otherwise="/index" />
+            <h1>{title}</h1>
+          </>
+        }
         filter={{ sort: 'id', addedSince: since, pageSize: PAGE_SIZE.category }}
         emptyText="还没有新增影片"
       />

@@ -62,7 +62,7 @@ export default function MemberPage() {
 function ForMembers({ text, tab }: { text: string; tab: ReactNode }) {
   if (useSignedIn()) return tab
   return (
-    <EmptyView text={text} hint="登录后可以收藏和喜欢作品，换一台设备也能找到。">
+    <EmptyView text={text} hint="登录后可以收藏、喜欢和关注，换一台设备也能找到。">
       <Link to="/login" className="chip">
         去登录
       </Link>

@@ -63,6 +63,7 @@ export function SiteMenu({ entries, groups, onFollow, onKeys, onAskAge, onLeave 
         <div className="site-menu-actions">
           <button
             type="button"
+            className="site-menu-keys"
             onClick={() => {
               sheet.close()
               onKeys()

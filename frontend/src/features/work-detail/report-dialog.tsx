@@ -75,6 +75,8 @@ function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
     mutationFn: reportWork,
     onSuccess: onSent,
     onError: (error) => {
+      // The answer belongs to the picture that is replaced.
+      set({ code: '' })
       if (refusedField(error) === 'code') refuse('code', error.message)
       captcha.refresh()
     },

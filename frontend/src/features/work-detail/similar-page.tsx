@@ -16,6 +16,7 @@ import { apiGet } from '@/shared/api/http.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { isId, workPath } from '@/shared/config/paths.ts'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import { ListEnd } from '@/shared/ui/list-footer.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
@@ -76,6 +77,7 @@ function SimilarWorks({ id }: { id: string }) {
       {work && <PageTitle title={`与 ${work.number} 相似`} />}
       <div className="works-list-bar">
         <div className="works-list-heading">
+          <BackButton otherwise="/index" />
           <h1>
             {work ? (
               <>
