@@ -85,3 +85,12 @@ it('follows what another window switches', async () => {
   expect(screen.getByRole('button', { name: '只看有磁力' })).toHaveAttribute('aria-pressed', 'false')
   other.close()
 })
+
+it('says below the films of a name how many of those beside the name it keeps back', async () => {
+  serveWorks(5, 2)
+  const { user } = renderApp('/tags/8000000000000000001')
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  expect(await screen.findByText('另有 3 部没有磁力')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '显示全部' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5))
+})

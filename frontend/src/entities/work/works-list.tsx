@@ -194,9 +194,13 @@ function useKnownTotal(filter: WorksFilter, total: number | undefined): number |
   return total ?? (known.list === list ? known.total : undefined)
 }
 
-/** Number of works hidden by the magnet filter, for searches and empty lists; undefined elsewhere and while loading. */
+/**
+ * Number of works hidden by the magnet filter, for searches, empty lists and those of a name, which counts all beside it; undefined
+ * elsewhere and while loading.
+ */
 function useHiddenCount(filter: WorksFilter, total: number | undefined): number | undefined {
-  const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || filter.keyword !== undefined)
+  const isCounted = filter.keyword !== undefined || filter.relation?.id !== undefined
+  const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || isCounted)
   const all = useQuery({ ...unfilteredTotalOptions(filter), enabled: wanted, staleTime: LIST_FRESH_MS })
   return wanted && all.data !== undefined ? all.data - total : undefined
 }
