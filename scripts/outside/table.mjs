@@ -7,7 +7,7 @@ function row(name, reason) {
   console.log(`${name}${' '.repeat(Math.max(1, WIDTH - width))}${reason ? 'FAILED' : 'good'}`)
   if (!reason) return
   failed += 1
-  console.log(`    ${reason.slice(0, 1500)}`)
+  console.log(`    ${reason.slice(0, 600)}`)
 }
 
 /** What is thrown within makes the row a failed one. */
@@ -16,7 +16,8 @@ export async function check(name, work) {
     await work()
     row(name)
   } catch (error) {
-    row(name, String(error?.message ?? error) || 'it failed')
+    // Playwright colours what it says.
+    row(name, String(error?.message ?? error).replaceAll(/\u001b\[\d+m|\s*\n/g, ' ') || 'it failed')
   }
 }
 

@@ -26,6 +26,12 @@ export const NEWER = {
   'adoptedStyleSheets, OffscreenCanvas': without('Document.prototype', 'adoptedStyleSheets') + without('window', 'OffscreenCanvas'),
   'CompressionStream, caches': without('window', 'CompressionStream', 'DecompressionStream', 'caches'),
   'fetch priority, CSS.registerProperty': without('CSS', 'registerProperty', 'highlights') + without('window', 'Highlight'),
+  'screen.orientation, full screen': `${without('Screen.prototype', 'orientation')}
+    ${without('Element.prototype', 'requestFullscreen')}
+    ${without('Document.prototype', 'fullscreenElement', 'fullscreenEnabled', 'exitFullscreen')}`,
+  'permissions, storage, mediaSession': without('Navigator.prototype', 'permissions', 'storage', 'mediaSession', 'clipboard'),
+  'requestSubmit, video frames': `${without('HTMLFormElement.prototype', 'requestSubmit')}
+    ${without('HTMLVideoElement.prototype', 'requestVideoFrameCallback')}`,
   'Intl.Segmenter, ListFormat': without('Intl', 'Segmenter', 'ListFormat', 'DurationFormat'),
   'scrollend and content-visibility events': without('window', 'onscrollend') + without('Document.prototype', 'onscrollend'),
 }

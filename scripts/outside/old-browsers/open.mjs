@@ -47,7 +47,10 @@ async function openFilters({ page, wrong }) {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${origin}/censored`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: '筛选' }).first().click()
-  await page.getByRole('dialog').first().waitFor({ timeout: 10_000 })
+  await page.getByRole('dialog').first().waitFor({ timeout: 10_000 }).catch(async () => {
+    if (await page.getByText('页面出错了').count()) wrong.push('页面出错了')
+    throw new Error(`the filters do not open: ${JSON.stringify(wrong)}`)
+  })
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').first().waitFor({ state: 'detached', timeout: 10_000 })
   same(wrong, [])
