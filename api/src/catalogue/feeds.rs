@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, mime, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use uuid::Builder;
@@ -26,7 +26,6 @@ use crate::http::error::ApiError;
 use crate::http::params::Params;
 use crate::http::xml::Xml;
 use crate::state::AppState;
-use crate::storage::kind_of;
 
 /// The address.
 pub const PATH: &str = "/feeds/works.atom";
@@ -137,7 +136,11 @@ fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i
     };
     let last_added = rows.iter().map(|row| moment_of(row.id)).max().unwrap_or(0);
     let mut xml = Xml::new();
-    xml.element("feed", &[("xmlns", "http://www.w3.org/2005/Atom")], |xml| {
+    let spaces = [
+        ("xmlns", "http://www.w3.org/2005/Atom"),
+        ("xmlns:media", "http://search.yahoo.com/mrss/"),
+    ];
+    xml.element("feed", &spaces, |xml| {
         xml.text("id", &permanent_id(config, &format!("feed?{query}")));
         xml.text("title", title);
         xml.text("updated", &format_rfc3339(last_added));
@@ -166,16 +169,9 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
             xml.text("published", &published);
         }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
-        // Readers take an enclosure without a type for a download.
-        let kind = kind_of(cover.split(['?', '#']).next().unwrap_or_default());
-        if kind.type_() == mime::IMAGE {
-            let link = [
-                ("rel", "enclosure"),
-                ("type", kind.essence_str()),
-                ("title", "封面"),
-                ("href", &cover),
-            ];
-            xml.empty("link", &link);
+        // Programs download what an enclosure names, even a picture.
+        if !work.pic_small.is_empty() {
+            xml.empty("media:thumbnail", &[("url", &cover)]);
         }
         xml.empty("category", &[("term", &work.number)]);
     });

@@ -292,13 +292,14 @@ fn has_own_gamma(picture: &Path) -> std::io::Result<bool> {
     Ok(gamma.is_some_and(|gamma| gamma.abs_diff(USUAL_GAMMA) > GAMMA_TOLERANCE))
 }
 
-/// The profile that a copy carries. Decoded pixels are always red, green and blue: a profile of greys means nothing to them.
+/// The profile that a copy carries. Decoded pixels are always red, green and blue.
 ///
 /// # Errors
-/// The profile is one of inks, which decoding does not ask about the colours: browsers show the picture itself rightly.
+/// The profile is one of inks or greys, which decoding does not ask about the colours: browsers show the picture itself rightly.
 fn colours_of(profile: Option<&[u8]>) -> anyhow::Result<Option<Vec<u8>>> {
     let space = profile.and_then(|profile| profile.get(SPACE_OF_PROFILE));
-    ensure!(space != Some(b"CMYK"), "its colours are of inks");
+    let is_foreign = matches!(space, Some(b"CMYK" | b"GRAY"));
+    ensure!(!is_foreign, "its colours are of inks or greys");
     Ok(profile
         .filter(|_| space == Some(b"RGB "))
         .map(<[u8]>::to_vec))

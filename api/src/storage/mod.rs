@@ -18,7 +18,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 pub use bucket::{Asked, Bucket, Failure, Listed};
 pub use connection::check_authorities;
-pub use object::{Object, kind_of};
+pub use object::Object;
 
 use crate::config::{BucketPlace, S3Config};
 

@@ -104,7 +104,7 @@ pub(super) fn described(path: &str, sha256: &str) -> Attributes {
 }
 
 /// The kind of a file by its name, as [`actix_files::NamedFile`] sees it.
-pub fn kind_of(path: &str) -> actix_web::mime::Mime {
+pub(super) fn kind_of(path: &str) -> actix_web::mime::Mime {
     let ending = Path::new(path)
         .extension()
         .and_then(|ending| ending.to_str());

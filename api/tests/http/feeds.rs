@@ -64,7 +64,7 @@ both! {
         let western = t.rows("/works/detail/list?modName=western").await[0]["id"].as_str().unwrap().to_owned();
         let site = &t.app.state.config.pay.public_url;
         assert!(text.contains(&format!("<link rel=\"alternate\" href=\"{site}/western/{western}\"/>")), "{text}");
-        let cover = format!("type=\"image/svg+xml\" title=\"封面\" href=\"{site}/media/covers/{western}-small.svg\"");
+        let cover = format!("<media:thumbnail url=\"{site}/media/covers/{western}-small.svg\"/>");
         assert!(text.contains(&cover), "{text}");
         // What readers know an entry by is the same at another address.
         let ids: Vec<&str> = text.split("<id>").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();

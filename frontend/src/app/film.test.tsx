@@ -19,14 +19,16 @@ const engine = vi.hoisted(() => ({
   audioTrack: 0,
   audioTracks: [] as { name: string; lang?: string }[],
   tell: (_event: string) => {},
+  log: (_text: string) => {},
 }))
 vi.mock('hls.js', () => ({
   default: class {
     static Events = { ERROR: 'error', AUDIO_TRACKS_UPDATED: 'sounds', AUDIO_TRACK_SWITCHING: 'sound' }
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' }
     static isSupported = () => true
-    constructor({ startPosition, fragLoadPolicy }: Partial<HlsConfig>) {
-      engine.starts.push(startPosition ?? 0)
+    constructor({ startPosition, fragLoadPolicy, debug }: Partial<HlsConfig>) {
+      engine.starts.push(startPosition ?? -1)
+      if (typeof debug === 'object') engine.log = debug.log
       engine.policy = fragLoadPolicy ?? null
     }
     on(event: string, listener: (event: string, data: { fatal: boolean; type: string; details: string }) => void) {
@@ -158,7 +160,7 @@ describe('the player', () => {
     serve()
     const { user, video, inside } = await open()
     expect(engine.sources).toEqual([`/hls/token/1/${WORK.id}/index.m3u8`])
-    expect(engine.starts).toEqual([-1])
+    expect(engine.starts).toEqual([0])
     expect([video.volume, video.muted, video.playbackRate]).toEqual([0.6, false, 1])
     expect(screen.queryByRole('img', { name: WORK.title })).toBeNull()
     await user.click(inside.getByRole('button', { name: '关闭播放器' }))
@@ -300,7 +302,7 @@ describe('the player', () => {
     goTo(first.video, 33.4)
     await first.user.click(first.inside.getByRole('button', { name: '关闭播放器' }))
     await first.user.click(await screen.findByRole('button', { name: '在线观看 · 从 0:33 继续' }))
-    await waitFor(() => expect(engine.starts).toEqual([-1, 33]))
+    await waitFor(() => expect(engine.starts).toEqual([0, 33]))
     await expectToast('已从 0:33 继续播放')
     const video = document.querySelector('video') as HTMLVideoElement
     Object.defineProperty(video, 'duration', { value: DURATION, configurable: true })
@@ -332,6 +334,25 @@ describe('the player', () => {
     act(() => engine.fail('media', 'manifestIncompatibleCodecsError'))
     expect(await screen.findByText(/^此浏览器不能播放/)).toBeVisible()
     expect(addresses).toBe(1)
+  })
+
+  it('says so of sound that is left out', async () => {
+    serve()
+    await open()
+    act(() => engine.log('AAC audio found'))
+    expect(screen.queryByText(/^此浏览器不能播放/)).toBeNull()
+    act(() => engine.log('AC-3 audio found, not supported in this browser'))
+    expect(await screen.findByText(/^此浏览器不能播放/)).toBeVisible()
+  })
+
+  it('says so of a picture that never comes', async () => {
+    serve()
+    const { video } = await open()
+    const played = { length: 1, start: () => 0, end: () => 2 }
+    for (const [name, value] of Object.entries({ readyState: 4, videoWidth: 0, played }))
+      Object.defineProperty(video, name, { configurable: true, value })
+    act(() => void video.dispatchEvent(new Event('timeupdate')))
+    expect(await screen.findByText(/^此浏览器不能播放/)).toBeVisible()
   })
 
   it('lets the sound be chosen where there is more than one', async () => {

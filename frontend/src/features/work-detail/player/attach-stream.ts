@@ -43,7 +43,7 @@ export function attachStream(
       ({ default: Engine }) => {
         if (isOver) return
         if (Engine.isSupported())
-          detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, url, { fail, onSound })
+          detach = playThrough(new Engine(engineSettings(startAt, fail)), Engine, video, url, { fail, onSound })
         else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, url, startAt, fail)
         else fail('unsupported')
       },
@@ -63,11 +63,20 @@ function patience(maxTimeToFirstByteMs: number, maxLoadTimeMs: number, retriesWh
   return { default: { maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry, errorRetry } }
 }
 
-function engineSettings(startAt: number) {
+/** What the engine says of sound in a TS that it leaves out, and says nowhere else. */
+const LEFT_OUT = /audio found, not supported in this browser/
+
+function engineSettings(startAt: number, fail: Fail) {
+  const silent = () => undefined
+  const log = (text: unknown) => {
+    if (LEFT_OUT.test(String(text))) fail('unsupported')
+  }
   return {
     // The content security policy forbids blob workers.
     enableWorker: false,
-    startPosition: startAt > 0 ? startAt : -1,
+    debug: { log, trace: silent, debug: silent, info: silent, warn: silent, error: silent },
+    // A film that still grows is no broadcast: it begins at its beginning.
+    startPosition: startAt,
     manifestLoadPolicy: patience(7000, 7000, 0),
     playlistLoadPolicy: patience(7000, 7000, 0),
     // What is slow is waited for, a minute in all until its first byte; the player says so meanwhile.
@@ -83,7 +92,9 @@ function playThrough(
   { fail, onSound }: { fail: Fail; onSound: StreamListener['onSound'] },
 ): () => void {
   let recovered = false
-  hls.on(Events.ERROR, (_, { fatal, type, details }) => {
+  hls.on(Events.ERROR, (_, { fatal, type, details, reason }) => {
+    // Sound of Dolby Digital Plus in a TS is left out without being fatal.
+    if (/^unsupported/i.test(reason ?? '')) return fail('unsupported')
     if (!fatal) return
     // `manifestIncompatibleCodecsError`, `bufferAddCodecError`, `bufferIncompatibleCodecsError`.
     if (/codec/i.test(details)) return fail('unsupported')
@@ -102,9 +113,19 @@ function playThrough(
   hls.on(Events.AUDIO_TRACKS_UPDATED, tellSound)
   // As soon as it is chosen; the sound follows.
   hls.on(Events.AUDIO_TRACK_SWITCHING, tellSound)
+  // A picture of an unknown kind is left out without a word, and the sound goes on.
+  const look = () => {
+    const plays = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.played.length > 0
+    if (plays && video.videoWidth === 0 && video.played.end(video.played.length - 1) - video.played.start(0) > 1)
+      fail('unsupported')
+  }
+  video.addEventListener('timeupdate', look)
   hls.loadSource(url)
   hls.attachMedia(video)
-  return () => hls.destroy()
+  return () => {
+    video.removeEventListener('timeupdate', look)
+    hls.destroy()
+  }
 }
 
 function playNatively(video: HTMLVideoElement, url: string, startAt: number, tell: Fail): () => void {
