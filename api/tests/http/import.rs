@@ -55,11 +55,12 @@ both! {
         t.import(&[film("ABC-1", "新名", json!({}))]);
         assert!(t.rows("/works/detail/list").await.is_empty());
         t.import(&[film("ABC-1", "新名", json!({ "hidden": false }))]);
-        assert_eq!(detail().await["makers"], before["makers"]);
+        assert_eq!(detail().await["maker"], before["maker"]);
         let nulls: serde_json::Map<String, Value> = fields.iter().map(|field| ((*field).to_owned(), Value::Null)).collect();
         t.import(&[film("ABC-1", "新名", Value::Object(nulls))]);
         let empty = detail().await;
-        for list in ["tags", "performers", "makers", "labels", "directors", "series", "items"] {
+        for list in ["tags", "performer", "maker", "label", "director", "series", "item"] {
+            assert_eq!(before[list].as_array().unwrap().len(), 1, "{list}");
             assert_eq!(empty[list], json!([]), "{list}");
         }
         let work = &empty["data"];
