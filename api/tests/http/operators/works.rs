@@ -115,12 +115,15 @@ both! {
             let there = seen(t, &member, &id).await;
             assert_eq!((&there["list"], &there["maker"]), (&json!(["ABC-1"]), &json!([1, 1])), "{call}");
         }
-        // What the import itself has hidden it brings back.
-        let mut hidden = whole("第四版");
-        hidden["hidden"] = json!(true);
-        t.import(&[hidden]);
+        // What an import itself has hidden it brings back when it says so.
+        let mut line = whole("第四版");
+        line["hidden"] = json!(true);
+        t.import(std::slice::from_ref(&line));
         assert_eq!(seen(t, &member, &id).await["maker"], json!([0, 0]));
         t.import(&[whole("第四版")]);
+        assert_eq!(seen(t, &member, &id).await["maker"], json!([0, 0]));
+        line["hidden"] = json!(false);
+        t.import(&[line]);
         assert_eq!(seen(t, &member, &id).await["maker"], json!([1, 1]));
     }
 
