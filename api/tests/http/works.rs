@@ -96,7 +96,9 @@ both! {
         assert!(t.rows("/tag/list?tableName=maker").await.is_empty());
         assert!(t.rows("/works/performer/list").await.is_empty());
         assert_eq!(t.get("/tag/channel?modId=1").await.json()["data"], json!([]));
-        t.import(&[whole()]);
+        let mut shown = whole();
+        shown["hidden"] = json!(false);
+        t.import(&[shown]);
         assert_eq!(id_of(t, "ABC-123").await, id);
         assert_eq!(t.rows("/tag/list?tableName=maker").await[0]["count"], 1);
     }

@@ -21,12 +21,18 @@ use crate::support::db::{TestDb, options};
 
 /// The youngest table, the youngest columns of others, their migrations and the one before these.
 const TABLE: &str = "saved_filters";
-const COLUMNS: [(&str, &[&str]); 3] = [
+const COLUMNS: [(&str, &[&str]); 4] = [
     ("terms", &["read_by"]),
     ("orders", &["device", "payer", "address", "address_at"]),
     ("sandbox_trades", &["request"]),
+    ("imports", &["warnings"]),
 ];
-const MIGRATIONS: [&str; 3] = ["20261130000000", "20261201000000", "20261202000000"];
+const MIGRATIONS: [&str; 4] = [
+    "20261130000000",
+    "20261201000000",
+    "20261202000000",
+    "20261203000000",
+];
 const BEFORE: &str = "20261129000000";
 
 /// A row as it was before the columns.
@@ -55,7 +61,7 @@ fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
 /// Makes a backup as it was before the table and the columns. What it says of its rows is read from itself: the database it was
 /// made of goes on counting.
 fn age(folder: &Path, mut description: Description) -> Description {
-    assert_eq!(description.migration, MIGRATIONS[2], "take the youngest");
+    assert_eq!(description.migration, MIGRATIONS[3], "take the youngest");
     description.migration = BEFORE.to_owned();
     description.tables.remove(TABLE).unwrap();
     if description.is_sqlite {

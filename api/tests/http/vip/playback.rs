@@ -61,7 +61,9 @@ both! {
         t.import(&[hidden]);
         member.get(&format!("/video/censored/{work}")).await.assert_fails(404, "not_found");
         // Once VIP is over, so is watching.
-        t.import(&[whole_film("ABC-1", 0)]);
+        let mut shown = whole_film("ABC-1", 0);
+        shown["hidden"] = json!(false);
+        t.import(&[shown]);
         t.clock.advance(86_400_000);
         let again = t.signed_in("lin-xiaoyue").await;
         again.get(&format!("/video/censored/{work}")).await.assert_fails(422, "vip_required");
