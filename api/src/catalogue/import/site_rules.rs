@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::{Entry, RandomState};
 use std::hash::BuildHasher as _;
 
+use super::fields::FieldSet;
 use super::fingerprint::Fingerprinted;
 use super::path::host_of;
 use super::record::{NUMBER_MOST, ParsedLine, Refusal, Warning, WorkRecord, parse};
@@ -83,6 +84,8 @@ impl SiteRules {
             record.number = own;
             text
         } else {
+            // What this line leaves out would be the other film's.
+            parsed.left_out = FieldSet::NONE;
             "文件里另一部影片也用这个番号，已被本行替换".to_owned()
         };
         parsed.warnings.push(At::Line.field("number").warn(text));
@@ -238,6 +241,12 @@ mod tests {
             .1
             .is_empty()
         );
+        // It takes nothing of the other one over.
+        let (other, _) = replacing
+            .parse(&line(&json!({ "title": "河流" })))
+            .map_err(|refusal| refusal.to_string())
+            .unwrap();
+        assert!(other.left_out.is_empty());
         let mut keeping = rules().keeping_both(true);
         for (title, own) in [
             ("山谷", "MZU-017"),
