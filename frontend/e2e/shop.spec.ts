@@ -32,7 +32,7 @@ test('a visitor copies three links and is asked to log in for the fourth @once',
   await copyButtons(page).first().click()
   await expect(page.getByText('复制成功！')).toBeVisible()
   await copyButtons(page).nth(3).click()
-  await page.getByRole('main').getByRole('link', { name: '去登录' }).click()
+  await prompt.getByRole('button', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
 
@@ -208,6 +208,6 @@ test('a visitor looks at plans, and logs in to pay, and from the orders @once', 
   const prompt = page.getByRole('dialog', { name: '登录提示' })
   await prompt.getByRole('button', { name: '取消' }).click()
   await page.goto('/orders')
-  await prompt.getByRole('button', { name: '去登录' }).click()
+  await page.getByRole('main').getByRole('link', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
