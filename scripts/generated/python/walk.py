@@ -90,9 +90,9 @@ def sign_in(visitor: AuthenticatedClient) -> TokenPair:
 
 
 def keep(member: AuthenticatedClient, work: Work) -> None:
-    collected = good(collect_work.sync(client=member, body=CollectForm(Switch.VALUE_0, work.id))).data
+    collected = good(collect_work.sync(client=member, body=CollectForm(Switch.ON, work.id))).data
     assert collected.collect and len(collected.cate_ids) == 1, collected
-    liked = good(like_work.sync(client=member, body=LikeForm(Switch.VALUE_0, work.id))).data
+    liked = good(like_work.sync(client=member, body=LikeForm(Switch.ON, work.id))).data
     assert liked.like and liked.count > 0, liked
     detail = good(get_work.sync(work.id, client=member))
     assert detail.like and detail.collect, detail
@@ -106,7 +106,7 @@ def pay(member: AuthenticatedClient) -> None:
         cashier = browser.get(order.data)
         assert browser.post(cashier.url, data={"action": "pay"}).is_success
     until = time.monotonic() + 20
-    while good(get_order.sync(order.order_id, client=member)).data.status != OrderStatus.VALUE_1:
+    while good(get_order.sync(order.order_id, client=member)).data.status != OrderStatus.PAID:
         assert time.monotonic() < until, "the order is not paid"
         time.sleep(0.5)
 
