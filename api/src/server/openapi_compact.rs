@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{at_mut, components, entries_mut, operations_mut, reference, text};
+use super::openapi_tree::{
+    at_mut, capital, components, entries_mut, operations_mut, reference, text,
+};
 use crate::http::error::ErrorKind;
 
 /// Longest name that is made of a description.
@@ -157,10 +159,6 @@ fn short_name(meaning: &str) -> Option<String> {
     let text = match words.as_slice() {
         [] => meaning.replace('\'', ""),
         words => words.join(" or "),
-    };
-    let capital = |word: &str| {
-        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
-        first.to_ascii_uppercase() + rest
     };
     let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
     let name: String = words.map(capital).collect();

@@ -2,7 +2,7 @@
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{at, at_mut, entries_mut, mapping, reference, set, text, walk};
+use super::openapi_tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
 
 /// The longest name of a number.
 const LONGEST_NAME: usize = 20;
@@ -69,10 +69,6 @@ fn name_in(meaning: &str, number: i64) -> Option<String> {
     let parts = meaning.split([',', '.', ':', ';']).map(str::trim);
     let number = format!("{number} ");
     let words = parts.filter_map(|part| part.strip_prefix(&number)).next()?;
-    let capital = |word: &str| {
-        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
-        first.to_ascii_uppercase() + rest
-    };
     let name: String = words.split(' ').map(capital).collect();
     let is_name = name.len() <= LONGEST_NAME && name.chars().all(|c| c.is_ascii_alphanumeric());
     is_name.then_some(name)

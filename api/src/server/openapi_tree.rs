@@ -75,6 +75,12 @@ pub(super) fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
 }
 
 /// Every operation with its path.
+/// A word with a capital letter.
+pub(super) fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+    first.to_ascii_uppercase() + rest
+}
+
 #[cfg(test)]
 pub(super) fn operations(document: &Value) -> impl Iterator<Item = (&str, &Value)> {
     entries(document.get("paths"))

@@ -73,21 +73,24 @@ impl SiteRules {
 
     /// Two titles under one number are two films, of which a site can only keep the last, or both.
     fn check_number(&mut self, parsed: &mut ParsedLine) {
-        let nth = self.numbers.nth(&parsed.record);
-        if nth == 0 {
+        let Some(nth) = self.numbers.nth(&parsed.record) else {
             return;
-        }
+        };
         let record = &mut parsed.record;
         let own = format!("{} ({})", record.number, letter(nth));
         let fits = own.chars().count() <= NUMBER_MOST;
-        let text = if self.keeps_both && fits {
-            let text = format!("文件里有另一部影片用这个番号，本行导入为 {own}");
-            record.number = own;
-            text
-        } else {
-            // What this line leaves out would be the other film's.
-            parsed.left_out = FieldSet::NONE;
-            "文件里另一部影片也用这个番号，已被本行替换".to_owned()
+        let text = match self.keeps_both && fits {
+            true if nth == 0 => return,
+            true => {
+                let text = format!("文件里有另一部影片用这个番号，本行导入为 {own}");
+                record.number = own;
+                text
+            }
+            false => {
+                // What this line leaves out would be the other film's.
+                parsed.left_out = FieldSet::NONE;
+                "文件里另一部影片也用这个番号，已被本行替换".to_owned()
+            }
         };
         parsed.warnings.push(At::Line.field("number").warn(text));
     }
@@ -118,8 +121,7 @@ fn unused_stream(record: &WorkRecord) -> Option<Warning> {
 
 /// `b` for the second film of a number. Letters, because digits would make another number of it.
 fn letter(nth: usize) -> char {
-    let letters = 'b'..='z';
-    letters.clone().nth(nth - 1).unwrap_or('z')
+    ('a'..='z').nth(nth).unwrap_or('z')
 }
 
 /// The titles of each number of a file, as hashes: a file may have millions of lines.
@@ -131,8 +133,8 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Which film of its number a work is, from 0.
-    fn nth(&mut self, record: &WorkRecord) -> usize {
+    /// Which film of its number a work is, from 0; none while all lines with the number have one title.
+    fn nth(&mut self, record: &WorkRecord) -> Option<usize> {
         let number = self
             .hasher
             .hash_one((record.channel.code(), record.number.as_str()));
@@ -140,16 +142,20 @@ impl Numbers {
         match self.first.entry(number) {
             Entry::Vacant(free) => {
                 free.insert(title);
-                0
+                None
             }
-            Entry::Occupied(first) if *first.get() == title => 0,
+            Entry::Occupied(first) if *first.get() == title => {
+                self.more.contains_key(&number).then_some(0)
+            }
             Entry::Occupied(_) => {
                 let more = self.more.entry(number).or_default();
                 let known = more.iter().position(|one| *one == title);
-                1 + known.unwrap_or_else(|| {
-                    more.push(title);
-                    more.len() - 1
-                })
+                Some(
+                    1 + known.unwrap_or_else(|| {
+                        more.push(title);
+                        more.len() - 1
+                    }),
+                )
             }
         }
     }
@@ -230,7 +236,7 @@ mod tests {
     #[test]
     fn two_films_with_one_number_are_told_and_kept_by_choice() {
         let mut replacing = rules();
-        for (title, count) in [("山谷", 0), ("山谷", 0), ("河流", 1), ("山谷", 0)] {
+        for (title, count) in [("山谷", 0), ("山谷", 0), ("河流", 1), ("山谷", 1)] {
             let (number, told) = warnings(&mut replacing, &json!({ "title": title }));
             assert_eq!((number.as_str(), told.len()), ("MZU-017", count), "{title}");
         }
@@ -254,6 +260,7 @@ mod tests {
             ("河流", "MZU-017 (b)"),
             ("海边", "MZU-017 (c)"),
             ("河流", "MZU-017 (b)"),
+            ("山谷", "MZU-017"),
         ] {
             assert_eq!(warnings(&mut keeping, &json!({ "title": title })).0, own);
         }
