@@ -3,7 +3,7 @@
 //! Layers, from the bottom up; each uses only those below it, and `tests/http/layers.rs` holds that:
 //!
 //! - ground: [`base`] (clock, ids, money, words), [`db`], [`ephemeral`], [`workers`], [`config`], [`http`], [`telemetry`],
-//!   [`auth`] (who is calling), [`audit`] (who changed what), [`stats`] (counters), [`storage`] (operators' files);
+//!   [`mail`], [`auth`] (who is calling), [`audit`] (who changed what), [`stats`] (counters), [`storage`] (operators' files);
 //! - features: [`catalogue`], [`account`], [`captcha`], [`library`], [`vip`], [`pay`], [`playback`], [`support`],
 //!   [`moderation`], [`media`], [`pages`], [`programs`], each with its operators' side in `admin`;
 //! - above them: [`admin`], what operators see across features; [`transfer`], whole databases and sites from one place to
@@ -29,6 +29,7 @@ pub mod demo;
 pub mod ephemeral;
 pub mod http;
 pub mod library;
+pub mod mail;
 pub mod media;
 pub mod moderation;
 pub mod pages;

@@ -191,6 +191,7 @@ test('a new password ends the old one and every other session @once', async ({ p
   await fill(page, { 当前密码: PASSWORD, 新密码: 'loud-river-28', 重复新密码: 'loud-river-28' })
   await page.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByText('密码已修改，其他设备已退出')).toBeVisible()
+  await page.getByRole('button', { name: '已保存' }).click()
   await far.reload()
   await expect(dialog(far)).toBeVisible()
   await dialog(far).getByRole('button', { name: '去登录' }).click()

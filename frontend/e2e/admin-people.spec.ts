@@ -82,6 +82,7 @@ test('an admin disables a member, who is signed out at the next call, gives days
   await fill(page, { 当前密码: password, 新密码: OWN_PASSWORD, 重复新密码: OWN_PASSWORD })
   await page.getByRole('button', { name: '修改密码', exact: true }).click()
   await expect(page.getByText('密码已修改，其他设备已退出')).toBeVisible()
+  await page.getByRole('button', { name: '已保存' }).click()
   await page.goto('/user')
   await expect(page.getByText('还剩 30 天')).toBeVisible()
 

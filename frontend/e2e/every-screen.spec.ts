@@ -42,6 +42,7 @@ const OPEN = {
     '/search',
     '/login',
     '/register',
+    '/recover',
     '/terms',
     '/privacy',
     '/contact',

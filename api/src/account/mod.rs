@@ -11,6 +11,7 @@ pub mod hashing;
 pub mod password;
 pub mod personal_data;
 pub mod profile;
+pub mod recovery;
 pub mod refresh_token;
 pub mod routes;
 pub mod session_routes;
@@ -33,6 +34,7 @@ use crate::captcha::{self, Captcha};
 use crate::config::Config;
 use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;
+use crate::mail::Mailer;
 
 /// Captcha attempts remembered at a time; beyond that, callers get 503.
 const MOST_CAPTCHAS: usize = 1_000_000;
@@ -47,6 +49,8 @@ pub struct Accounts {
     pub refresh: RefreshTokens,
     /// Hashing of passwords.
     pub hasher: Hasher,
+    /// Mail; none without a server.
+    pub mailer: Option<Mailer>,
     /// Rate limits per address.
     pub limits: AddressLimits,
     /// The export and erasure hooks of all features.
@@ -73,6 +77,7 @@ impl Accounts {
             )),
             refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new(config.http.processors())?,
+            mailer: config.mail.as_ref().map(Mailer::new).transpose()?,
             limits: AddressLimits::new(account, ephemeral),
             personal_data,
         })
@@ -84,5 +89,6 @@ pub fn endpoints() -> Endpoints {
     routes::endpoints()
         .and(session_routes::endpoints())
         .and(profile::endpoints())
+        .and(recovery::routes::endpoints())
         .and(admin::routes::endpoints())
 }

@@ -27,9 +27,9 @@ const STANDS_FOR: [&str; 12] = [
 const MEANINGS: usize = 24;
 
 /// Letters and digits that are not easily confused; 32, so that five random bits choose one.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+pub(super) const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Length of a generated password: 100 random bits.
-const FRESH_LETTERS: usize = 20;
+pub(super) const FRESH_LETTERS: usize = 20;
 
 /// Generates a password.
 pub fn fresh_password() -> anyhow::Result<String> {

@@ -9,6 +9,7 @@ use super::admin::policy::require_another_admin;
 use super::forms::{DeleteForm, PasswordForm};
 use super::hashing::Requester;
 use super::password::Password;
+use super::recovery::{self, NewRecoveryCode, RecoveryCode};
 use super::sessions;
 use super::sign_in::confirm_password;
 use crate::account::Accounts;
@@ -144,11 +145,12 @@ async fn get_user_info(
 
 /// Change my password
 ///
-/// Ends the caller's other sessions; the current one stays.
+/// Ends the caller's other sessions; the current one stays. Recovery codes made before no longer work: whoever has learnt
+/// the old password may have made one. The answer has the next one, shown this once.
 #[utoipa::path(
     post, path = "/v2/user/password", tag = "account", security(("bearer" = [])), request_body = PasswordForm,
     responses(
-        (status = 200, description = "The password is changed", body = Done),
+        (status = 200, description = "The password is changed", body = Data<NewRecoveryCode>),
         (status = 422, description = "The current password is wrong, or the new ones differ", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
     ),
@@ -159,7 +161,7 @@ async fn change_password(
     client: Client,
     member: NewMember,
     form: Json<PasswordForm>,
-) -> Result<Done, ApiError> {
+) -> Result<Data<NewRecoveryCode>, ApiError> {
     let NewMember(member) = member;
     let (old, new) = form.parse()?;
     confirm_password(&state, &accounts, &client, &member.user, old).await?;
@@ -170,6 +172,8 @@ async fn change_password(
         .await?;
     let hash = permit.hash(new).await?;
     let (compared, now) = (member.user.password_hash, state.now());
+    let code = RecoveryCode::random()?;
+    let answer = NewRecoveryCode::from(&code);
     state
         .db
         .write(move |conn| {
@@ -178,10 +182,12 @@ async fn change_password(
             }
             users::clear_password_change(conn, member.id)?;
             sessions::end_others(conn, member.id, Some(member.session_id), now)?;
-            Ok(())
+            recovery::forget_all(conn, member.id)?;
+            let place = (member.id, recovery::Kind::Kept);
+            Ok(recovery::replace(conn, place, &code, now, None)?)
         })
         .await?;
-    Ok(Done::new())
+    Ok(Data::new(answer))
 }
 
 /// All stored data about a member, one part per feature.

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm};
 use super::hashing::Requester;
+use super::recovery::{self, NewRecoveryCode, RecoveryCode};
 use super::sign_in::{TokenPair, authenticate, open_session};
 use crate::account::Accounts;
 use crate::auth::caller::Client;
@@ -14,7 +15,7 @@ use crate::auth::user_name::UserName;
 use crate::auth::users::{self, UserRow};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
-use crate::http::envelope::{Data, Done, OK, OK_TEXT};
+use crate::http::envelope::{Data, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::json::Json;
 use crate::state::AppState;
@@ -80,11 +81,12 @@ async fn get_captcha(
 
 /// Register
 ///
-/// Creates an account. It does not sign in.
+/// Creates an account. It does not sign in. The answer has the recovery code, with which a forgotten password is
+/// replaced; it is shown this once.
 #[utoipa::path(
     post, path = "/v2/user/register", tag = "account", request_body = RegisterForm,
     responses(
-        (status = 200, description = "The account is created", body = Done),
+        (status = 200, description = "The account is created", body = Data<NewRecoveryCode>),
         (status = 409, description = "The name is taken", body = ErrorBody),
         (status = 422, description = "The captcha is wrong or used up, or the passwords differ", body = ErrorBody),
         (status = 429, description = "Too many attempts, or accounts, from this address", body = ErrorBody),
@@ -95,7 +97,7 @@ async fn register(
     accounts: web::Data<Accounts>,
     client: Client,
     form: Json<RegisterForm>,
-) -> Result<Done, ApiError> {
+) -> Result<Data<NewRecoveryCode>, ApiError> {
     let registration = form.parse(&state.config)?;
     accounts.limits.password.admit(client.ip).await?;
     accounts
@@ -109,8 +111,10 @@ async fn register(
     let (permit, password) = permit.check_strength(registration.password).await?;
     accounts.limits.register.admit(client.ip).await?;
     let hash = permit.hash(password).await?;
-    add_user(&state, accounts.personal_data, (name, email, hash)).await?;
-    Ok(Done::new())
+    let code = RecoveryCode::random()?;
+    let answer = NewRecoveryCode::from(&code);
+    add_user(&state, accounts.personal_data, (name, email, hash), code).await?;
+    Ok(Data::new(answer))
 }
 
 /// Refuses a taken name before the limit on new accounts is charged. The unique key settles races.
@@ -130,17 +134,18 @@ async fn add_user(
     state: &AppState,
     parts: &'static [PersonalData],
     (name, email, hash): (UserName, String, String),
+    code: RecoveryCode,
 ) -> Result<(), ApiError> {
     let (id, now) = (state.ids.next(&*state.clock), state.now());
     let user = UserRow::new(id, &name, email, hash, now);
     state
         .db
         .write(move |conn| {
-            if personal_data::join(parts, conn, &user)? {
-                Ok(())
-            } else {
-                Err(ApiError::new(ErrorKind::NameTaken))
+            if !personal_data::join(parts, conn, &user)? {
+                return Err(ApiError::new(ErrorKind::NameTaken));
             }
+            let place = (id, recovery::Kind::Kept);
+            Ok(recovery::replace(conn, place, &code, now, None)?)
         })
         .await
 }

@@ -30,6 +30,18 @@ pub(super) fn log_success(state: &AppState, client: &Client, user: i64, is_opera
         .write(event, Some(user), &client.network(), "", client.request);
 }
 
+/// Logs that a forgotten password was replaced.
+pub(super) fn log_recovery(state: &AppState, client: &Client, user: i64, is_operator: bool) {
+    let event = if is_operator {
+        Event::OperatorRecovered
+    } else {
+        Event::Recovered
+    };
+    state
+        .security
+        .write(event, Some(user), &client.network(), "", client.request);
+}
+
 /// Logs a failed sign-in; `user` is none when the name is unknown.
 pub(super) async fn log_failure(
     state: &AppState,

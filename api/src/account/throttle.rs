@@ -43,6 +43,8 @@ pub struct AddressLimits {
     pub register: AddressLimit,
     /// Data exports.
     pub export: AddressLimit,
+    /// Mails with a recovery code.
+    pub recovery_mail: AddressLimit,
 }
 
 impl AddressLimits {
@@ -56,6 +58,11 @@ impl AddressLimits {
             password: limit("passwords", config.login_per_minute, minute),
             register: limit("accounts", config.register_per_hour, 60 * minute),
             export: limit("exports", config.export_per_hour, 60 * minute),
+            recovery_mail: limit(
+                "recovery mails",
+                config.recovery_mails_per_hour,
+                60 * minute,
+            ),
         }
     }
 }

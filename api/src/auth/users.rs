@@ -229,12 +229,13 @@ pub fn lock_if_unchanged(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// An operator's changes to a user; none keeps the value. VIP is granted by [`crate::vip::grants`] only.
+/// Changes to a user; none keeps the value. VIP is granted by [`crate::vip::grants`] only.
 #[derive(Debug, Default, AsChangeset)]
 #[diesel(table_name = users)]
 #[expect(missing_docs, reason = "the columns of the table")]
 pub struct UserChange {
     pub password_hash: Option<String>,
+    pub email: Option<String>,
     pub role: Option<String>,
     pub permissions: Option<String>,
     pub disabled: Option<bool>,

@@ -8,6 +8,7 @@ pub mod index;
 pub mod indexer;
 pub mod kinds;
 pub mod magnets;
+pub mod precision;
 pub mod response_cache;
 pub mod suggest;
 pub mod terms;

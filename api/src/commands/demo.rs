@@ -27,6 +27,10 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     if args.print {
         return print(catalogue);
     }
+    anyhow::ensure!(
+        !config.production,
+        "APP_ENV is production: made-up works belong in a rehearsal, in a folder of its own (docs/running.md)"
+    );
     let db = ready_database_for_bulk(config)?;
     if args.if_empty && has_works(&db)? {
         say!("The catalogue has works already.");

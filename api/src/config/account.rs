@@ -38,6 +38,8 @@ pub struct AccountConfig {
     pub register_per_hour: u32,
     /// Exports per hour for each address.
     pub export_per_hour: u32,
+    /// Mails with a recovery code per hour for each address.
+    pub recovery_mails_per_hour: u32,
     /// The previous secret; may be empty.
     pub previous_secret: SecretString,
 }
@@ -60,6 +62,7 @@ impl AccountConfig {
             free_failures: source.number("LOGIN_FREE_FAILURES", 1, 1_000_000),
             register_per_hour: source.number("REGISTER_PER_HOUR", 1, 1_000_000),
             export_per_hour: source.number("EXPORT_PER_HOUR", 1, 1_000_000),
+            recovery_mails_per_hour: source.number("RECOVERY_MAILS_PER_HOUR", 1, 1_000_000),
             previous_secret: SecretString::from(source.text("SERVER_SECRET_PREVIOUS")),
         }
     }

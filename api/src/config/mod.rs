@@ -5,6 +5,7 @@ mod account;
 mod database;
 mod http;
 mod index;
+mod mail;
 mod media;
 mod pay;
 pub mod settings;
@@ -29,6 +30,7 @@ use crate::db::DbOptions;
 pub use account::AccountConfig;
 pub use http::{HttpConfig, Waits};
 pub use index::{IndexConfig, Storage};
+pub use mail::MailConfig;
 pub use media::{MediaConfig, UploadConfig};
 pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};
 pub use shown::{Origin, ShownSetting};
@@ -76,6 +78,8 @@ pub struct Config {
     pub store: StoreConfig,
     /// Messages to support.
     pub support: SupportConfig,
+    /// The mail server; none = the site sends no mail.
+    pub mail: Option<MailConfig>,
     /// Files that operators upload.
     pub uploads: UploadConfig,
     /// The log.
@@ -133,6 +137,7 @@ impl Config {
             store: StoreConfig::read(source, streams.signer),
             streams,
             support: SupportConfig::read(source),
+            mail: MailConfig::read(source),
             uploads: UploadConfig::read(source),
             logging: LoggingConfig {
                 filter: source.text("LOG"),

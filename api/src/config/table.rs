@@ -123,6 +123,13 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     REGISTER_PER_HOUR = "5",
     /// Exports of a member's data per hour for each address
     EXPORT_PER_HOUR = "10",
+    /// Mails with a recovery code per hour for each address
+    RECOVERY_MAILS_PER_HOUR = "5",
+    /// Mail server for recovery codes: smtps://user:password@host, or smtp://user:password@host:587?tls=required; empty = no
+    /// mail
+    SMTP_URL = "" (Address),
+    /// Sender of the mail, such as noreply@films.example
+    MAIL_FROM = "",
     /// Messages to support per minute for each address
     MESSAGES_PER_MINUTE = "6",
     /// Reports of works per hour for each address

@@ -37,6 +37,7 @@ diesel::table! {
         updated_at -> BigInt,
         version -> BigInt,
         curated -> BigInt,
+        pub_precision -> Text,
     }
 }
 
@@ -123,6 +124,16 @@ diesel::table! {
         user_id -> BigInt,
         origin -> Text,
         seen_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, kind) {
+        user_id -> BigInt,
+        kind -> Text,
+        code_hash -> Text,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
     }
 }
 
@@ -528,6 +539,7 @@ diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(term_merges -> terms (from_id));
 diesel::joinable!(magnets -> works (work_id));
+diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(familiar_origins -> users (user_id));
 diesel::joinable!(collection_items -> works (work_id));
@@ -557,6 +569,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     orders,
     program_keys,
     reports,
+    recovery_codes,
     sessions,
     term_merges,
     terms,

@@ -30,7 +30,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it says that the others are complete.
-pub const TABLES: [Table; 38] = [
+pub const TABLES: [Table; 39] = [
     numbered("works", &["id"]),
     numbered("terms", &["id"]),
     numbered("term_merges", &["from_id"]),
@@ -38,6 +38,7 @@ pub const TABLES: [Table; 38] = [
     numbered("magnets", &["id"]),
     numbered("users", &["id"]),
     named("familiar_origins", &["user_id", "origin"]),
+    named("recovery_codes", &["user_id", "kind"]),
     numbered("sessions", &["id"]),
     named("login_failures", &["name_key", "network"]),
     numbered("collections", &["id"]),

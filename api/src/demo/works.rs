@@ -7,6 +7,7 @@ use super::terms::Terms;
 use super::times::{self, DAY};
 use super::titles::title;
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord, WorkRecord};
+use crate::catalogue::precision::Precision;
 use crate::playback::demo::STREAM;
 
 /// Path of the built-in clip on the media host.
@@ -75,6 +76,7 @@ impl Shelf {
             number: numbered.number,
             title,
             pub_time,
+            pub_precision: Precision::Day,
             duration,
             average,
             evaluates,

@@ -113,6 +113,10 @@ error_table! {
     BadCredentials => "bad_credentials", 422, 402, "用户名或密码错误";
     /// The current password is wrong.
     PasswordWrong => "password_wrong", 422, 402, "密码错误";
+    /// The recovery code does not fit the user name, is used up or too old.
+    RecoveryRefused => "recovery_refused", 422, 402, "用户名或恢复码不正确，或恢复码已失效";
+    /// The site has no mail server.
+    MailOff => "mail_off", 422, 402, "本站未开通邮件，请使用恢复码";
     /// The password and its repetition differ.
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// The plan is not on sale.

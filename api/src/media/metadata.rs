@@ -53,16 +53,30 @@ fn clean_jpeg(mut jpeg: Jpeg, bytes: &Bytes) -> Result<Bytes, Refused> {
         is_plain || is_profile || PLAIN_APPS.contains(&marker)
     });
     let scan = jpeg.segments_mut().last_mut().ok_or(Refused::Damaged)?;
-    // The last segment has all that follows its header.
-    let rest = scan.len_with_entropy() - scan.len();
-    let picture = bytes.slice(bytes.len() - rest..);
-    let end = end_of_picture(&picture).ok_or(Refused::Damaged)?;
-    let picture = picture.slice(..end);
+    let picture = scanned(scan, bytes).ok_or(Refused::Damaged)?;
     *scan = JpegSegment::new_with_entropy(scan.marker(), scan.contents().clone(), picture);
     if let Some(turned) = turned {
         jpeg.set_exif(Some(turned));
     }
     Ok(jpeg.encoder().bytes())
+}
+
+/// Whether a JPEG is there to its end. Decoding one that breaks off fills the rest with grey.
+pub(super) fn is_whole_jpeg(bytes: &Bytes) -> bool {
+    let jpeg = Jpeg::from_bytes(bytes.clone());
+    jpeg.is_ok_and(|jpeg| {
+        let scan = jpeg.segments().last();
+        scan.is_some_and(|scan| scanned(scan, bytes).is_some())
+    })
+}
+
+/// The picture's own data from its first scan on. None if it breaks off.
+fn scanned(scan: &JpegSegment, bytes: &Bytes) -> Option<Bytes> {
+    // The last segment has all that follows its header.
+    let rest = scan.len_with_entropy() - scan.len();
+    let picture = bytes.slice(bytes.len().checked_sub(rest)?..);
+    let end = end_of_picture(&picture)?;
+    Some(picture.slice(..end))
 }
 
 /// Where a JPEG ends in what follows its first header of a scan: behind that may be other pictures. None if it breaks off.

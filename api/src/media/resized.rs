@@ -23,6 +23,7 @@ use tokio::task::spawn_blocking;
 use webp::{Encoder, PixelLayout};
 use yingku_signer::hex;
 
+use super::metadata::is_whole_jpeg;
 use crate::storage::Found;
 
 /// The widths there are, pixels. The site's `srcset` names the same.
@@ -229,6 +230,10 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     ensure!(
         format != Some(ImageFormat::Png) || !has_own_gamma(picture)?,
         "its colours have a gamma of their own"
+    );
+    ensure!(
+        format != Some(ImageFormat::Jpeg) || is_whole_jpeg(&std::fs::read(picture)?.into()),
+        "it breaks off"
     );
     let mut decoder = reader.into_decoder()?;
     let (wide, high) = decoder.dimensions();

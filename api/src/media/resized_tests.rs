@@ -166,6 +166,20 @@ async fn a_webp_is_not_turned_as_browsers_do_not_turn_it() {
 }
 
 #[actix_web::test]
+async fn a_jpeg_that_breaks_off_has_no_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = picture(folder.path(), "whole.jpg", 900, 600);
+    let resized = Resized::open(folder.path());
+    assert!(resized.get(&whole, 240).await.is_some());
+    let bytes = std::fs::read(folder.path().join("whole.jpg")).unwrap();
+    for part in [2, 3, 4] {
+        let file = folder.path().join(format!("{part}.jpg"));
+        std::fs::write(&file, &bytes[..bytes.len() * (part - 1) / part]).unwrap();
+        assert!(resized.get(&found(&file), 240).await.is_none(), "{part}");
+    }
+}
+
+#[actix_web::test]
 async fn there_is_no_copy_of_what_is_small_broken_or_huge() {
     let folder = tempfile::tempdir().unwrap();
     let resized = Resized::open(folder.path());

@@ -10,6 +10,7 @@ use super::app::App;
 use super::site_routes::id_in;
 use super::site_starts::FirstCall;
 use crate::auth::caller::Client;
+use crate::catalogue::precision::Precision;
 use crate::catalogue::response_cache::CountsAs;
 use crate::catalogue::suggest::model::SuggestParams;
 use crate::catalogue::suggest::routes::find_suggestions;
@@ -68,6 +69,8 @@ pub(super) struct FirstWork {
     pub title: String,
     /// When it was released.
     pub pub_time: String,
+    /// How much of that is known, when the day is not.
+    pub pub_precision: Option<Precision>,
     /// Path of its large cover, as the API has it.
     pub pic_big: String,
     /// Path of its small cover.

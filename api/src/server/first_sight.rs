@@ -85,7 +85,8 @@ fn cards(works: &[FirstWork], base: &str) -> Option<String> {
 
 fn card(work: &FirstWork, at_once: bool, base: &str) -> String {
     let (number, title) = (escaped(&work.number), escaped(&work.title));
-    let date = escaped(work.pub_time.split(' ').next().unwrap_or_default());
+    let known = work.pub_precision.unwrap_or_default();
+    let date = escaped(known.of_text(&work.pub_time));
     let cover = cover(work, false, at_once, base);
     format!(
         "<div class=\"work-card\"><div class=\"work-card-link\">\

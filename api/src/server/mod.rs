@@ -89,6 +89,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     personal_data::ACCOUNT,
     personal_data::SESSIONS,
     personal_data::PLACES,
+    account::recovery::personal_data::RECOVERY,
     library::personal_data::COLLECTIONS,
     library::personal_data::LIKES,
     library::personal_data::FOLLOWS,

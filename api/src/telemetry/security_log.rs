@@ -21,7 +21,11 @@ pub enum Event {
     SignedIn,
     /// An operator has signed in.
     OperatorSignedIn,
-    /// Wrong password, or no such user.
+    /// A forgotten password was replaced.
+    Recovered,
+    /// The same for an operator's account.
+    OperatorRecovered,
+    /// Wrong password or recovery code, or no such user.
     SignInFailed,
     /// The same for an operator's name.
     OperatorSignInFailed,
@@ -37,9 +41,11 @@ pub enum Event {
 
 impl Event {
     /// Every event with its word.
-    const ALL: [(Self, &str); 8] = [
+    const ALL: [(Self, &str); 10] = [
         (Self::SignedIn, "sign_in"),
         (Self::OperatorSignedIn, "operator_sign_in"),
+        (Self::Recovered, "recovered"),
+        (Self::OperatorRecovered, "operator_recovered"),
         (Self::SignInFailed, "sign_in_failed"),
         (Self::OperatorSignInFailed, "operator_sign_in_failed"),
         (Self::SignatureFailed, "signature_failed"),

@@ -27,6 +27,27 @@ both! {
         assert_eq!(t.app.index.generation(), generation);
     }
 
+    async fn of_a_release_only_the_year_or_the_month_may_be_known(t: &TestApp) {
+        for (line, shown, precision) in [
+            ("2014", "2014-01-01 00:00:00", json!("year")),
+            ("2014-00-00", "2014-01-01 00:00:00", json!("year")),
+            ("2014-08", "2014-08-01 00:00:00", json!("month")),
+            ("2014-08-01", "2014-08-01 00:00:00", json!(null)),
+        ] {
+            let work = film("ABC-1", "雪线", json!({ "pubTime": line }));
+            t.import(std::slice::from_ref(&work));
+            assert_eq!(t.import(&[work]).unchanged, 1, "{line}");
+            let row = only(t).await;
+            assert_eq!((&row["pubTime"], &row["pubPrecision"]), (&json!(shown), &precision), "{line}");
+            let id = row["id"].as_str().unwrap();
+            let detail = t.get(&format!("/works/detail/{id}")).await.json();
+            assert_eq!(detail["data"]["pubPrecision"], precision, "{line}");
+        }
+        // A day that becomes known is a change, and one that a line leaves out stays as it was.
+        t.import(&[film("ABC-1", "雪线", json!({ "pubTime": "2014" }))]);
+        assert_eq!(t.numbers("from=2014&to=2014").await, ["ABC-1"]);
+    }
+
     async fn what_a_line_leaves_out_stays_and_null_empties_it(t: &TestApp) {
         let fields = ["duration", "average", "evaluates", "isOnline", "picBig", "picSmall", "imageBig", "imageSmall", "mp4", "tags", "performers", "makers", "labels", "directors", "series", "items", "magnets", "hidden"];
         t.import(&[film("ABC-1", "雪线", json!({

@@ -16,6 +16,7 @@ const GROUND: &[&str] = &[
     "db",
     "ephemeral",
     "http",
+    "mail",
     "state",
     "stats",
     "storage",

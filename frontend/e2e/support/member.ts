@@ -48,6 +48,7 @@ export async function register(page: Page, name: string): Promise<void> {
   await fill(page, { 用户名: name, 密码: PASSWORD, 重复密码: PASSWORD, 安全邮箱: EMAIL, 验证码: answer })
   await page.getByRole('button', { name: '确认注册' }).click()
   await expect(page.getByText('恭喜您,注册成功!')).toBeVisible()
+  await page.getByRole('dialog', { name: '保存恢复码' }).getByRole('button', { name: '已保存' }).click()
   await expect(page).toHaveURL('/login')
 }
 

@@ -145,6 +145,7 @@ const FOR_MEMBERS: Screen[] = [
   { path: () => '/user?tab=history', ready: shows('还没有浏览记录'), holds: shortPage },
   { path: () => '/login', ready: captcha, holds: shortPage },
   { path: () => '/register', ready: captcha },
+  { path: () => '/recover', ready: captcha },
   { path: () => '/pay', ready: shows('活动价') },
   { path: () => '/sub', ready: shows('没有激活码点我购买') },
   { path: () => '/message', ready: shows('还没有登录') },

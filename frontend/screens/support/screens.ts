@@ -197,6 +197,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', ready: captcha },
   { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登录') },
   { name: 'register', path: '/register', ready: captcha, whole: true },
+  { name: 'recover', path: '/recover', ready: captcha, whole: true },
   { name: 'pay', path: '/pay', ready: shows('活动价'), whole: true },
   { name: 'pay-vip', path: '/pay', before: becomeVip, ready: shows('续费顺延') },
   { name: 'pay-channels', path: '/pay', before: newMember, ready: shows('活动价'), open: channels },

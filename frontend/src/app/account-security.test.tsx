@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { accessToken } from '@/shared/api/session.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
-import { serveMember } from '@/testing/member.ts'
+import { NEW_CODE, serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '../testing/toasts.ts'
@@ -80,7 +80,7 @@ describe('the password', () => {
     server.use(
       http.post(`${API}/user/password`, () => {
         sessions = [HERE]
-        return HttpResponse.json({ code: 200, msg: '' })
+        return HttpResponse.json(NEW_CODE)
       }),
     )
     const section = await change(['quiet-river-27', 'loud-river-28', 'loud-river-28'])

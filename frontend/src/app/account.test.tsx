@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessToken, startSession } from '@/shared/api/session.ts'
 import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
-import { serveLibrary, serveMember } from '@/testing/member.ts'
+import { NEW_CODE, serveLibrary, serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '../testing/toasts.ts'
@@ -201,9 +201,13 @@ describe('/register', () => {
   }
 
   it('makes the account and leads to the login with its name', async () => {
-    server.use(http.post(`${API}/user/register`, () => HttpResponse.json({ code: 200, msg: '' })))
-    const { router } = await fill()
+    server.use(http.post(`${API}/user/register`, () => HttpResponse.json(NEW_CODE)))
+    const { router, user } = await fill()
     await expectToast('恭喜您,注册成功!')
+    const dialog = within(await screen.findByRole('dialog', { name: '保存恢复码' }))
+    expect(dialog.getByText(NEW_CODE.data.recoveryCode)).toBeVisible()
+    expect(router.state.location.pathname).toBe('/register')
+    await user.click(dialog.getByRole('button', { name: '已保存' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(await screen.findByLabelText('用户名')).toHaveValue('lin_xia')
     expect(await body('/user/register')).toEqual({

@@ -23,7 +23,7 @@ beforeEach(() => {
   server.use(
     http.post(`${API}/user/login`, () => HttpResponse.json({ code: 200, msg: '', data: TOKENS })),
     http.post(`${API}/user/logout`, () => HttpResponse.json({ code: 200, msg: '' })),
-    http.post(`${API}/user/register`, () => HttpResponse.json({ code: 200, msg: '' })),
+    http.post(`${API}/user/register`, () => HttpResponse.json(NEW_CODE)),
   )
 })
 
@@ -87,6 +87,7 @@ it('finds what was remembered when registering', async () => {
   await type(user, texts)
   await user.click(box())
   await user.click(screen.getByRole('button', { name: '确认注册' }))
+  await user.click(await screen.findByRole('button', { name: '已保存' }))
   await screen.findByRole('heading', { name: '账户登陆' })
   await waitFor(() => expect(field('密码')).toHaveValue(PASSWORD))
   expect(box()).toBeChecked()

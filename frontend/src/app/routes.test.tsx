@@ -50,6 +50,7 @@ const ROUTES: [address: string, title: string, meta: Meta][] = [
   ['/user/account', '账户安全', account],
   ['/login', '账户登陆', account],
   ['/register', '账户注册', account],
+  ['/recover', '找回密码', account],
   ['/pay', 'VIP充值', { ...account, bare: true }],
   ['/orders', '订单记录', { ...account, bare: true }],
   ['/admin', '管理台', { hideTabBar: true, bare: true }],

@@ -27,6 +27,7 @@ const Browse = lazyScreen(() => import('@/features/relation-browse/browse-page.t
 const User = lazyScreen(() => import('@/features/member/member-page.tsx'))
 const Login = lazyScreen(() => import('@/features/account/login-page.tsx'))
 const Register = lazyScreen(() => import('@/features/account/register-page.tsx'))
+const Recover = lazyScreen(() => import('@/features/account/recover-page.tsx'))
 const Account = lazyScreen(() => import('@/features/account/security-page.tsx'))
 const Pay = lazyScreen(() => import('@/features/vip/pay-page.tsx'))
 const Orders = lazyScreen(() => import('@/features/vip/orders-page.tsx'))
@@ -126,6 +127,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/user', title: '我的', element: <User />, keepAlive: true, section: 'user' },
   memberScreen('/user/account', '账户安全', <Account />),
   memberScreen('/login', '账户登陆', <Login />),
+  memberScreen('/recover', '找回密码', <Recover />),
   memberScreen('/register', '账户注册', <Register />),
   memberScreen('/sub', '激活码兑换', <Sub />),
   bareScreen('/pay', 'VIP充值', <Pay />),

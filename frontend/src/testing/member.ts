@@ -113,3 +113,6 @@ export function serveLibrary(change: Partial<Library> = {}): Library {
   )
   return library
 }
+
+/** An answer that brings a new recovery code. */
+export const NEW_CODE = { code: 200, msg: '', data: { recoveryCode: 'k7rx-w2qa-bcde-fghj-mnpq' } }

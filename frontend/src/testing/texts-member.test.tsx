@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
-import { delay, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { makeOrder, messageId } from './factories.ts'
-import { serveMember } from './member.ts'
+import { NEW_CODE, serveMember } from './member.ts'
 import { API, failure, server } from './server.ts'
 import { serveShop } from './shop.ts'
 
-import { done, press, type Scene, serveQuestions, showTexts, type, type User } from './texts.ts'
+import { press, type Scene, serveQuestions, showTexts, type, type User } from './texts.ts'
 
 async function closeTopic(user: User) {
   await press('关闭话题')(user)
@@ -177,7 +177,7 @@ const SCENES: Scene[] = [
   {
     name: '/register done',
     at: '/register',
-    given: () => server.use(http.post(`${API}/user/register`, () => done())),
+    given: () => server.use(http.post(`${API}/user/register`, () => HttpResponse.json(NEW_CODE))),
     act: (user) => register(user, GOOD),
     shows: [['words', '恭喜您,注册成功!']],
   },

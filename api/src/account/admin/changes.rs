@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::policy::require_another_admin;
-use crate::account::sessions;
+use crate::account::{recovery, sessions};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
 use crate::auth::personal_data::{self, PersonalData};
@@ -105,6 +105,8 @@ pub fn set_password(
     };
     users::change(conn, user, &change, cause.actor.now)?;
     let ended = sessions::end_others(conn, user, None, cause.actor.now)?;
+    // Whoever had learnt the old password may have made one.
+    recovery::forget_all(conn, user)?;
     let after = json!({ "sessionsEnded": ended });
     cause.record(conn, user, Action::UserPassword, (Value::Null, after))
 }

@@ -148,6 +148,7 @@ impl FieldSet {
         restore! {
             "title" title,
             "pubTime" pub_time,
+            "pubTime" pub_precision,
             "duration" duration,
             "average" average,
             "evaluates" evaluates,

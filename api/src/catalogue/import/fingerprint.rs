@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::fields::FieldSet;
 use super::record::{ParsedLine, WorkRecord};
+use crate::catalogue::precision::Precision;
 
 /// Increase it when the fingerprint of an equal record changes; every work is then updated once.
 const VERSION: u8 = 1;
@@ -87,6 +88,9 @@ fn fingerprint(record: &WorkRecord, emptied: FieldSet, shows: bool) -> i64 {
         writer.number(magnet.create_time);
     }
     writer.number(i16::from(record.hidden));
+    if record.pub_precision != Precision::Day {
+        writer.text(record.pub_precision.word());
+    }
     if shows || !emptied.is_empty() {
         writer.number(emptied.bits());
         writer.number(i16::from(shows));

@@ -21,7 +21,7 @@ pub fn line_of(work: &WorkRecord) -> String {
     put("channel", json!(work.channel.word()));
     put("number", json!(work.number));
     put("title", json!(work.title));
-    put("pubTime", json!(format_shanghai(work.pub_time)));
+    put("pubTime", json!(work.pub_precision.shown(work.pub_time)));
     put("duration", json!(work.duration));
     put("average", json!(work.average));
     put("evaluates", json!(work.evaluates));

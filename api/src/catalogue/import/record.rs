@@ -11,9 +11,10 @@ pub use super::refusal::{Refusal, Warning};
 pub use super::term::TermRecord;
 use super::term::add_terms;
 use super::text::{number, text};
-use super::time::moment;
+use super::time::release;
 use crate::base::enums::from_word;
 pub use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::precision::Precision;
 
 /// The longest film number, in code points.
 pub const NUMBER_MOST: usize = 64;
@@ -63,6 +64,8 @@ pub struct WorkRecord {
     pub title: String,
     /// Publish time, seconds since 1970, UTC; may be in the future.
     pub pub_time: i64,
+    /// How much of it is known; what is not is its beginning.
+    pub pub_precision: Precision,
     /// Minutes, 0 to 6000; 0 is unknown.
     pub duration: i32,
     /// Mean rating, 0 to 5; 0 is unrated.
@@ -159,7 +162,7 @@ struct Draft {
     channel: Option<Channel>,
     number: Option<String>,
     title: Option<String>,
-    pub_time: Option<i64>,
+    pub_time: Option<(i64, Precision)>,
     duration: Option<i32>,
     average: Option<f64>,
     evaluates: Option<i32>,
@@ -183,7 +186,7 @@ impl Draft {
             "channel" => once(&mut self.channel, at, channel(value, at)?),
             "number" => once(&mut self.number, at, number(value, at, NUMBER_MOST)?),
             "title" => once(&mut self.title, at, text(value, at, 1, TITLE_MOST)?),
-            "pubTime" => once(&mut self.pub_time, at, moment(value, at)?),
+            "pubTime" => once(&mut self.pub_time, at, release(value, at)?),
             "duration" => once(&mut self.duration, at, value.whole(at, 0, DURATION_MOST)?),
             "average" => once(&mut self.average, at, value.real(at, 0.0, 5.0)?),
             "evaluates" => once(&mut self.evaluates, at, value.whole(at, 0, i32::MAX)?),
@@ -213,13 +216,15 @@ impl Draft {
 
     fn finish(mut self) -> Result<WorkRecord, Refusal> {
         let missing = |field| At::Line.field(field).refuse("缺少该字段");
+        let (pub_time, pub_precision) = self.pub_time.ok_or_else(|| missing("pubTime"))?;
         // The order of the fields has no meaning; the order within a list has.
         self.terms.sort_by_key(|term| term.kind);
         Ok(WorkRecord {
             channel: self.channel.ok_or_else(|| missing("channel"))?,
             number: self.number.ok_or_else(|| missing("number"))?,
             title: self.title.ok_or_else(|| missing("title"))?,
-            pub_time: self.pub_time.ok_or_else(|| missing("pubTime"))?,
+            pub_time,
+            pub_precision,
             duration: self.duration.unwrap_or_default(),
             average: self.average.unwrap_or_default(),
             evaluates: self.evaluates.unwrap_or_default(),

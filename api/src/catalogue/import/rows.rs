@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::record::MagnetRecord;
+use crate::catalogue::precision::Precision;
 use crate::db::schema::{magnets, terms, work_terms, works};
 use crate::db::{Conn, ROWS_OF_AN_INSERT};
 use crate::insert_all;
@@ -49,6 +50,7 @@ pub struct NewWork<'a> {
     pub hidden: bool,
     pub fingerprint: i64,
     pub curated: i64,
+    pub pub_precision: Precision,
     pub updated_at: i64,
 }
 

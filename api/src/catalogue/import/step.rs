@@ -43,6 +43,7 @@ impl<'a> Step<'a> {
             hidden: self.hidden,
             fingerprint: self.fingerprint,
             curated: self.curated.bits(),
+            pub_precision: record.pub_precision,
             updated_at: now,
         }
     }

@@ -1,9 +1,10 @@
-//! `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as seconds since 1970 UTC.
+//! `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as seconds since 1970 UTC; of a release also `yyyy-MM` and `yyyy`.
 
 use chrono::NaiveDate;
 
 use super::json::Json;
 use super::refusal::{At, Refusal, excerpt};
+use crate::catalogue::precision::Precision;
 
 /// The service treats Asia/Shanghai as UTC+8 in every year.
 const SHANGHAI_SECONDS: i64 = 8 * 3600;
@@ -20,6 +21,33 @@ pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, Refusal> {
         ))
     })?;
     epoch(parts).ok_or_else(|| at.refuse(format!("没有这个日期或时间：{}", excerpt(written))))
+}
+
+/// Parses when a work was released: a date, a date and time, or as much of the date as is known. `2014-00-00` and
+/// `2014-08-00` are how some catalogues write a year and a month.
+pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), Refusal> {
+    let raw = value.text(at)?;
+    let written = raw.trim();
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let known = written.trim_end_matches("-00");
+    let (day, precision) = match known.split_once('-') {
+        None if known.len() == 4 && digits(known) => (format!("{known}-01-01"), Precision::Year),
+        Some((year, month))
+            if (year.len(), month.len()) == (4, 2) && digits(year) && digits(month) =>
+        {
+            (format!("{known}-01"), Precision::Month)
+        }
+        _ => (written.to_owned(), Precision::Day),
+    };
+    let parts = split(&day).ok_or_else(|| {
+        at.refuse(format!(
+            "应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，只知道年月时为 yyyy-MM 或 yyyy，实际是 \"{}\"",
+            excerpt(written)
+        ))
+    })?;
+    let seconds = epoch(parts)
+        .ok_or_else(|| at.refuse(format!("没有这个日期或时间：{}", excerpt(written))))?;
+    Ok((seconds, precision))
 }
 
 fn epoch([year, month, day, hour, minute, second]: [u32; 6]) -> Option<i64> {
@@ -96,6 +124,43 @@ mod tests {
                 reason.starts_with("应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss"),
                 "{reason}"
             );
+        }
+    }
+
+    #[test]
+    fn of_a_release_the_month_or_the_year_may_be_all_that_is_known() {
+        let read = |raw: &str| {
+            release(Json::Text(raw.into()), &At::Line.field("pubTime"))
+                .map_err(|refusal| refusal.reason)
+        };
+        let (august, january) = (1_406_822_400, 1_388_505_600);
+        for (raw, known) in [
+            ("2014-08-01", (august, Precision::Day)),
+            ("2014-08-01 00:00:00", (august, Precision::Day)),
+            ("2014-08", (august, Precision::Month)),
+            ("2014-08-00", (august, Precision::Month)),
+            ("2014", (january, Precision::Year)),
+            (" 2014-00-00 ", (january, Precision::Year)),
+        ] {
+            assert_eq!(read(raw), Ok(known), "{raw}");
+        }
+        for raw in ["2014-13", "2014-00-05", "0000", "0000-00-00"] {
+            assert_eq!(read(raw), Err(format!("没有这个日期或时间：{raw}")));
+        }
+        for raw in [
+            "",
+            "14",
+            "2014-8",
+            "201",
+            "20140",
+            "2014-",
+            "2014-08-",
+            "-00",
+            "２０１４",
+            "2014年",
+        ] {
+            let reason = read(raw).unwrap_err();
+            assert!(reason.starts_with("应为 yyyy-MM-dd"), "{raw}: {reason}");
         }
     }
 }

@@ -40,7 +40,8 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
     parts.extend(filter.among.iter().map(|among| among.query(fields.id)));
     let sorts = &fields.sorts;
-    let added = filter.added_from.map(|time| (first_id_of(time), i64::MAX));
+    let ids = |(from, to)| (first_id_of(from), first_id_of(to) - 1);
+    let added = filter.added.map(ids);
     let spans = [
         (fields.id, added),
         (sorts.pub_time, filter.published),

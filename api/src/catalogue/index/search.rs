@@ -74,8 +74,8 @@ pub struct WorksFilter {
     pub has_kind: Option<TermKind>,
     /// Published from–to, seconds, both inclusive. Each value is a filter with its own cached total, so use few values.
     pub published: Option<(i64, i64)>,
-    /// Added to the catalogue from this time on, seconds. Each value is a filter with its own cached total.
-    pub added_from: Option<i64>,
+    /// Added to the catalogue from this time on and before that, seconds. Each value is a filter with its own cached total.
+    pub added: Option<(i64, i64)>,
     /// Minutes from–to, both inclusive.
     pub duration: Option<(i64, i64)>,
     /// With at least this mean rating, in tenths.

@@ -8,6 +8,7 @@ use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::magnets::marks::Mark;
+use crate::catalogue::precision::Precision;
 use crate::db::page::{DEEPEST_ROW, Page};
 use crate::http::error::ApiError;
 use crate::http::param_types::{Flag, IdList, Number, Period, WordList};
@@ -52,6 +53,10 @@ pub struct Work {
     pub title: String,
     /// Publish time; in the future when not yet released.
     pub pub_time: Time,
+    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it.
+    #[serde(skip_serializing_if = "Precision::is_day")]
+    #[schema(value_type = Option<Precision>)]
+    pub pub_precision: Precision,
     /// Small cover, 480×320: a path below the image base or an https address.
     #[schema(example = "covers/910000000000000001-small.svg")]
     pub pic_small: String,
@@ -132,6 +137,7 @@ pub struct WorkRow {
     pub is_dht: bool,
     pub collects: i64,
     pub views: i64,
+    pub pub_precision: Precision,
 }
 
 impl WorkRow {
@@ -158,6 +164,7 @@ impl From<WorkRow> for Work {
             number: row.number,
             title: row.title,
             pub_time: Time(row.pub_time),
+            pub_precision: row.pub_precision,
             mod_id: row.mod_id,
             is_online: row.is_online,
             is_dht: Bit(row.is_dht),
@@ -301,7 +308,7 @@ impl WorksParams {
                 .unwrap_or_default(),
             has_kind: self.table_name.or(self.table_nmae),
             published: self.published(now),
-            added_from: self.added_since.map(|since| begin_of_hour(since.get())),
+            added: self.added(now),
             duration: self.duration(),
             least_score: self
                 .min_score
@@ -310,6 +317,16 @@ impl WorksParams {
             keyword,
             among: None,
         }
+    }
+
+    /// When the works of a list of the newest were added, both in seconds. Those that a clock which was ahead has dated
+    /// later than now wait until then, or they would lead these lists for good.
+    fn added(&self, now: i64) -> Option<(i64, i64)> {
+        let since = self
+            .added_since
+            .map(|since| begin_of_hour(i64::from(since.get())));
+        let is_newest = since.is_some() || self.sort == Some(Sort::Id);
+        is_newest.then(|| (since.unwrap_or(0), begin_of_hour(now) + 2 * HOUR))
     }
 
     /// The span of all that limits the time of publication; an empty one matches nothing.
@@ -348,8 +365,7 @@ impl WorksParams {
 }
 
 /// The hour of a time: few times share many cached responses.
-fn begin_of_hour(seconds: u32) -> i64 {
-    let seconds = i64::from(seconds);
+fn begin_of_hour(seconds: i64) -> i64 {
     seconds - seconds.rem_euclid(HOUR)
 }
 

@@ -5,6 +5,7 @@ mod command;
 mod limits;
 mod login;
 mod own;
+mod recovery;
 mod refresh;
 mod register;
 mod tokens;

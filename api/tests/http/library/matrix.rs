@@ -148,6 +148,9 @@ fn account_cases() -> Vec<Case> {
             "/v2/user/password",
             |_| json!({ "oldPassword": PASSWORD, "newPassword": "loud-river-28", "confirmPassword": "loud-river-28" }),
         ).ends(),
+        get("/v2/user/recovery"),
+        post("/v2/user/recovery/code", |_| json!({ "password": PASSWORD })),
+        post("/v2/user/email", |_| json!({ "password": PASSWORD, "email": "wang.hai@example.org" })),
         post("/v2/user/delete", |_| json!({ "password": PASSWORD })).ends(),
         post("/v2/user/sessions/{id}/end", |_| json!({}))
             .at(|to| to.session.clone())

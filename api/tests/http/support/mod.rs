@@ -11,6 +11,7 @@ pub mod dice;
 pub mod faults;
 pub mod listening;
 pub mod logging;
+pub mod mail_server;
 pub mod member;
 pub mod provider_faults;
 pub mod proxy;

@@ -1,4 +1,4 @@
-//! A backup of an earlier version, whose database had a table and some columns less.
+//! A backup of an earlier version, whose database had fewer tables and columns.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -19,19 +19,22 @@ use super::{back_up, fill, open, sums};
 use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
-/// The youngest table, the youngest columns of others, their migrations and the one before these.
-const TABLE: &str = "saved_filters";
-const COLUMNS: [(&str, &[&str]); 4] = [
+/// The youngest tables, the youngest columns of others, their migrations and the one before these.
+const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
+const COLUMNS: [(&str, &[&str]); 5] = [
+    ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
     ("orders", &["device", "payer", "address", "address_at"]),
     ("sandbox_trades", &["request"]),
     ("imports", &["warnings"]),
 ];
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 6] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
     "20261203000000",
+    "20261204000000",
+    "20261205000000",
 ];
 const BEFORE: &str = "20261129000000";
 
@@ -58,12 +61,14 @@ fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
     adder.checksum()
 }
 
-/// Makes a backup as it was before the table and the columns. What it says of its rows is read from itself: the database it was
+/// Makes a backup as it was before the tables and the columns. What it says of its rows is read from itself: the database it was
 /// made of goes on counting.
 fn age(folder: &Path, mut description: Description) -> Description {
-    assert_eq!(description.migration, MIGRATIONS[3], "take the youngest");
+    assert_eq!(description.migration, MIGRATIONS[5], "take the youngest");
     description.migration = BEFORE.to_owned();
-    description.tables.remove(TABLE).unwrap();
+    for table in TABLES {
+        description.tables.remove(table).unwrap();
+    }
     if description.is_sqlite {
         let file = folder.join(SQLITE_FILE);
         let db = open(&format!("sqlite://{}", file.display()));
@@ -77,16 +82,19 @@ fn age(folder: &Path, mut description: Description) -> Description {
         });
         let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         conn.batch_execute(&format!(
-            "DROP TABLE {TABLE}; DROP INDEX terms_by_reading; {}
+            "{} DROP INDEX terms_by_reading; {}
              DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
+            TABLES.map(|table| format!("DROP TABLE {table};")).concat(),
             dropped.collect::<String>(),
             MIGRATIONS.join("', '")
         ))
         .unwrap();
     } else {
         let stored = |table: &str| format!("database/tables/{table}.ndjson.zst");
-        fs::remove_file(folder.join(stored(TABLE))).unwrap();
-        description.files.retain(|file| file.path != stored(TABLE));
+        for table in TABLES {
+            fs::remove_file(folder.join(stored(table))).unwrap();
+            description.files.retain(|file| file.path != stored(table));
+        }
         for (table, columns) in COLUMNS {
             let rows = folder.join(stored(table));
             let mut text = String::new();
@@ -113,7 +121,7 @@ fn age(folder: &Path, mut description: Description) -> Description {
 }
 
 both! {
-    async fn a_backup_from_before_a_table_and_columns_is_restored_and_brought_up_to_date(t: &TestApp) {
+    async fn a_backup_from_before_tables_and_columns_is_restored_and_brought_up_to_date(t: &TestApp) {
         fill(t).await;
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
@@ -128,7 +136,9 @@ both! {
             finish(&db).unwrap();
             assert_eq!(migrate::pending(&db).unwrap(), 0);
             let mut sums = sums(&db);
-            assert_eq!(sums.remove(TABLE).unwrap().rows, 0);
+            for table in TABLES {
+                assert_eq!(sums.remove(table).unwrap().rows, 0);
+            }
             for columns in COLUMNS {
                 sums.insert(columns.0.to_owned(), sum_without(&db, columns));
             }

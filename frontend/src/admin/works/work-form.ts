@@ -1,3 +1,4 @@
+import { releaseDay } from '@/entities/work/release.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
@@ -41,7 +42,12 @@ function terms(name: WorkFieldName, label: string): FieldSpec {
 export const WORK_FIELDS: readonly FieldSpec[] = [
   { name: 'number', label: '番号', kind: 'line' },
   { name: 'title', label: '标题', kind: 'text' },
-  { name: 'pubTime', label: '发行时间', kind: 'time', hint: '2026-01-31 或 2026-01-31 20:00:00' },
+  {
+    name: 'pubTime',
+    label: '发行时间',
+    kind: 'time',
+    hint: '2026-01-31 或 2026-01-31 20:00:00；只知道年月时填 2026-01 或 2026',
+  },
   { name: 'duration', label: '时长（分钟）', kind: 'whole' },
   { name: 'average', label: '评分', kind: 'decimal', hint: '0 至 5' },
   { name: 'evaluates', label: '评价人数', kind: 'whole' },
@@ -76,7 +82,7 @@ export function shownText(name: string, text: string): string {
 }
 
 const RATING_MAX = 5
-const TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
+const TIME = /^\d{4}(-\d{2}(-\d{2}( \d{2}:\d{2}:\d{2})?)?)?$/
 
 export function textsOf(detail: AdminWorkDetail): WorkTexts {
   return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, detail)])) as WorkTexts
@@ -87,6 +93,7 @@ function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
   if (kind === 'pictures') return (value as string[]).join('\n')
   if (kind === 'terms') return (value as Schemas['WorkTerm'][]).map(termLine).join('\n')
   if (kind === 'magnets') return (value as Schemas['WorkMagnet'][]).map(magnetLine).join('\n')
+  if (kind === 'time') return detail.pubPrecision ? releaseDay(detail) : String(value)
   return String(value)
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { releaseDay } from '@/entities/work/release.ts'
 import type { ListedWork } from '@/shared/api/types.ts'
 import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
-import { dateOnly } from '@/shared/lib/format.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
@@ -51,7 +51,7 @@ function columnsOf(
       ),
     },
     { name: '频道', cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span> },
-    timeColumn('发行时间', ({ pubTime }) => dateOnly(pubTime), 'pubTime'),
+    timeColumn('发行时间', releaseDay, 'pubTime'),
     { name: '状态', cell: (work) => <Visibility work={work} /> },
     { name: '浏览', kind: 'figure', cell: ({ views }) => views },
     { name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },

@@ -1,10 +1,11 @@
 import { ApiError } from '@/shared/api/errors.ts'
 
 /** A field of the forms that ask for a captcha. */
-export type FormField = 'userName' | 'password' | 'confirmPassword' | 'email' | 'code'
+export type FormField = 'userName' | 'recoveryCode' | 'password' | 'confirmPassword' | 'email' | 'code'
 
 const FIELDS: Record<string, FormField> = {
   name_taken: 'userName',
+  recovery_refused: 'recoveryCode',
   password_common: 'password',
   passwords_differ: 'confirmPassword',
   captcha_wrong: 'code',
@@ -15,6 +16,7 @@ const FIELDS: Record<string, FormField> = {
 const BAD_REQUEST = 'bad_request'
 const NAMED: readonly [start: string, field: FormField][] = [
   ['用户名', 'userName'],
+  ['请填写20位恢复码', 'recoveryCode'],
   ['密码', 'password'],
   ['安全邮箱', 'email'],
   ['请输入4位验证码', 'code'],

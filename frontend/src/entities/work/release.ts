@@ -6,3 +6,10 @@ import { shanghaiTime } from '@/shared/lib/format.ts'
 export function isUnreleased(work: Pick<Work, 'pubTime'>, now: number = serverNow()): boolean {
   return shanghaiTime(work.pubTime) > now
 }
+
+const KNOWN = { day: 10, month: 7, year: 4 }
+
+/** As much of a work's release day as is known: `2014-08-01`, `2014-08` or `2014`. */
+export function releaseDay({ pubTime, pubPrecision = 'day' }: Pick<Work, 'pubTime' | 'pubPrecision'>): string {
+  return pubTime.slice(0, KNOWN[pubPrecision])
+}

@@ -3,9 +3,10 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import type { ShownWork, Work } from '@/shared/api/types.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 import { RELATION_LABELS } from '@/shared/config/relations.ts'
-import { codePoints, dateOnly } from '@/shared/lib/format.ts'
+import { codePoints } from '@/shared/lib/format.ts'
 import { Marked } from '@/shared/ui/marked.tsx'
 import { nameLang, termName } from '../term/term-name.ts'
+import { releaseDay } from './release.ts'
 import './work-card.css'
 
 /** A work's number, marked if a search found it by that. */
@@ -15,8 +16,8 @@ export function MatchedNumber({ work }: { work: Work }) {
 }
 
 /** A work's day, marked if a search found it by that. */
-export function MatchedDate({ work }: { work: Pick<Work, 'pubTime' | 'match'> }) {
-  const day = dateOnly(work.pubTime)
+export function MatchedDate({ work }: { work: Pick<Work, 'pubTime' | 'pubPrecision' | 'match'> }) {
+  const day = releaseDay(work)
   const whole = { from: 0, to: day.length }
   return (
     <time dateTime={day}>

@@ -36,9 +36,56 @@ export interface PasswordForm {
   confirmPassword: string
 }
 
-/** Changes the member's password and ends every other session: `POST /v2/user/password`. */
-export async function changePassword(form: PasswordForm): Promise<void> {
-  await apiPost('/v2/user/password', { body: form })
+/** Changes the member's password, ends every other session and answers the next recovery code: `POST /v2/user/password`. */
+export async function changePassword(form: PasswordForm): Promise<Schemas['NewRecoveryCode']> {
+  return (await apiPost('/v2/user/password', { body: form })).data
+}
+
+/** How passwords are recovered, and when the member's code was made: `GET /v2/user/recovery`. */
+export function recoveryOptions() {
+  return queryOptions({
+    queryKey: [MEMBER_KEY, 'recovery'],
+    queryFn: async ({ signal }) => (await apiGet('/v2/user/recovery', { signal })).data,
+  })
+}
+
+/** Makes a recovery code, which is shown this once: `POST /v2/user/recovery/code`. */
+export async function makeRecoveryCode(password: string): Promise<string> {
+  return (await apiPost('/v2/user/recovery/code', { body: { password } })).data.recoveryCode
+}
+
+/** Changes the security email: `POST /v2/user/email`. */
+export async function changeEmail(form: { email: string; password: string }): Promise<void> {
+  await apiPost('/v2/user/email', { body: form })
+}
+
+/** A new password with a recovery code; `code` and `uuid` only while captchas are on. */
+export interface RecoverForm {
+  userName: string
+  recoveryCode: string
+  newPassword: string
+  confirmPassword: string
+  code?: string
+  uuid?: string
+}
+
+/** Sets the password and answers the next recovery code: `POST /v2/user/recovery/password`. */
+export async function recover(form: RecoverForm): Promise<Schemas['NewRecoveryCode']> {
+  const options = { body: form, withoutToken: true, expected: FIELD_ERRORS }
+  return (await apiPost('/v2/user/recovery/password', options)).data
+}
+
+/** Whom to mail a recovery code; `code` and `uuid` only while captchas are on. */
+export interface RecoveryMailForm {
+  userName: string
+  email: string
+  code?: string
+  uuid?: string
+}
+
+/** Asks for a recovery code by mail: `POST /v2/user/recovery/mail`. */
+export async function mailRecoveryCode(form: RecoveryMailForm): Promise<void> {
+  await apiPost('/v2/user/recovery/mail', { body: form, withoutToken: true, expected: FIELD_ERRORS })
 }
 
 /** The registration form; `code` and `uuid` only while captchas are on. */
@@ -51,10 +98,10 @@ export interface RegisterForm {
   uuid?: string
 }
 
-/** Makes an account: `POST /v2/user/register`. */
-export async function register(form: RegisterForm): Promise<void> {
+/** Makes an account and answers its recovery code: `POST /v2/user/register`. */
+export async function register(form: RegisterForm): Promise<Schemas['NewRecoveryCode']> {
   const body = { appId: await applicationId(), ...form }
-  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_ERRORS })
+  return (await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_ERRORS })).data
 }
 
 /** The member's sessions, most recently used first: `GET /v2/user/sessions`. */

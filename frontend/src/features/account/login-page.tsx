@@ -69,6 +69,9 @@ export default function LoginPage() {
           登录
         </Button>
       </form>
+      <Link to="/recover" state={{ userName: values.userName, ...returnPathIn(state) }} className="account-other">
+        忘记密码?点我找回
+      </Link>
       <Link to="/register" state={returnPathIn(state)} className="account-other">
         没有账号?点我注册
       </Link>

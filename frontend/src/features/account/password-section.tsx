@@ -1,22 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '@/shared/api/errors.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
-import { changePassword, sessionsOptions } from './api.ts'
+import { changePassword, recoveryOptions, sessionsOptions } from './api.ts'
 import { HiddenUserName } from './hidden-user-name.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
 import { forget } from './remembered.ts'
 import { anotherPasswordRule, PASSWORD_MAX, passwordRule, repeatRule } from './rules.ts'
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the password; all other sessions end. */
+/** Changes the password; all other sessions end, and earlier recovery codes no longer work. */
 export function PasswordSection() {
   const titleId = useId()
   const client = useQueryClient()
+  const [code, setCode] = useState<string | null>(null)
   const { field, set, refuse, submit } = useForm(EMPTY, {
     oldPassword: passwordRule,
     newPassword: (text, all) => anotherPasswordRule(text, all.oldPassword),
@@ -25,12 +27,16 @@ export function PasswordSection() {
 
   const change = useMutation({
     mutationFn: changePassword,
-    onSuccess: async () => {
+    onSuccess: async ({ recoveryCode }) => {
       set(EMPTY)
+      setCode(recoveryCode)
       toast('密码已修改，其他设备已退出', { kind: 'success' })
       // The remembered password is outdated.
       await forget()
-      await client.invalidateQueries({ queryKey: sessionsOptions().queryKey })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: sessionsOptions().queryKey }),
+        client.invalidateQueries({ queryKey: recoveryOptions().queryKey }),
+      ])
     },
     onError: (error) => {
       if (error instanceof ApiError && error.errorCode === 'password_wrong') refuse('oldPassword', error.message)
@@ -53,6 +59,7 @@ export function PasswordSection() {
           修改密码
         </Button>
       </form>
+      <RecoveryCodeDialog code={code} onSaved={() => setCode(null)} />
     </section>
   )
 }

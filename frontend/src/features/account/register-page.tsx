@@ -11,6 +11,7 @@ import { TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { type RegisterForm, register } from './api.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
 import { RememberBox } from './remember-box.tsx'
 import { forget, remember } from './remembered.ts'
 import { EMAIL_MAX, emailRule, NAME_MAX, nameRule, newPasswordRule, repeatRule } from './rules.ts'
@@ -19,7 +20,7 @@ import { showRefusal } from './show-refusal.ts'
 const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as const
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '', rememberMe: false }
 
-/** /register. It leads to the login form and does not log in (R7.8). */
+/** /register. It shows the recovery code, leads to the login form and does not log in (R7.8). */
 export default function RegisterPage() {
   const captcha = useCaptcha()
   const { values, field, set, refuse, submit } = useForm(EMPTY, {
@@ -39,7 +40,7 @@ export default function RegisterPage() {
         noValidate
         onSubmit={submit(({ userName, email, code, ...others }) => {
           const answer = captcha.on ? { code: code.trim(), uuid: captcha.uuid } : {}
-          registration.mutate({ userName: userName.trim(), email: email.trim(), ...others, ...answer })
+          registration.form.mutate({ userName: userName.trim(), email: email.trim(), ...others, ...answer })
         })}
       >
         <TextField
@@ -63,10 +64,11 @@ export default function RegisterPage() {
         />
         <CaptchaField field={field('code')} captcha={captcha} />
         <RememberBox values={values} set={set} />
-        <Button primary block type="submit" loading={registration.isPending} loadingText="注册中">
+        <Button primary block type="submit" loading={registration.form.isPending} loadingText="注册中">
           确认注册
         </Button>
       </form>
+      <RecoveryCodeDialog code={registration.code} onSaved={registration.goOn} />
       <Link to="/login" className="account-other">
         已有账号?点我登录
       </Link>
@@ -77,13 +79,17 @@ export default function RegisterPage() {
 function useRegistration(onError: (error: Error) => void) {
   const navigate = useNavigate()
   const { state } = useLocation()
-  return useMutation({
+  const form = useMutation({
     mutationFn: ({ rememberMe: _, ...form }: RegisterForm & { rememberMe: boolean }) => register(form),
     onSuccess: async (_, { userName, password, rememberMe }) => {
       await (rememberMe ? remember({ userName, password }) : forget())
       toast('恭喜您,注册成功!', { kind: 'success' })
-      await navigate('/login', { replace: true, state: { userName, ...returnPathIn(state) } })
     },
     onError,
   })
+  const goOn = () => {
+    const userName = form.variables?.userName
+    void navigate('/login', { replace: true, state: { userName, ...returnPathIn(state) } })
+  }
+  return { form, code: form.data?.recoveryCode ?? null, goOn }
 }

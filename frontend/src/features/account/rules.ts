@@ -39,6 +39,14 @@ export function anotherPasswordRule(text: string, current: string): string | nul
   return newPasswordRule(text) ?? (text === current.trim() ? '新密码不能与当前密码相同' : null)
 }
 
+/** Longest text of a recovery code, with whatever stands between its letters. */
+export const RECOVERY_CODE_MAX = 64
+
+/** A recovery code: 20 letters and digits; spaces and hyphens between them make no difference. */
+export function recoveryCodeRule(text: string): string | null {
+  return /^[a-z2-9]{20}$/i.test(text.replace(/[\s–—－-]/g, '')) ? null : '请填写20位恢复码'
+}
+
 /** The repetition of a password. */
 export function repeatRule(text: string, password: string): string | null {
   return passwordRule(text) ?? (text === password ? null : '两次密码输出不一致,请重新输入')

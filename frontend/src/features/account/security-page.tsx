@@ -8,12 +8,13 @@ import { sessionsOptions } from './api.ts'
 import { DataSection } from './data-section.tsx'
 import { KeysSection } from './keys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RecoverySection } from './recovery-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import './security-page.css'
 
-/** /user/account: password, sessions, keys of programs, data export and account deletion. */
+/** /user/account: password, recovery, sessions, keys of programs, data export and account deletion. */
 export default function SecurityPage() {
   const signedIn = useSignedIn()
   const sessions = useQuery(sessionsOptions())
@@ -31,6 +32,7 @@ export default function SecurityPage() {
           <PasswordSection />
           {!isTemporary && (
             <>
+              <RecoverySection />
               <SessionsSection />
               <KeysSection />
               <DataSection />

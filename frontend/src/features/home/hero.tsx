@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
+import { releaseDay } from '@/entities/work/release.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { mediaSet, mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
-import { dateOnly } from '@/shared/lib/format.ts'
 import { COVER_SIZES, Cover } from '@/shared/ui/cover.tsx'
 import './hero.css'
 
@@ -31,7 +31,7 @@ export function Hero({ work, rank }: { work: Work; rank?: number }) {
         </span>
         <span className="hero-title">{work.title}</span>
         <span className="hero-meta numeric">
-          {channelOf(work.modId).label} · {work.number} · {dateOnly(work.pubTime)}
+          {channelOf(work.modId).label} · {work.number} · {releaseDay(work)}
         </span>
       </span>
     </Link>

@@ -1,7 +1,7 @@
 import { Copy, Play, Star } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
-import { isUnreleased } from '@/entities/work/release.ts'
+import { isUnreleased, releaseDay } from '@/entities/work/release.ts'
 import { workToKeep } from '@/entities/work/work-to-keep.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
@@ -9,7 +9,6 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { dateOnly } from '@/shared/lib/format.ts'
 import { useBelow } from '@/shared/lib/page-load.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -91,8 +90,8 @@ function Facts({ detail, originalNames }: DetailTabProps) {
         {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
       </Fact>
       <Fact name="发行时间">
-        <time className="numeric" dateTime={dateOnly(work.pubTime)}>
-          {dateOnly(work.pubTime)}
+        <time className="numeric" dateTime={releaseDay(work)}>
+          {releaseDay(work)}
         </time>
       </Fact>
       {work.duration > 0 && (

@@ -11,6 +11,7 @@ import { isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
 import { setOnlyMagnet, useMagnetDefault } from '@/entities/work/magnet-switch.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
+import { releaseDay } from '@/entities/work/release.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { Magnet, Work } from '@/shared/api/types.ts'
 import { dateOnly, formatSize } from '@/shared/lib/format.ts'
@@ -69,7 +70,7 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
         </div>
       )}
       {none ? (
-        <EmptyView text="暂无磁力链接" hint={`正式发行时间：${dateOnly(work.pubTime)}`} />
+        <EmptyView text="暂无磁力链接" hint={`正式发行时间：${releaseDay(work)}`} />
       ) : (
         <ul className="magnets">
           {sorted(magnets, sort).map((magnet) => (

@@ -11,6 +11,7 @@ use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::fields::{CuratedField, FieldSet};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::precision::Precision;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::{magnets, terms, work_terms, works};
@@ -32,6 +33,10 @@ pub struct AdminWorkDetail {
     pub title: String,
     /// Publish time.
     pub pub_time: Time,
+    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`.
+    #[serde(skip_serializing_if = "Precision::is_day")]
+    #[schema(value_type = Option<Precision>)]
+    pub pub_precision: Precision,
     /// Minutes; 0 when unknown.
     #[schema(minimum = 0, maximum = 6000, example = 120)]
     pub duration: i32,
@@ -161,6 +166,7 @@ pub struct DetailRow {
     pub updated_at: i64,
     pub version: i64,
     pub curated: i64,
+    pub pub_precision: Precision,
 }
 
 /// A work with its terms and magnet links.
@@ -257,6 +263,7 @@ impl Detail {
             number: row.number.clone(),
             title: row.title.clone(),
             pub_time: row.pub_time,
+            pub_precision: row.pub_precision,
             duration: row.duration,
             average: row.average,
             evaluates: row.evaluates,
@@ -310,6 +317,7 @@ impl Detail {
             number: self.row.number,
             title: self.row.title,
             pub_time: Time(self.row.pub_time),
+            pub_precision: self.row.pub_precision,
             duration: self.row.duration,
             average: self.row.average,
             evaluates: Count(self.row.evaluates.into()),

@@ -65,9 +65,9 @@ pub struct WorkFields {
     /// Title.
     #[schema(min_length = 1, max_length = 300, example = "山谷里的四季")]
     pub title: Option<String>,
-    /// Publish time or date, Asia/Shanghai.
+    /// Publish time, date, month or year, Asia/Shanghai.
     #[schema(
-        pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
+        pattern = "^[0-9]{4}(-[0-9]{2}(-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?)?)?$",
         example = "2026-11-20 00:00:00"
     )]
     pub pub_time: Option<String>,

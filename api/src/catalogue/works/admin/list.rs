@@ -13,6 +13,7 @@ use crate::catalogue::index::{
     self, Sort, WorksFilter, WorksIndex, WorksQuery, normalise, number_groups,
 };
 use crate::catalogue::kinds::{Channel, ModId};
+use crate::catalogue::precision::Precision;
 use crate::catalogue::works::model::SearchText;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
@@ -43,6 +44,10 @@ pub struct ListedWork {
     pub mod_id: i16,
     /// Publish time.
     pub pub_time: Time,
+    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`.
+    #[serde(skip_serializing_if = "Precision::is_day")]
+    #[schema(value_type = Option<Precision>)]
+    pub pub_precision: Precision,
     /// 1 if it is off the site.
     pub hidden: Bit,
     /// 1 if it is taken down.
@@ -74,6 +79,7 @@ pub struct ListedRow {
     pub number: String,
     pub title: String,
     pub pub_time: i64,
+    pub pub_precision: Precision,
     pub is_online: i16,
     pub is_dht: bool,
     pub hidden: bool,
@@ -93,6 +99,7 @@ impl From<ListedRow> for ListedWork {
             title: row.title,
             mod_id: row.mod_id,
             pub_time: Time(row.pub_time),
+            pub_precision: row.pub_precision,
             hidden: Bit(row.hidden),
             taken_down: Bit(withheld == Withheld::TakenDown),
             reported: Bit(withheld == Withheld::Reported),

@@ -1,0 +1,90 @@
+//! The mails of recovery, written and sent after the call has been answered: neither the answer nor its time tells
+//! whether there is such a member.
+
+use actix_web::web;
+
+use super::code::RecoveryCode;
+use super::queries::{self, Kind};
+use crate::auth::user_name::UserName;
+use crate::auth::users::{self, UserRow};
+use crate::mail::MailPermit;
+use crate::state::AppState;
+
+/// How long a mailed code works, seconds.
+const LIFE: i64 = 30 * 60;
+/// Shortest time between two mails to one member, seconds.
+const PAUSE: i64 = 2 * 60;
+
+/// Mails a code if name and email belong together.
+pub(super) fn send_code(
+    state: web::Data<AppState>,
+    permit: MailPermit,
+    name: UserName,
+    email: String,
+) {
+    actix_web::rt::spawn(async move {
+        if let Err(error) = write_and_send(&state, permit, name, email).await {
+            tracing::warn!(%error, "a mail with a recovery code was not sent");
+        }
+    });
+}
+
+async fn write_and_send(
+    state: &AppState,
+    permit: MailPermit,
+    name: UserName,
+    email: String,
+) -> anyhow::Result<()> {
+    let (code, now) = (RecoveryCode::random()?, state.now());
+    let stored = code.clone();
+    let found = state
+        .db
+        .execute(move |conn| {
+            let Some(user) = users::by_name(conn, name.key())? else {
+                return Ok(None);
+            };
+            let last = queries::made_at(conn, user.id, Kind::Mailed)?;
+            let is_due = last.is_none_or(|last| (last + PAUSE) <= now || last > now);
+            if user.disabled || !is_due || !user.email.eq_ignore_ascii_case(&email) {
+                return Ok(None);
+            }
+            queries::replace(
+                conn,
+                (user.id, Kind::Mailed),
+                &stored,
+                now,
+                Some(now + LIFE),
+            )?;
+            Ok(Some(user))
+        })
+        .await?;
+    match found {
+        Some(user) => {
+            let text = code_text(&user, &code, &state.config.pay.public_url);
+            permit.send(&user.email, "找回密码", text).await
+        }
+        None => Ok(()),
+    }
+}
+
+fn code_text(user: &UserRow, code: &RecoveryCode, site: &str) -> String {
+    format!(
+        "用户名 {} 的恢复码：\n\n{}\n\n请在 {} 分钟内打开 {site}/recover 填写，只能使用一次。\n\n如果不是您本人申请的，请忽略这封邮件，您的密码没有改变。\n",
+        user.name,
+        code.shown(),
+        LIFE / 60,
+    )
+}
+
+/// Tells the former address that it is no longer the security email.
+pub(super) fn send_farewell(permit: MailPermit, user: UserRow) {
+    actix_web::rt::spawn(async move {
+        let text = format!(
+            "用户名 {} 的安全邮箱已改为另一个地址。\n\n如果不是您本人操作，请立即用恢复码找回密码，或联系客服。\n",
+            user.name
+        );
+        if let Err(error) = permit.send(&user.email, "安全邮箱已更改", text).await {
+            tracing::warn!(%error, "a former security email was not told of the change");
+        }
+    });
+}

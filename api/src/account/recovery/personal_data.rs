@@ -1,0 +1,21 @@
+//! What an export says about recovery codes.
+
+use serde_json::json;
+
+use super::queries::{Kind, made_at};
+use crate::auth::personal_data::PersonalData;
+use crate::base::time::format_shanghai;
+
+/// When the codes were made; the codes themselves are not stored.
+pub const RECOVERY: PersonalData = PersonalData {
+    name: "recovery",
+    export: |conn, user, _| {
+        let kept = made_at(conn, user, Kind::Kept)?;
+        let mailed = made_at(conn, user, Kind::Mailed)?;
+        Ok(json!({
+            "codeTime": kept.map(format_shanghai),
+            "mailTime": mailed.map(format_shanghai),
+        }))
+    },
+    ..PersonalData::NOTHING
+};

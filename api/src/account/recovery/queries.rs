@@ -1,0 +1,107 @@
+//! Recovery codes in the database.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::code::RecoveryCode;
+use crate::auth::users::UserRow;
+use crate::db::Conn;
+use crate::db::schema::{recovery_codes, users};
+
+/// Where a code is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Written down by the member.
+    Kept,
+    /// In a mail.
+    Mailed,
+}
+
+impl Kind {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Mailed => "mailed",
+        }
+    }
+}
+
+/// Stores a code in the place of the one before. `expires_at` in seconds; none = it does not expire.
+pub fn replace(
+    conn: &mut Conn,
+    (user, kind): (i64, Kind),
+    code: &RecoveryCode,
+    now: i64,
+    expires_at: Option<i64>,
+) -> QueryResult<()> {
+    let hash = code.hash();
+    let row = (
+        recovery_codes::code_hash.eq(&hash),
+        recovery_codes::created_at.eq(now),
+        recovery_codes::expires_at.eq(expires_at),
+    );
+    let key = (
+        recovery_codes::user_id.eq(user),
+        recovery_codes::kind.eq(kind.word()),
+    );
+    crate::on_engine!(conn, c => diesel::insert_into(recovery_codes::table)
+        .values((key, row))
+        .on_conflict((recovery_codes::user_id, recovery_codes::kind))
+        .do_update()
+        .set(row)
+        .execute(c))?;
+    Ok(())
+}
+
+/// The user whose code it is at `now`, by normalized name; also a disabled one.
+pub(super) fn owner(
+    conn: &mut Conn,
+    name: &str,
+    code: &RecoveryCode,
+    now: i64,
+) -> QueryResult<Option<UserRow>> {
+    recovery_codes::table
+        .inner_join(users::table)
+        .filter(users::name_key.eq(name))
+        .filter(users::leaving.eq(false))
+        .filter(recovery_codes::code_hash.eq(code.hash()))
+        .filter(
+            recovery_codes::expires_at
+                .is_null()
+                .or(recovery_codes::expires_at.gt(now)),
+        )
+        .select(UserRow::as_select())
+        .first(conn)
+        .optional()
+}
+
+/// Uses up a code. Returns whether nobody else has done so.
+pub(super) fn spend(conn: &mut Conn, user: i64, code: &RecoveryCode) -> QueryResult<bool> {
+    let own = recovery_codes::table
+        .filter(recovery_codes::user_id.eq(user))
+        .filter(recovery_codes::code_hash.eq(code.hash()));
+    diesel::delete(own).execute(conn).map(|rows| rows == 1)
+}
+
+/// Makes every code of a user useless.
+pub fn forget_all(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user)))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Makes a mailed code useless.
+pub(super) fn forget_mailed(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    diesel::delete(recovery_codes::table.find((user, Kind::Mailed.word())))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// When a user's code was made.
+pub(super) fn made_at(conn: &mut Conn, user: i64, kind: Kind) -> QueryResult<Option<i64>> {
+    recovery_codes::table
+        .find((user, kind.word()))
+        .select(recovery_codes::created_at)
+        .first(conn)
+        .optional()
+}

@@ -1,0 +1,253 @@
+//! The recovery calls.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::code::{NewRecoveryCode, RecoveryCode};
+use super::forms::{EmailForm, ForgottenPasswordForm, RecoveryCodeForm, RecoveryMailForm};
+use super::mails;
+use super::queries::{self, Kind};
+use crate::account::forms::email;
+use crate::account::hashing::Requester;
+use crate::account::password::Password;
+use crate::account::sign_in::confirm_password;
+use crate::account::{Accounts, sessions, sign_in_log, throttle};
+use crate::auth::caller::{Client, Member, Visitor};
+use crate::auth::users::{self, UserChange};
+use crate::base::values::Time;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::json::Json;
+use crate::state::AppState;
+
+pub(in crate::account) fn endpoints() -> Endpoints {
+    endpoints![
+        get_recovery,
+        create_recovery_code,
+        request_recovery_mail,
+        reset_forgotten_password,
+        change_email
+    ]
+}
+
+/// How a forgotten password can be replaced.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Recovery {
+    /// Whether the site mails recovery codes.
+    #[schema(example = true)]
+    pub by_mail: bool,
+    /// When the caller's recovery code was made; missing for visitors, and when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code_time: Option<Time>,
+}
+
+/// Get how passwords are recovered
+///
+/// Whether the site mails recovery codes, and since when the caller has a code of their own.
+#[utoipa::path(
+    get, path = "/v2/user/recovery", tag = "account", security((), ("bearer" = [])),
+    responses((status = 200, description = "The ways", body = Data<Recovery>)),
+)]
+async fn get_recovery(
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
+    visitor: Visitor,
+) -> Result<Data<Recovery>, ApiError> {
+    let code_time = match visitor.member_id() {
+        Some(member) => {
+            let made = state
+                .db
+                .query_fresh(move |conn| queries::made_at(conn, member, Kind::Kept));
+            made.await?.map(Time)
+        }
+        None => None,
+    };
+    Ok(Data::new(Recovery {
+        by_mail: accounts.mailer.is_some(),
+        code_time,
+    }))
+}
+
+/// Make a recovery code
+///
+/// Makes the code with which the caller sets a new password should the old one be forgotten. It is shown this once, and
+/// replaces the one before.
+#[utoipa::path(
+    post, path = "/v2/user/recovery/code", tag = "account", security(("bearer" = [])), request_body = RecoveryCodeForm,
+    responses(
+        (status = 200, description = "The code", body = Data<NewRecoveryCode>),
+        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+    ),
+)]
+async fn create_recovery_code(
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
+    client: Client,
+    member: Member,
+    form: Json<RecoveryCodeForm>,
+) -> Result<Data<NewRecoveryCode>, ApiError> {
+    let password = Password::parse(&form.password)?;
+    confirm_password(&state, &accounts, &client, &member.user, password).await?;
+    let (code, now) = (RecoveryCode::random()?, state.now());
+    let answer = NewRecoveryCode::from(&code);
+    let user = member.user;
+    state
+        .db
+        .write(move |conn| {
+            if !users::lock_if_unchanged(conn, &user)? {
+                return Err(ApiError::new(ErrorKind::PasswordWrong));
+            }
+            Ok(queries::replace(
+                conn,
+                (user.id, Kind::Kept),
+                &code,
+                now,
+                None,
+            )?)
+        })
+        .await?;
+    Ok(Data::new(answer))
+}
+
+/// Request a recovery code by mail
+///
+/// Mails a code that works once within 30 minutes, if the email is the account's security email. The answer does not
+/// tell whether it is. One account gets a mail every two minutes at most.
+#[utoipa::path(
+    post, path = "/v2/user/recovery/mail", tag = "account", request_body = RecoveryMailForm,
+    responses(
+        (status = 200, description = "A mail is sent if name and email belong together", body = Done),
+        (status = 422, description = "The captcha is wrong or used up, or the site sends no mail", body = ErrorBody),
+        (status = 429, description = "Too many mails from this address", body = ErrorBody),
+    ),
+)]
+async fn request_recovery_mail(
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
+    client: Client,
+    form: Json<RecoveryMailForm>,
+) -> Result<Done, ApiError> {
+    let form = form.parse(&state.config)?;
+    let mailer = accounts.mailer.as_ref();
+    let mailer = mailer.ok_or_else(|| ApiError::new(ErrorKind::MailOff))?;
+    accounts.limits.password.admit(client.ip).await?;
+    accounts.captcha.check_answer(form.captcha.as_ref()).await?;
+    accounts.limits.recovery_mail.admit(client.ip).await?;
+    let permit = mailer.permit()?;
+    mails::send_code(state, permit, form.name, form.email);
+    Ok(Done::new())
+}
+
+/// Set a new password with a recovery code
+///
+/// Sets the password, ends all sessions of the account, and answers the next recovery code; the one that was used is
+/// used up. An unknown name and a wrong code get the same answer.
+#[utoipa::path(
+    post, path = "/v2/user/recovery/password", tag = "account", request_body = ForgottenPasswordForm,
+    responses(
+        (status = 200, description = "The password is changed; this is the next code", body = Data<NewRecoveryCode>),
+        (status = 403, description = "The account is disabled", body = ErrorBody),
+        (status = 422, description = "The captcha is wrong or used up, the passwords differ, or name and code do not match", body = ErrorBody),
+        (status = 429, description = "Too many attempts from this address", body = ErrorBody),
+    ),
+)]
+async fn reset_forgotten_password(
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
+    client: Client,
+    form: Json<ForgottenPasswordForm>,
+) -> Result<Data<NewRecoveryCode>, ApiError> {
+    let form = form.parse(&state.config)?;
+    accounts.limits.password.admit(client.ip).await?;
+    accounts.captcha.check_answer(form.captcha.as_ref()).await?;
+    let (name, code, now) = (form.name, form.recovery_code, state.now());
+    let (key, tried) = (name.key().to_owned(), code.clone());
+    let owner = state
+        .db
+        .query_fresh(move |conn| queries::owner(conn, &key, &tried, now))
+        .await?;
+    let Some(user) = owner else {
+        sign_in_log::log_failure(&state, &client, None).await?;
+        return Err(ApiError::new(ErrorKind::RecoveryRefused));
+    };
+    if user.disabled {
+        return Err(ApiError::new(ErrorKind::AccountDisabled));
+    }
+    let permit = accounts.hasher.permit(Requester::Known)?;
+    let (permit, password) = permit.check_strength(form.password).await?;
+    let hash = permit.hash(password).await?;
+    let next = RecoveryCode::random()?;
+    let answer = NewRecoveryCode::from(&next);
+    let (id, is_operator, network) = (user.id, user.is_operator(), client.network());
+    state
+        .db
+        .write(move |conn| {
+            if !queries::spend(conn, id, &code)? {
+                return Err(ApiError::new(ErrorKind::RecoveryRefused));
+            }
+            let change = UserChange {
+                password_hash: Some(hash),
+                must_change_password: Some(false),
+                ..UserChange::default()
+            };
+            users::change(conn, id, &change, now)?;
+            sessions::end_others(conn, id, None, now)?;
+            queries::forget_mailed(conn, id)?;
+            queries::replace(conn, (id, Kind::Kept), &next, now, None)?;
+            Ok(throttle::forgive_network(conn, name.key(), &network)?)
+        })
+        .await?;
+    sign_in_log::log_recovery(&state, &client, id, is_operator);
+    Ok(Data::new(answer))
+}
+
+/// Change my security email
+///
+/// Mailed recovery codes go to the new address from now on. The former one is told when the site sends mail.
+#[utoipa::path(
+    post, path = "/v2/user/email", tag = "account", security(("bearer" = [])), request_body = EmailForm,
+    responses(
+        (status = 200, description = "The email is changed", body = Done),
+        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+    ),
+)]
+async fn change_email(
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
+    client: Client,
+    member: Member,
+    form: Json<EmailForm>,
+) -> Result<Done, ApiError> {
+    let (password, email) = (Password::parse(&form.password)?, email(&form.email)?);
+    confirm_password(&state, &accounts, &client, &member.user, password).await?;
+    let (user, now) = (member.user, state.now());
+    let former = user.clone();
+    state
+        .db
+        .write(move |conn| {
+            if !users::lock_if_unchanged(conn, &user)? {
+                return Err(ApiError::new(ErrorKind::PasswordWrong));
+            }
+            let change = UserChange {
+                email: Some(email),
+                ..UserChange::default()
+            };
+            users::change(conn, user.id, &change, now)?;
+            Ok(queries::forget_mailed(conn, user.id)?)
+        })
+        .await?;
+    if let Some(permit) = accounts
+        .mailer
+        .as_ref()
+        .and_then(|mailer| mailer.permit().ok())
+    {
+        mails::send_farewell(permit, former);
+    }
+    Ok(Done::new())
+}

@@ -1,0 +1,60 @@
+//! How much of a day is known.
+
+use crate::base::time::format_shanghai;
+use crate::word_enum;
+
+word_enum! {
+    /// How much of a publish time is known. The rest is the beginning of the month or year.
+    #[derive(Default)]
+    pub enum Precision {
+        /// The day, and maybe the time.
+        #[default]
+        Day = "day",
+        /// The month.
+        Month = "month",
+        /// The year alone.
+        Year = "year",
+    } else Day
+}
+
+impl Precision {
+    /// Whether the day is known.
+    pub const fn is_day(&self) -> bool {
+        matches!(self, Self::Day)
+    }
+
+    /// As much of a time (seconds) as is known: `yyyy-MM-dd HH:mm:ss`, `yyyy-MM` or `yyyy`.
+    pub fn shown(self, seconds: i64) -> String {
+        let text = format_shanghai(seconds);
+        match self {
+            Self::Day => text,
+            Self::Month | Self::Year => self.of_text(&text).to_owned(),
+        }
+    }
+
+    /// As much of the day as is known, of a text that begins with `yyyy-MM-dd`.
+    pub fn of_text(self, text: &str) -> &str {
+        let end = match self {
+            Self::Day => 10,
+            Self::Month => 7,
+            Self::Year => 4,
+        };
+        text.get(..end).unwrap_or(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_much_is_shown_as_is_known() {
+        for (precision, shown) in [
+            (Precision::Day, "2023-11-15 06:13:20"),
+            (Precision::Month, "2023-11"),
+            (Precision::Year, "2023"),
+        ] {
+            assert_eq!(precision.shown(1_700_000_000), shown);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Mail through the operator's server (`SMTP_URL`). Each mail has a connection of its own: there are few of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::message::{Mailbox, header::ContentType};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+use secrecy::ExposeSecret as _;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::config::MailConfig;
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Mails that are being sent or wait for it. Beyond that, callers get 503.
+const MAX_PENDING: usize = 16;
+/// How long the server may take for each step.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Sends mail.
+#[derive(Clone)]
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    pending: Arc<Semaphore>,
+}
+
+/// A place for a mail that is not written yet.
+pub struct MailPermit {
+    mailer: Mailer,
+    _pending: OwnedSemaphorePermit,
+}
+
+impl Mailer {
+    /// Connects when the first mail is sent.
+    pub fn new(config: &MailConfig) -> anyhow::Result<Self> {
+        let url = config.url.expose_secret();
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?;
+        Ok(Self {
+            transport: transport
+                .hello_name(ClientId::Domain(config.from.email.domain().to_owned()))
+                .timeout(Some(TIMEOUT))
+                .build(),
+            from: config.from.clone(),
+            pending: Arc::new(Semaphore::new(MAX_PENDING)),
+        })
+    }
+
+    /// Takes a place, or answers 503.
+    pub fn permit(&self) -> Result<MailPermit, ApiError> {
+        let pending = Arc::clone(&self.pending).try_acquire_owned();
+        Ok(MailPermit {
+            mailer: self.clone(),
+            _pending: pending.map_err(|_| ApiError::new(ErrorKind::Busy).retry_after(10))?,
+        })
+    }
+}
+
+impl MailPermit {
+    /// Sends a mail of plain text.
+    pub async fn send(self, to: &str, subject: &str, text: String) -> anyhow::Result<()> {
+        let message = Message::builder()
+            .from(self.mailer.from.clone())
+            .to(Mailbox::new(None, to.parse::<Address>()?))
+            .subject(subject)
+            .header(ContentType::TEXT_PLAIN)
+            .body(text)?;
+        self.mailer.transport.send(message).await?;
+        Ok(())
+    }
+}
