@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
+import { holdPage } from '@/shared/feedback/held-page.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
+import { returnPathFrom } from '@/shared/lib/return-path.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AdminFrame } from './kit/admin-frame.tsx'
@@ -36,6 +38,7 @@ const PAGES: Record<AdminSection, ComponentType> = {
 export default function AdminPage({ section }: { section?: AdminSection }) {
   const signedIn = useSignedIn()
   const info = useQuery(userInfoOptions())
+  useEffect(holdPage, [])
   if (!signedIn) return <NoPermission hint="请使用管理账号登录。" to="/login" label="去登录" />
   if (info.isPending) return <Spinner />
   if (!info.data) return <ErrorView error={info.error} onRetry={() => void info.refetch()} />
@@ -60,11 +63,12 @@ export default function AdminPage({ section }: { section?: AdminSection }) {
 }
 
 function NoPermission({ hint, to, label }: { hint: string; to: string; label: string }) {
+  const location = useLocation()
   return (
     <div className="page">
       <h1 className="visually-hidden">管理台</h1>
       <EmptyView text="没有权限" hint={hint}>
-        <Link to={to} className="chip">
+        <Link to={to} state={returnPathFrom(location)} className="chip">
           {label}
         </Link>
       </EmptyView>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useDraft } from '@/entities/user/use-draft.ts'
 import { REPLY_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { dropDraft } from '@/shared/state/drafts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 import { useAction } from '../kit/use-action.ts'
@@ -17,7 +19,10 @@ interface AdminReplyFormProps {
 
 /** Support's reply, typed or from a template. */
 export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
-  const { field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
+  const draft = `answer ${id}`
+  const onGivenUp = () => dropDraft(draft)
+  const { field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule }, { onGivenUp })
+  useDraft(draft, values.reply, (reply) => set({ reply }))
   const send = useAction({
     run: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
     refresh: [QUEUE_KEY],

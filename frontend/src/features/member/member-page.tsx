@@ -37,7 +37,7 @@ export default function MemberPage() {
       {from && (
         <Link to={from} className="chip member-page-back">
           <Icon of={ChevronLeft} size={16} />
-          {from.startsWith('/pay') ? '继续购买' : '返回影片'}
+          {wayBackName(from)}
         </Link>
       )}
       <Tabs
@@ -56,6 +56,11 @@ export default function MemberPage() {
       <SiteFoot />
     </div>
   )
+}
+
+function wayBackName(from: string): string {
+  if (from.startsWith('/pay')) return '继续购买'
+  return from.startsWith('/admin') ? '返回管理台' : '返回影片'
 }
 
 /** A tab for members only; visitors get a login link. */

@@ -1,31 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { messagesOptions, submitMessage } from '@/entities/message/api.ts'
+import { useDraft } from '@/entities/user/use-draft.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { dropDraft } from '@/shared/state/drafts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
-import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { cutToMessage, messageRule } from './rules.ts'
+
+/** The name of its draft. */
+const QUESTION = 'question'
 
 /** The form of a new question; `prefill` comes from the URL (R1.20). */
 export function NewMessage({ prefill }: { prefill: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
-  const { field, reset, submit } = useForm(
-    { message: cutToMessage(prefill) || readDraft() },
+  const { field, values, set, reset, submit } = useForm(
+    { message: cutToMessage(prefill) },
     { message: messageRule },
-    { guarded: true },
+    { guarded: true, onGivenUp: () => dropDraft(QUESTION) },
   )
+  useDraft(QUESTION, values.message, (message) => set({ message }))
 
   const send = useMutation({
     mutationFn: (message: string) => submitMessage(message),
     onSuccess: async () => {
-      clearDraft()
       reset({ message: '' })
       toast('提交成功', { kind: 'success' })
       void navigate('/message', { replace: true })
@@ -35,7 +39,7 @@ export function NewMessage({ prefill }: { prefill: string }) {
 
   function onSubmit(message: string) {
     if (signedIn) return send.mutate(message.trim())
-    saveDraft(message)
+    // Its draft stays, so nothing is lost on the way to the login.
     reset({ message })
     askToLogIn()
   }

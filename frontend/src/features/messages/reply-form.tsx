@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide'
 import { continueMessage, MESSAGES_KEY } from '@/entities/message/api.ts'
+import { useDraft } from '@/entities/user/use-draft.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { dropDraft } from '@/shared/state/drafts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -11,7 +13,10 @@ import { messageRule } from './rules.ts'
 
 export function ReplyForm({ messageId }: { messageId: string }) {
   const client = useQueryClient()
-  const { field, reset, submit } = useForm({ message: '' }, { message: messageRule })
+  const draft = `reply ${messageId}`
+  const onGivenUp = () => dropDraft(draft)
+  const { field, values, set, reset, submit } = useForm({ message: '' }, { message: messageRule }, { onGivenUp })
+  useDraft(draft, values.message, (message) => set({ message }))
   const send = useMutation({
     mutationFn: (message: string) => continueMessage(messageId, message),
     onSuccess: () => {

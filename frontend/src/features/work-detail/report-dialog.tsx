@@ -7,11 +7,13 @@ import { codeRule } from '@/entities/captcha/rules.ts'
 import type { CaptchaState } from '@/entities/captcha/use-captcha.ts'
 import { reportWork } from '@/entities/report/api.ts'
 import { REPORT_REASONS, type ReportReason } from '@/entities/report/reasons.ts'
-import { useSignedIn } from '@/shared/api/session.ts'
+import { useDraft } from '@/entities/user/use-draft.ts'
+import { useStoredUser } from '@/shared/api/session.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { REPORT_CONTACT_MAX, REPORT_DETAIL_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { type Rule, useForm } from '@/shared/lib/use-form.ts'
+import { dropDraft } from '@/shared/state/drafts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { RadioList } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
@@ -60,8 +62,9 @@ interface Report {
 }
 
 function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
-  const signedIn = useSignedIn()
-  const captcha = useReportCaptcha(!signedIn)
+  // After the end of a session the report is a visitor's, until somebody logs in.
+  const captcha = useReportCaptcha(!useStoredUser())
+  const draft = `report ${work.id}`
   const { values, errors, field, set, refuse, submit } = useForm<Report>(
     { reason: null, detail: '', contact: '', code: '' },
     {
@@ -70,10 +73,15 @@ function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
       contact: atMost(REPORT_CONTACT_MAX),
       code: (text) => (captcha.on ? codeRule(text) : null),
     },
+    { onGivenUp: () => dropDraft(draft) },
   )
+  useDraft(draft, values.detail, (detail) => set({ detail }))
   const report = useMutation({
     mutationFn: reportWork,
-    onSuccess: onSent,
+    onSuccess: () => {
+      dropDraft(draft)
+      onSent()
+    },
     onError: (error) => {
       // The answer belongs to the picture that is replaced.
       set({ code: '' })

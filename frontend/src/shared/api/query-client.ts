@@ -2,7 +2,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { FRESH_MS } from '../config/constants.ts'
 import { isTemporary } from './errors.ts'
 import { MEMBER_KEY } from './member-key.ts'
-import { isSignedIn } from './session.ts'
+import { hasStoredUser } from './session.ts'
 
 const GC_MS = 30 * 60_000
 const MAX_RETRIES = 2
@@ -27,6 +27,6 @@ export function createQueryClient(retryDelay?: number): QueryClient {
   })
   // A function, for the answer of the moment: a kept screen comes back with the options it was last drawn with. An `enabled` of
   // a query's own would take its place, so what has a condition besides uses `skipToken` (testing/member-queries.test.ts).
-  client.setQueryDefaults([MEMBER_KEY], { enabled: isSignedIn })
+  client.setQueryDefaults([MEMBER_KEY], { enabled: hasStoredUser })
   return client
 }

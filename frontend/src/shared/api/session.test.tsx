@@ -1,5 +1,16 @@
-import { expect, it, vi } from 'vitest'
-import { accessToken, clearTokens, hasStoredUser, onLoginChange, renewTokens, startSession } from './session.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { holdPage } from '../feedback/held-page.ts'
+import {
+  accessToken,
+  clearTokens,
+  currentLogin,
+  endSession,
+  giveUpSession,
+  hasStoredUser,
+  onLoginChange,
+  renewTokens,
+  startSession,
+} from './session.ts'
 
 const FIRST = { accessToken: 'a1', refreshToken: 'r1' }
 const SECOND = { accessToken: 'a2', refreshToken: 'r2' }
@@ -46,4 +57,48 @@ it('removes every key of the session', () => {
   expect(localStorage).toHaveLength(3)
   clearTokens()
   expect(localStorage).toHaveLength(0)
+})
+
+describe('the end of a session', () => {
+  it('makes a visitor of the member', () => {
+    startSession(FIRST)
+    endSession()
+    expect([currentLogin(), hasStoredUser(), accessToken()]).toEqual([null, false, null])
+  })
+
+  it('leaves a held page with its login until it goes on or is given up', () => {
+    const letGo = holdPage()
+    const changed = vi.fn()
+    startSession(FIRST)
+    const login = currentLogin()
+    const stop = onLoginChange(changed)
+    endSession()
+    expect([currentLogin(), hasStoredUser(), accessToken()]).toEqual([login, false, null])
+    renewTokens(SECOND)
+    expect([currentLogin(), accessToken()]).toEqual([login, 'a2'])
+    giveUpSession()
+    expect(currentLogin()).toBe(login)
+    endSession()
+    expect(changed).not.toHaveBeenCalled()
+    giveUpSession()
+    expect([currentLogin(), changed.mock.calls.length]).toEqual([null, 1])
+    stop()
+    letGo()
+  })
+
+  it('in another window holds the page, and a logout there does not', () => {
+    const letGo = holdPage()
+    startSession(FIRST)
+    const login = currentLogin()
+    localStorage.removeItem('accessToken')
+    dispatchStorage('accessToken')
+    expect([currentLogin(), accessToken()]).toEqual([login, null])
+    localStorage.setItem('accessToken', 'a2')
+    dispatchStorage('accessToken')
+    expect([currentLogin(), accessToken()]).toEqual([login, 'a2'])
+    localStorage.clear()
+    dispatchStorage('accessToken')
+    expect(currentLogin()).toBeNull()
+    letGo()
+  })
 })

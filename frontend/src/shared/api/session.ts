@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isPageHeld } from '../feedback/held-page.ts'
 import { readText, removeItem, writeText } from '../lib/storage.ts'
 import { deviceStore } from '../state/persisted-store.ts'
 
@@ -14,52 +15,69 @@ export interface Tokens {
   refreshToken: string
 }
 
-interface Session extends Tokens {
+interface Session {
   login: string
+  /** None after the session has ended, while the page waits for another one of the same member. */
+  tokens: Tokens | null
 }
+
+/** The login that this window shows. */
+let shown: string | null = null
 
 const store = deviceStore<Session | null>({ keys: KEYS, read, write })
 
+/** A session that ended leaves its login behind, logging out does not: so a page can tell that it may go on later (R16.11). */
 function read(): Session | null {
   const accessToken = readText('local', ACCESS_TOKEN)
-  if (accessToken === null) return null
-  return { accessToken, refreshToken: readText('local', REFRESH_TOKEN) ?? '', login: readText('local', LOGIN) ?? '' }
+  const login = readText('local', LOGIN)
+  if (accessToken === null) {
+    if (login === null || login !== shown || !isPageHeld()) shown = null
+    return shown === null ? null : { login: shown, tokens: null }
+  }
+  shown = login ?? ''
+  return { login: shown, tokens: { accessToken, refreshToken: readText('local', REFRESH_TOKEN) ?? '' } }
 }
 
 // Other windows take the access token as the sign of a session: it appears last and goes first.
 function write(session: Session | null): void {
-  if (session === null) {
+  shown = session?.login ?? null
+  if (!session?.tokens) {
     for (const key of KEYS) removeItem('local', key)
     return
   }
   writeText('local', LOGIN, session.login)
-  writeText('local', REFRESH_TOKEN, session.refreshToken)
-  writeText('local', ACCESS_TOKEN, session.accessToken)
+  writeText('local', REFRESH_TOKEN, session.tokens.refreshToken)
+  writeText('local', ACCESS_TOKEN, session.tokens.accessToken)
 }
 
-/** The access token, `null` for visitors. */
+/** The access token, `null` for visitors and after the end of a session. */
 export function accessToken(): string | null {
-  return store.get()?.accessToken ?? null
+  return store.get()?.tokens?.accessToken ?? null
 }
 
 /** The refresh token; `null` when there is none. */
 export function refreshToken(): string | null {
-  return store.get()?.refreshToken || null
+  return store.get()?.tokens?.refreshToken || null
 }
 
-/** Whether the device stores a session (R1.3). */
+/** Whether the device stores a session that has not ended (R1.3). */
 export function hasStoredUser(): boolean {
-  return store.get() !== null
+  return accessToken() !== null
+}
+
+/** [[hasStoredUser]], for what is drawn. */
+export function useStoredUser(): boolean {
+  return useSyncExternalStore(store.subscribe, hasStoredUser)
 }
 
 /** Starts the session after a login. */
 export function startSession({ accessToken, refreshToken }: Tokens): void {
-  store.set({ accessToken, refreshToken, login: String(Date.now()) })
+  store.set({ tokens: { accessToken, refreshToken }, login: String(Date.now()) })
 }
 
-/** Continues the session with the tokens of a refresh. */
+/** Continues the session with the tokens of a refresh, or of the same member's next login. */
 export function renewTokens({ accessToken, refreshToken }: Tokens): void {
-  store.set({ accessToken, refreshToken, login: store.get()?.login ?? '' })
+  store.set({ tokens: { accessToken, refreshToken }, login: store.get()?.login ?? '' })
 }
 
 /** Takes over tokens that another window may have stored. */
@@ -67,12 +85,32 @@ export function readTokensAgain(): void {
   store.reload()
 }
 
-/** Removes both tokens (R16.9). */
+/** Logs this device out: nothing of the session is left. */
 export function clearTokens(): void {
+  // Before anybody is told, who may ask whether it was a logout.
+  write(null)
   store.set(null)
 }
 
-/** Id of this login, `null` for visitors. */
+/** Forgets the tokens of a session that the server has ended (R16.9). A page with unsaved input stays as it is (R16.11). */
+export function endSession(): void {
+  for (const key of [ACCESS_TOKEN, REFRESH_TOKEN]) removeItem('local', key)
+  store.reload()
+}
+
+/** Waits no longer for a login after the end of the session: the page is a visitor's. */
+export function giveUpSession(): void {
+  if (accessToken() !== null) return
+  shown = null
+  store.reload()
+}
+
+/** Whether the device was logged out, rather than that its session ended. */
+export function wasLoggedOut(): boolean {
+  return readText('local', LOGIN) === null
+}
+
+/** Id of this login, `null` for visitors. It outlives the session while the page waits for another one. */
 export function currentLogin(): string | null {
   return store.get()?.login ?? null
 }

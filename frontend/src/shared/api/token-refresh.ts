@@ -2,7 +2,7 @@ import { idbDelete, idbGet, idbSet } from '../lib/idb.ts'
 import { ApiError, sessionEnded } from './errors.ts'
 import {
   accessToken,
-  clearTokens,
+  endSession,
   onLoginChange,
   readTokensAgain,
   refreshToken,
@@ -36,7 +36,7 @@ export async function afterRefresh(): Promise<void> {
  * Gets new tokens after the API refused the access token `refused`. However many requests ask, in however many
  * windows, one call is made (R16.9).
  *
- * @throws ApiError with code 403 when there is no session to go on with: its tokens are cleared. Any other failure,
+ * @throws ApiError with code 403 when there is no session to go on with: its tokens are forgotten. Any other failure,
  *   such as a lost connection, leaves them for another attempt.
  */
 export function refreshTokens(refused: string, ask: Ask): Promise<void> {
@@ -66,7 +66,7 @@ async function renew(refused: string, ask: Ask): Promise<void> {
   if (current !== null && handedOn?.after === refused) return renewTokens(handedOn)
   const token = refreshToken()
   if (token === null) {
-    clearTokens()
+    endSession()
     throw sessionEnded()
   }
   try {
@@ -75,7 +75,7 @@ async function renew(refused: string, ask: Ask): Promise<void> {
     await idbSet(HANDED_ON, { ...next, after: refused } satisfies HandedOn)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    clearTokens()
+    endSession()
     throw sessionEnded()
   }
 }

@@ -18,6 +18,8 @@ export interface LeaveGuard {
   question: () => LeaveQuestion | null
   /** Lost only when the page changes, not on a change of its query. */
   wholePage: boolean
+  /** Called once somebody has chosen to lose it. */
+  onGivenUp?: () => void
 }
 
 /** A location, as far as guards need it. */
@@ -53,8 +55,13 @@ export function addLeaveGuard(guard: LeaveGuard): () => void {
   }
 }
 
+/** Whether leaving the page would lose something. */
+export function hasUnsaved(): boolean {
+  return [...guards].some((guard) => guard.isOn())
+}
+
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  if (![...guards].some((guard) => guard.isOn())) return
+  if (!hasUnsaved()) return
   event.preventDefault()
   // Older browsers need this too.
   event.returnValue = true
@@ -77,7 +84,11 @@ export function guardAgainst(from: Place, to: Place): LeaveGuard | undefined {
 export function askToLeave(guard: LeaveGuard, onLeave: () => void, onStay: () => void = () => undefined): void {
   const question = guard.question()
   if (question) {
-    leaveDialog.set({ ...question, onLeave, onStay })
+    const leave = () => {
+      guard.onGivenUp?.()
+      onLeave()
+    }
+    leaveDialog.set({ ...question, onLeave: leave, onStay })
     return
   }
   toast('正在处理，请稍候', { kind: 'warning' })

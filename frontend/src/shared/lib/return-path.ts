@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 
-/** Work pages and the till with a plan, the only pages to return to after a login. */
-const PAGES = /^(\/(censored|uncensored|western)\/\d{16,19}(\?|$)|\/pay\?plan=\d{16,19}$)/
+/** Work pages, the till with a plan and the console, the only pages to return to after a login. */
+const PAGES = /^(\/(censored|uncensored|western)\/\d{16,19}(\?|$)|\/pay\?plan=\d{16,19}$|\/admin(\/|\?|$))/
 
 /** Router state of the login page. */
 export interface ReturnPath {

@@ -27,6 +27,8 @@ export interface FieldState {
 interface FormOptions {
   /** Asks before unsaved input is lost. Default: only in dialogs. */
   guarded?: boolean
+  /** Called once somebody has chosen to lose unsaved input. */
+  onGivenUp?: () => void
 }
 
 /**
@@ -37,7 +39,7 @@ interface FormOptions {
 export function useForm<Values extends FieldValues>(
   initial: Values,
   rules: Rules<Values>,
-  { guarded }: FormOptions = {},
+  { guarded, onGivenUp }: FormOptions = {},
 ) {
   const { control, formState, getValues, ...form } = useHookForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
@@ -49,7 +51,7 @@ export function useForm<Values extends FieldValues>(
   const scope = useDialogScope()
   // Compares at call time: a form that was just sent and reset has nothing to lose.
   const isEdited = () => JSON.stringify(getValues()) !== JSON.stringify(saved.current)
-  useLeaveGuard((guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited)
+  useLeaveGuard((guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited, onGivenUp)
 
   function set(change: Partial<Values>) {
     for (const [name, value] of Object.entries(change)) {

@@ -21,18 +21,25 @@ export function useDialogScope(): DialogScope | null {
  *
  * @param question without one, leaving is blocked
  * @param isOn whether there is still something to lose, where that changes before the next render
+ * @param onGivenUp called once somebody has chosen to lose it
  */
-export function useLeaveGuard(on: boolean, question: LeaveQuestion | null, isOn: () => boolean = () => true): void {
+export function useLeaveGuard(
+  on: boolean,
+  question: LeaveQuestion | null,
+  isOn: () => boolean = () => true,
+  onGivenUp?: () => void,
+): void {
   const add = useContext(DialogContext)?.addGuard
-  const latest = useRef({ question, isOn })
+  const latest = useRef({ question, isOn, onGivenUp })
   useLayoutEffect(() => {
-    latest.current = { question, isOn }
+    latest.current = { question, isOn, onGivenUp }
   })
   useLayoutEffect(() => {
     if (!on) return
     const guard: LeaveGuard = {
       isOn: () => latest.current.isOn(),
       question: () => latest.current.question,
+      onGivenUp: () => latest.current.onGivenUp?.(),
       wholePage: !add,
     }
     const stops = [addLeaveGuard(guard), add?.(guard)]

@@ -1,4 +1,4 @@
-import { readText, removeItem, writeText } from '../lib/storage.ts'
+import { readText, removeItem, type StorageKind, writeText } from '../lib/storage.ts'
 import { lazyStore, type Store } from './store.ts'
 
 interface DeviceStoreOptions<T> {
@@ -38,8 +38,9 @@ export function deviceStore<T>({ keys, read, write, follows }: DeviceStoreOption
 }
 
 interface PersistedStoreOptions<T> extends Pick<DeviceStoreOptions<T>, 'follows'> {
-  /** The key in local storage. */
   key: string
+  /** Where it is stored. Default: local storage. */
+  kind?: StorageKind
   /** Parses the stored text, which may have been tampered with; `null` when nothing is stored. */
   parse: (text: string | null) => T
   /** The text to store; `null` removes the entry. */
@@ -47,14 +48,15 @@ interface PersistedStoreOptions<T> extends Pick<DeviceStoreOptions<T>, 'follows'
 }
 
 /** A store over one key. */
-export function persistedStore<T>({ key, parse, format, follows }: PersistedStoreOptions<T>): PersistedStore<T> {
+export function persistedStore<T>(options: PersistedStoreOptions<T>): PersistedStore<T> {
+  const { key, kind = 'local', parse, format, follows } = options
   return deviceStore({
     keys: [key],
-    read: () => parse(readText('local', key)),
+    read: () => parse(readText(kind, key)),
     write(value) {
       const text = format(value)
-      if (text === null) removeItem('local', key)
-      else writeText('local', key, text)
+      if (text === null) removeItem(kind, key)
+      else writeText(kind, key, text)
     },
     follows,
   })
