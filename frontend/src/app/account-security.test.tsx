@@ -105,10 +105,14 @@ describe('the password', () => {
     expect(sent('/user/password')).toEqual([])
   })
 
-  it('that is wrong is said at its field', async () => {
-    server.use(http.post(`${API}/user/password`, () => failure(422, 402, '密码错误', { error: 'password_wrong' })))
+  it.each([
+    ['password_wrong', '密码错误', '当前密码'],
+    ['password_common', '密码太常见，容易被猜到，请换一个', '新密码'],
+  ])('that is refused (%s) is said at its field alone', async (error, message, name) => {
+    server.use(http.post(`${API}/user/password`, () => failure(422, 402, message, { error })))
     const section = await change(['quiet-river-20', 'loud-river-28', 'loud-river-28'])
-    await waitFor(() => expect(section.getByLabelText('当前密码')).toHaveAccessibleDescription('密码错误'))
+    await waitFor(() => expect(section.getByLabelText(name)).toHaveAccessibleDescription(message))
+    expect(screen.getAllByText(message)).toHaveLength(1)
     expect(section.getByLabelText('新密码')).toHaveValue('loud-river-28')
   })
 })

@@ -97,14 +97,16 @@ describe('/login', () => {
     expect(field('密码')).toHaveValue('quiet-river-27')
   })
 
-  it('a wrong password is said by a message, and another picture comes', async () => {
+  it('a wrong password is said at its field, and another picture comes', async () => {
     server.use(
       http.post(`${API}/user/login`, () => failure(422, 402, '用户名或密码错误', { error: 'bad_credentials' })),
     )
     const { user } = await open()
     await fill(user, 'lin_xia', 'quiet-river-28', 'AAAA')
     await user.click(button())
-    expect(await screen.findByText('用户名或密码错误')).toBeVisible()
+    await waitFor(() => expect(field('密码')).toHaveAccessibleDescription('用户名或密码错误'))
+    expect(field('密码')).toHaveFocus()
+    expect(screen.getAllByText('用户名或密码错误')).toHaveLength(1)
     await waitFor(() => expect(sent('/user/captcha')).toHaveLength(2))
     expect(accessToken()).toBeNull()
   })

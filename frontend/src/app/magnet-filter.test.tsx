@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, listQueries, server } from '@/testing/server.ts'
+import { API, countQueries, listQueries, server } from '@/testing/server.ts'
 
 /** So many works, of which the first ones have magnet links. */
 function serveWorks(count: number, withMagnets: number) {
@@ -25,19 +25,37 @@ function serveWorks(count: number, withMagnets: number) {
 it('says in a search how many works have no magnet links, and shows them', async () => {
   serveWorks(5, 2)
   const { user } = renderApp('/search/测试')
-  await waitFor(() => expect(screen.getByText('另有 3 部没有磁力')).toBeVisible())
+  const more = await screen.findByRole('button', { name: '另有 3 部无磁力 显示全部' })
   expect(screen.getAllByRole('article')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: '显示全部' }))
+  await user.click(more)
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5))
-  expect(screen.queryByText(/没有磁力$/)).toBeNull()
+  expect(screen.queryByText(/无磁力|没有磁力$/)).toBeNull()
+})
+
+it.each(['/censored', '/top', '/top/month', '/new', '/tags/8000000000000000001', '/performer/8000000000000000001'])(
+  'says so once at the head of %s, after the films',
+  async (address) => {
+    serveWorks(5, 2)
+    renderApp(address)
+    expect(await screen.findAllByRole('button', { name: /^另有 3 部无磁力/ })).toHaveLength(1)
+    expect(screen.queryByText(/没有磁力/)).toBeNull()
+    expect(listQueries()[0]?.get('isDht')).toBe('1')
+  },
+)
+
+it('says it in place of the films where the filter leaves none', async () => {
+  serveWorks(3, 0)
+  renderApp('/western')
+  expect(await screen.findByText('另有 3 部没有磁力')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /显示全部/ })).toHaveLength(1)
 })
 
 it('says nothing of the kind where the filter keeps nothing back', async () => {
   serveWorks(2, 2)
   renderApp('/search/测试')
   await screen.findAllByRole('article')
-  await waitFor(() => expect(listQueries().some((query) => !query.has('isDht'))).toBe(true))
-  expect(screen.queryByText(/没有磁力/)).toBeNull()
+  await waitFor(() => expect(countQueries().some((query) => !query.has('isDht'))).toBe(true))
+  expect(screen.queryByText(/无磁力|没有磁力/)).toBeNull()
 })
 
 it('fills the home page in a catalogue without magnet links', async () => {
@@ -84,13 +102,4 @@ it('follows what another window switches', async () => {
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
   expect(screen.getByRole('button', { name: '只看有磁力' })).toHaveAttribute('aria-pressed', 'false')
   other.close()
-})
-
-it('says below the films of a name how many of those beside the name it keeps back', async () => {
-  serveWorks(5, 2)
-  const { user } = renderApp('/tags/8000000000000000001')
-  expect(await screen.findAllByRole('article')).toHaveLength(2)
-  expect(await screen.findByText('另有 3 部没有磁力')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: '显示全部' }))
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5))
 })

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { clearTokens } from '@/shared/api/session.ts'
-import { makeOrder } from '@/testing/factories.ts'
+import { makeOrder, makeUserInfo } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { sentTo, stubPayWindow } from '@/testing/pay-window.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -12,6 +12,8 @@ import { expectToast } from '../testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+const VIP = { levelId: 2, groupName: 'VIP会员', groupLevel: 2, expireTime: '2099-02-03 08:00:00' }
 
 stubPayWindow()
 
@@ -140,6 +142,21 @@ describe('/orders', () => {
     await user.click(screen.getByRole('link', { name: '去激活' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/sub'))
     expect(await screen.findByLabelText('激活码')).toHaveValue('YK-GOOD-CODE-1')
+  })
+
+  it('says beside the order that gave it last until when VIP lasts now', async () => {
+    serveMember()
+    server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ level: VIP }))))
+    serveShop({
+      orders: [
+        makeOrder(1, { status: 1, kind: 'code', activationCode: 'YK-GOOD-CODE-1' }),
+        makeOrder(2, { status: 1 }),
+        makeOrder(3, { status: 1 }),
+      ],
+    })
+    renderApp('/orders')
+    const until = await screen.findByText('VIP 有效至 2099-02-03')
+    expect(screen.getAllByRole('article')[1]).toContainElement(until)
   })
 
   it('asks visitors to log in, and asks the server nothing', async () => {

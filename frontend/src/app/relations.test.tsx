@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { TermEntry } from '@/shared/api/types.ts'
 import { makeTerm, makeTermDetail, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
+import { API, countQueries, failure, listQueries, requests, server } from '@/testing/server.ts'
 
 /** Sidebars that list nothing, but know one entry by its id. */
 function serveTerm(term: TermEntry | null) {
@@ -139,7 +139,7 @@ it('does not blame the magnet filter for an entry that has no films at all', asy
   serveNoWorks()
   renderApp(`/performer/${term.id}`)
   expect(await screen.findByText('没有符合的影片')).toBeVisible()
-  await waitFor(() => expect(listQueries().some((query) => !query.has('isDht'))).toBe(true))
+  await waitFor(() => expect(countQueries().some((query) => !query.has('isDht'))).toBe(true))
   expect(screen.queryByText(/磁力的影片/)).toBeNull()
   expect(screen.queryByRole('button', { name: '显示全部' })).toBeNull()
 })

@@ -174,6 +174,42 @@ describe('paying', () => {
     expect(paid.getByRole('link', { name: '查看订单' })).toHaveAttribute('href', '/orders')
   })
 
+  it('says until when VIP lasts by then', async () => {
+    serveMember()
+    const shop = serveShop({ paid: true })
+    const level = () =>
+      shop.orders.some(({ status }) => status === 1)
+        ? { levelId: 2, groupName: 'VIP会员', groupLevel: 2, expireTime: '2099-01-01 00:00:00' }
+        : undefined
+    server.use(
+      http.get(`${API}/user/getInfo`, () => {
+        const now = level()
+        return HttpResponse.json(makeUserInfo(now && { level: now }))
+      }),
+    )
+    const { user } = renderApp('/pay')
+    await user.click((await openChannels(user)).getByRole('button', { name: /支付宝支付/ }))
+    expect(await (await dialog('支付成功')).findByText('VIP 有效至 2099-01-01')).toBeVisible()
+  })
+
+  it('puts a bought code into the form with one press', async () => {
+    serveMember()
+    const shop = serveShop({ paid: true })
+    server.use(
+      http.get(`${API}/orders/list`, () => {
+        const rows = shop.orders.map((order) => ({ ...order, kind: 'code', activationCode: 'YK-GOOD-CODE-1' }))
+        return HttpResponse.json({ code: 200, msg: '', rows, total: rows.length })
+      }),
+    )
+    const { user } = renderApp('/sub')
+    await user.click(await screen.findByRole('button', { name: '没有激活码点我购买' }))
+    const sale = await dialog('购买激活码')
+    await user.click(await sale.findByRole('button', { name: /支付宝支付/ }))
+    await user.click(await sale.findByRole('link', { name: '填入激活码' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('激活码')).toHaveValue('YK-GOOD-CODE-1')
+  })
+
   it('does not call a window that somebody has closed a blocked one', async () => {
     serveMember()
     serveShop()

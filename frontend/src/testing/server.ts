@@ -66,10 +66,21 @@ export function failure(status: number, code: number, msg: string, extra: Record
   return HttpResponse.json({ code, msg, requestId: 'test', ...extra }, { status })
 }
 
-/** Queries of the works lists requested so far. */
-export function listQueries(): URLSearchParams[] {
-  return requests
+const worksQueries = () =>
+  requests
     .map((request) => new URL(request.url))
     .filter((url) => url.pathname.endsWith('/works/detail/list'))
     .map((url) => url.searchParams)
+
+/** A list that asks how many works there are without the magnet filter asks for one of them. */
+const isCount = (query: URLSearchParams) => query.get('pageSize') === '1'
+
+/** Queries of the works lists requested so far. */
+export function listQueries(): URLSearchParams[] {
+  return worksQueries().filter((query) => !isCount(query))
+}
+
+/** Queries that only counted works so far. */
+export function countQueries(): URLSearchParams[] {
+  return worksQueries().filter(isCount)
 }

@@ -7,6 +7,7 @@ const FIELDS: Record<string, FormField> = {
   name_taken: 'userName',
   recovery_refused: 'recoveryCode',
   password_common: 'password',
+  bad_credentials: 'password',
   passwords_differ: 'confirmPassword',
   captcha_wrong: 'code',
   captcha_expired: 'code',

@@ -20,6 +20,7 @@ import { useListDensity } from './density.ts'
 import { DensitySwitch } from './density-switch.tsx'
 import { FeedButton } from './feed-button.tsx'
 import { figureOf } from './figure-of.ts'
+import { ListTotal } from './list-total.tsx'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import { PageJump, PagesBefore, pagesOf } from './page-jump.tsx'
 import { useStartPage, useToFirstPage } from './page-param.ts'
@@ -84,7 +85,7 @@ export function WorksList(props: WorksListProps) {
     fetchPage: (pageNum) => fetchWorks(whole, pageNum),
     start,
   })
-  const withoutMagnet = useHiddenCount(whole, list.data?.total)
+  const withoutMagnet = useHiddenCount(whole, list.data?.total, below)
   const total = useKnownTotal(whole, list.data?.total)
   const pages = total === undefined ? undefined : pagesOf(total, filter.pageSize)
   async function refresh() {
@@ -97,7 +98,11 @@ export function WorksList(props: WorksListProps) {
       <div className="works-list-bar">
         <div className="works-list-heading">
           {heading}
-          <span className="works-list-total numeric">{total !== undefined && `共 ${total} 部`}</span>
+          <ListTotal
+            total={total}
+            kept={onlyMagnet && total !== 0 ? withoutMagnet : null}
+            onShowAll={() => switchMagnet(false)}
+          />
         </div>
         <div className="works-list-controls">
           <PageJump page={start} pages={pages} />
@@ -155,7 +160,7 @@ export function WorksList(props: WorksListProps) {
               )
             }
           </QueryView>
-          {withoutMagnet !== undefined && withoutMagnet > 0 && (
+          {total === 0 && withoutMagnet !== undefined && withoutMagnet > 0 && (
             <HiddenWorks count={withoutMagnet} onShow={() => switchMagnet(false)} />
           )}
         </Refreshable>
@@ -194,13 +199,9 @@ function useKnownTotal(filter: WorksFilter, total: number | undefined): number |
   return total ?? (known.list === list ? known.total : undefined)
 }
 
-/**
- * Number of works hidden by the magnet filter, for searches, empty lists and those of a name, which counts all beside it; undefined
- * elsewhere and while loading.
- */
-function useHiddenCount(filter: WorksFilter, total: number | undefined): number | undefined {
-  const isCounted = filter.keyword !== undefined || filter.relation?.id !== undefined
-  const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || isCounted)
+/** Number of works hidden by the magnet filter, asked for after the list; undefined without the filter and while loading. */
+function useHiddenCount(filter: WorksFilter, total: number | undefined, below: boolean): number | undefined {
+  const wanted = filter.onlyMagnet && total !== undefined && below
   const all = useQuery({ ...unfilteredTotalOptions(filter), enabled: wanted, staleTime: LIST_FRESH_MS })
   return wanted && all.data !== undefined ? all.data - total : undefined
 }
@@ -209,7 +210,7 @@ function emptyHint(onlyMagnet: boolean, withoutMagnet: number | undefined): stri
   return onlyMagnet && withoutMagnet ? '当前只看有磁力的影片，未发行的影片不在其中。' : undefined
 }
 
-/** Shows the number of hidden works with a button to include them. */
+/** In place of an empty list: the number of hidden works with a button to include them. */
 function HiddenWorks({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <p className="works-list-hidden">

@@ -36,9 +36,12 @@ export interface PasswordForm {
   confirmPassword: string
 }
 
+/** Error codes that name a field of the form of a new password. */
+const PASSWORD_ERRORS = ['password_wrong', 'password_common']
+
 /** Changes the member's password, ends every other session and answers the next recovery code: `POST /v2/user/password`. */
 export async function changePassword(form: PasswordForm): Promise<Schemas['NewRecoveryCode']> {
-  return (await apiPost('/v2/user/password', { body: form })).data
+  return (await apiPost('/v2/user/password', { body: form, expected: PASSWORD_ERRORS })).data
 }
 
 /** How passwords are recovered, and when the member's code was made: `GET /v2/user/recovery`. */

@@ -39,7 +39,9 @@ export function PasswordSection() {
       ])
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.errorCode === 'password_wrong') refuse('oldPassword', error.message)
+      if (!(error instanceof ApiError)) return
+      if (error.errorCode === 'password_wrong') refuse('oldPassword', error.message)
+      if (error.errorCode === 'password_common') refuse('newPassword', error.message)
     },
   })
 

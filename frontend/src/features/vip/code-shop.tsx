@@ -27,7 +27,7 @@ function Products() {
     <div className="shop">
       <p className="no-refund">
         <Icon of={ShieldCheck} size={20} />
-        <span>激活码为虚拟商品，不支持退款。付款后请在订单记录复制激活码，再返回此处填写。</span>
+        <span>激活码为虚拟商品，不支持退款。付款后可在此处一键填入激活码，也可在订单记录中查看。</span>
       </p>
       <PlanChoice kind="code" label="激活码商品" current={product} onChoose={setChosen} />
       {product && signedIn && <Payment plan={product} />}

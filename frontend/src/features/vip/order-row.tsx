@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { channelName } from '@/entities/order/channels.ts'
 import type { Order } from '@/shared/api/types.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
+import { dateOnly } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { CheckButton } from './check-button.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -15,10 +16,12 @@ interface OrderRowProps {
   order: Order
   /** When the order was fetched, ms: the remaining time counts from there. */
   fetchedAt: number
+  /** The end of VIP, beside the order that gave it last. */
+  until?: string
 }
 
 /** An order: plan, number, time and payment state (R11.4 to R11.7). */
-export function OrderRow({ order, fetchedAt }: OrderRowProps) {
+export function OrderRow({ order, fetchedAt, until }: OrderRowProps) {
   const look = orderLook(order.status)
   return (
     <article className="order" data-look={look} aria-label={`${order.payName} ${order.orderId}`}>
@@ -65,6 +68,7 @@ export function OrderRow({ order, fetchedAt }: OrderRowProps) {
             已支付-完成
           </p>
         )}
+        {until && <p className="order-until numeric">VIP 有效至 {dateOnly(until)}</p>}
         {look === 'abnormal' && <Abnormal order={order} />}
       </div>
     </article>

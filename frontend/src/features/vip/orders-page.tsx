@@ -3,7 +3,8 @@ import { RotateCw } from 'lucide'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { ordersOptions } from '@/entities/order/api.ts'
-import { refreshLevel } from '@/entities/user/use-level.ts'
+import { isVip } from '@/entities/user/level.ts'
+import { refreshLevel, useLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
@@ -42,6 +43,10 @@ function Orders() {
     if (paid > 0) refreshLevel(client)
   }, [client, paid])
 
+  const level = useLevel()
+  const until = isVip(level) ? level?.expireTime : undefined
+  const lastGiven = orders.data?.find(({ status, kind }) => status === PAID && kind === 'time')
+
   return (
     <QueryView query={orders} fallback={<Skeleton />}>
       {(rows) =>
@@ -68,7 +73,11 @@ function Orders() {
             <ul className="orders">
               {rows.map((order) => (
                 <li key={order.orderId}>
-                  <OrderRow order={order} fetchedAt={orders.dataUpdatedAt} />
+                  <OrderRow
+                    order={order}
+                    fetchedAt={orders.dataUpdatedAt}
+                    until={order.orderId === lastGiven?.orderId ? until : undefined}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,8 +1,12 @@
-import { Check, CircleQuestionMark } from 'lucide'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleQuestionMark, Ticket } from 'lucide'
 import { Link } from 'react-router-dom'
+import { ordersOptions } from '@/entities/order/api.ts'
 import { offeredChannels } from '@/entities/order/channels.ts'
+import { isVip } from '@/entities/user/level.ts'
+import { useLevel } from '@/entities/user/use-level.ts'
 import type { Plan } from '@/shared/api/types.ts'
-import { formatYuan } from '@/shared/lib/format.ts'
+import { dateOnly, formatYuan } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ChannelMark } from './channel-mark.tsx'
 import { OpenInBrowser } from './open-in-browser.tsx'
@@ -22,7 +26,7 @@ export function PayChannels({ plan, payment }: PayChannelsProps) {
   const { pay, busy, byHand, orderId, settled } = payment
   const app = appOf(navigator.userAgent)
   const offered = offeredChannels().filter(({ channel }) => opensIn(app, channel))
-  if (settled) return <Settled {...settled} />
+  if (settled) return <Settled {...settled} plan={plan} orderId={orderId} />
   return (
     <div className="channels">
       {app && <OpenInBrowser app={app} />}
@@ -58,8 +62,15 @@ export function PayChannels({ plan, payment }: PayChannelsProps) {
   )
 }
 
-/** Result of an order paid in the other window. */
-function Settled({ look, text }: { look: OrderLook; text: string }) {
+interface SettledProps {
+  look: OrderLook
+  text: string
+  plan: Plan
+  orderId: string | null
+}
+
+/** Result of an order paid in the other window, and what it gave. */
+function Settled({ look, text, plan, orderId }: SettledProps) {
   const isPaid = look === 'paid'
   return (
     <div className="channels">
@@ -67,9 +78,29 @@ function Settled({ look, text }: { look: OrderLook; text: string }) {
         <Icon of={isPaid ? Check : CircleQuestionMark} size={28} />
         {text}
       </p>
+      {isPaid && (plan.kind === 'code' ? <BoughtCode orderId={orderId} /> : <Until />)}
       <Link to="/orders" className="channels-done" replace>
         查看订单
       </Link>
     </div>
+  )
+}
+
+/** Until when VIP lasts now. */
+function Until() {
+  const level = useLevel()
+  if (!isVip(level) || !level?.expireTime) return null
+  return <p className="channels-until numeric">VIP 有效至 {dateOnly(level.expireTime)}</p>
+}
+
+/** Puts the code of the order into the form of activation codes. */
+function BoughtCode({ orderId }: { orderId: string | null }) {
+  const code = useQuery(ordersOptions()).data?.find((order) => order.orderId === orderId)?.activationCode
+  if (!code) return null
+  return (
+    <Link to="/sub" replace state={{ code }} className="channels-done">
+      <Icon of={Ticket} size={18} />
+      填入激活码
+    </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ticket } from 'lucide'
+import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -24,7 +25,13 @@ export default function SubPage() {
   const navigate = useNavigate()
   const bought = (useLocation().state as { code?: string } | null)?.code ?? ''
   const shop = useUrlDialog('sheet')
-  const { field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
+  const { field, set, refuse, submit } = useForm({ code: bought }, { code: activationRule })
+
+  // The page may be there already: its shop leads back to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another code comes
+  useEffect(() => {
+    if (bought) set({ code: bought })
+  }, [bought])
 
   const activation = useMutation({
     mutationFn: activate,
