@@ -39,6 +39,16 @@ describe('the dashboard', () => {
     expect(screen.getByText('08:00:05')).toBeVisible()
   })
 
+  it.each([
+    [{ new: 120, updated: 30 }, '+120'],
+    [{ new: 0, updated: 30 }, '更新 30'],
+    [{ new: 0, updated: 0 }, '无变化'],
+  ])('says of the latest import %o what it has brought', async (counts, text) => {
+    open({ lastImport: { time: '2026-01-29 21:30:00', unchanged: 850, refused: 0, ...counts } })
+    const tile = (await part('现有')).getByText('最近导入').closest('.stat') as HTMLElement
+    expect(within(tile).getByText(text)).toBeVisible()
+  })
+
   it('links nowhere that the caller may not go', async () => {
     open({}, ['dashboard:view'])
     const waiting = await part('待处理')

@@ -120,9 +120,21 @@ describe('a member', () => {
     expect(part('VIP记录')).toHaveTextContent('订单 · 增加 30 天')
     expect(part('VIP记录')).toHaveTextContent('管理员 · 扣除 5 天')
     expect(part('订单')).toHaveTextContent('支付宝 · 已支付')
+    expect(within(part('订单')).queryByRole('link')).toBeNull()
     expect(part('未关闭的留言')).toHaveTextContent('待答复')
     expect(part('操作记录')).toHaveTextContent('停用用户 · lin_xia')
     expect(part('操作记录')).toHaveTextContent('多次违规')
+  })
+
+  it('leads to the orders, for who may see them', async () => {
+    const order = { orderId: '202601030000000000000001', payName: 'VIP月卡', price: '30.00', status: 1 } as const
+    operator('admin', ['users:manage', 'orders:view'])
+    serveMembers([
+      makeMemberDetail(READER, { orders: [{ ...order, payChannel: 'alipay', createTime: '2026-01-03 08:00:00' }] }),
+    ])
+    renderApp(`/admin/members?open=${READER.id}`)
+    const link = await screen.findByRole('link', { name: order.orderId })
+    expect(link).toHaveAttribute('href', `/admin/orders?open=${order.orderId}`)
   })
 
   it('is disabled with a reason, and enabled again', async () => {

@@ -112,13 +112,19 @@ export function StandingTiles({ data: { works, members, lastImport }, parts }: T
       <StatTile
         label="最近导入"
         icon={Layers}
-        value={lastImport ? `+${formatCount(lastImport.new)}` : '—'}
+        value={lastImport ? broughtBy(lastImport) : '—'}
         to={linkTo(parts, 'import')}
       >
         {lastImport ? <Facts facts={factsOf(lastImport)} /> : '还没有导入过'}
       </StatTile>
     </section>
   )
+}
+
+/** What an import has brought: one of what is there already brings nothing, and that is no fault. */
+function broughtBy({ new: added, updated }: NonNullable<Dashboard['lastImport']>): string {
+  if (added > 0) return `+${formatCount(added)}`
+  return updated > 0 ? `更新 ${formatCount(updated)}` : '无变化'
 }
 
 function factsOf({ updated, refused, time }: NonNullable<Dashboard['lastImport']>): string[] {

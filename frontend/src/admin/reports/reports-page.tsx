@@ -62,7 +62,7 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
     ),
   },
   { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
-  { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
+  { name: '联系方式', wide: true, cell: ({ contact }) => <span className="admin-whole">{contact || '—'}</span> },
   { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
   timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
 ]

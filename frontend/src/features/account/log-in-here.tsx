@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import { currentLogin, renewTokens, startSession, type Tokens } from '@/shared/api/session.ts'
 import { LogInForm } from './log-in-form.tsx'
+import '@/shared/ui/dialog.css'
 import './account.css'
 
 /**
@@ -20,11 +21,17 @@ export default function LogInHere() {
   }
 
   return (
-    <>
+    <div ref={focusEmpty}>
       <p className="dialog-text">登录后留在本页，已填写的内容不会丢失。</p>
       <LogInForm userName={known} onLoggedIn={onLoggedIn} />
-    </>
+    </div>
   )
+}
+
+/** The form takes the place of the button that had the focus. */
+function focusEmpty(form: HTMLElement | null) {
+  const fields = [...(form?.querySelectorAll('input') ?? [])]
+  fields.find(({ value }) => value === '')?.focus()
 }
 
 /** Names that differ in case or width alone are the same (R7.1). */
