@@ -50,7 +50,8 @@ beforeEach(() => {
     ),
     http.post(`${API}/user/follow`, async ({ request }) => {
       const form = (await request.json()) as { status: number; dataId: string }
-      followed = form.status === 0 ? [form.dataId] : []
+      const others = followed.filter((id) => id !== form.dataId)
+      followed = form.status === 0 ? [...others, form.dataId] : others
       return ok({ data: { follow: form.status === 0, count: 13 } })
     }),
     http.get(`${API}/user/hidden`, () => ok({ data: hidden })),
@@ -88,10 +89,49 @@ it('is followed at once, and a failure takes it back', async () => {
   expect(button).toHaveAttribute('aria-pressed', 'true')
   expect(button).toHaveTextContent('已关注')
   await waitFor(() => expect(followed).toEqual([lin.id]))
+  await userEvent.click(await screen.findByRole('button', { name: '不用' }))
   server.use(http.post(`${API}/user/follow`, () => failure(500, 500, '系统未知错误')))
   await userEvent.click(button)
   await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'))
   expect(followed).toEqual([lin.id])
+})
+
+it('offers to follow the name in the other channels too, and says which these are', async () => {
+  serveMember()
+  renderApp(ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: '关注林晓月' }))
+  const offer = within(await screen.findByRole('dialog', { name: '其他频道也关注?' }))
+  expect(offer.getByText('无码也有“林晓月”的影片。')).toBeVisible()
+  expect(followed).toEqual([lin.id])
+  await userEvent.click(offer.getByRole('button', { name: '也关注' }))
+  await expectToast('其他频道也已关注')
+  expect(followed).toEqual(lin.channels.map(({ id }) => id))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('keeps asking about the channel that could not be followed', async () => {
+  serveMember()
+  renderApp(ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: '关注林晓月' }))
+  const offer = within(await screen.findByRole('dialog', { name: '其他频道也关注?' }))
+  const full = () => failure(422, 402, '关注已达500个上限', { error: 'too_many_follows' })
+  server.use(http.post(`${API}/user/follow`, full))
+  await userEvent.click(offer.getByRole('button', { name: '也关注' }))
+  await expectToast('关注已达500个上限')
+  await waitFor(() => expect(offer.getByRole('button', { name: '也关注' })).toBeEnabled())
+})
+
+it('asks nothing about channels that are followed already, nor when one is let go of', async () => {
+  serveMember()
+  followed = [lin.channels[1]?.id ?? '']
+  renderApp(ADDRESS)
+  const button = await screen.findByRole('button', { name: '关注林晓月' })
+  await userEvent.click(button)
+  await waitFor(() => expect(followed).toHaveLength(2))
+  await userEvent.click(button)
+  await waitFor(() => expect(followed).toHaveLength(1))
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('asks visitors to log in before they follow', async () => {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '@/shared/api/session.ts'
-import { makeFacets, makeUserInfo } from '@/testing/factories.ts'
+import { makeFacets, makeTermDetail, makeUserInfo } from '@/testing/factories.ts'
 import { facetQueries, openSheet } from '@/testing/filters.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, failure, server } from '@/testing/server.ts'
+import { API, failure, listQueries, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
 beforeEach(() => {
@@ -191,4 +191,49 @@ it('says when a filter is too long to be saved', async () => {
   await user.click(sheet.getByRole('button', { name: '保存当前筛选' }))
   await expectToast('筛选条件太多，不能保存')
   expect(sheet.queryByRole('textbox', { name: '筛选名称' })).toBeNull()
+})
+
+describe('a filter that was saved with terms of another channel', () => {
+  const forest = makeTermDetail(7, { name: '森林', nameCn: '', kind: 'tag' })
+  const city = makeTermDetail(8, { name: '城市', nameCn: '', kind: 'tag' })
+  const elsewhere = forest.channels[1]?.id ?? ''
+  const gone = makeTermDetail(9).id
+
+  beforeEach(() => {
+    const known = [forest, { ...city, channels: city.channels.slice(0, 1) }]
+    server.use(
+      http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+      http.get(`${API}/tag/detail/:id`, ({ params }) => {
+        const data = known.find(({ id }) => id === params.id)
+        return data ? HttpResponse.json({ code: 200, msg: '', data }) : failure(404, 404, '', { error: 'not_found' })
+      }),
+    )
+  })
+
+  /** Applies a filter with these terms in another channel. */
+  async function applied(query: string) {
+    keepFilters([{ name: '今晚看', query }])
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+    const { user } = renderApp('/uncensored')
+    await user.click(await screen.findByRole('button', { name: '今晚看' }))
+  }
+
+  it('takes those of the same name', async () => {
+    await applied(`tag=${forest.id}&score=4`)
+    await screen.findByRole('button', { name: '今晚看', pressed: true })
+    await waitFor(() => expect(listQueries().at(-1)?.get('withTerms')).toBe(elsewhere))
+    expect(listQueries().at(-1)?.get('minScore')).toBe('40')
+  })
+
+  it('leaves out what the channel does not have, and says so of what was wanted', async () => {
+    await applied(`tag=${forest.id},${city.id},-${gone}`)
+    await expectToast('无码没有“城市”，已略去')
+    await waitFor(() => expect(listQueries().at(-1)?.get('withTerms')).toBe(elsewhere))
+  })
+
+  it('is not applied where nothing of it is left', async () => {
+    await applied(`tag=${city.id},${gone}`)
+    await expectToast('无码没有“城市”，有的条件已经没有影片，筛选没有应用')
+    expect(listQueries().every((query) => !query.has('withTerms'))).toBe(true)
+  })
 })

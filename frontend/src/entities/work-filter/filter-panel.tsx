@@ -36,7 +36,13 @@ export function FilterPanel({ list, sorts, choices, named, onChange, onApply, on
   const [usual] = sorts
   return (
     <div className="filter-panel">
-      <SavedFilters offering={{ list, sorts }} choices={choices} named={named} onApply={onApply} />
+      <SavedFilters
+        offering={{ list, sorts }}
+        choices={choices}
+        named={named}
+        channel={list.channel}
+        onApply={onApply}
+      />
       {usual && (
         <RadioChoices
           label="排序"

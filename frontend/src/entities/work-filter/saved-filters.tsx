@@ -1,5 +1,6 @@
 import { Pencil, X } from 'lucide'
 import { type FormEvent, useId, useState } from 'react'
+import type { ChannelName } from '@/shared/config/channels.ts'
 import { FILTER_NAME_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
@@ -16,6 +17,7 @@ import {
   saveFilter,
   useSavedFilters,
 } from './saved-filter-store.ts'
+import { useTermsHere } from './terms-here.ts'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/icon-button.css'
 import './filter-panel.css'
@@ -26,11 +28,14 @@ interface SavedFiltersProps {
   choices: FilterChoices
   /** What the address says of the magnet switch, which is saved with them. */
   named: boolean | undefined
+  /** The channel of the page, which has terms of its own. */
+  channel: ChannelName | undefined
   onApply: (choices: FilterChoices) => void
 }
 
 /** Filters kept under a name, on the device and in the account of who is logged in (R9.15). */
-export function SavedFilters({ offering, choices, named, onApply }: SavedFiltersProps) {
+export function SavedFilters({ offering, choices, named, channel, onApply }: SavedFiltersProps) {
+  const here = useTermsHere(channel)
   const saved = useSavedFilters()
   /** The filter being named: an old name, or none for the current choices. */
   const [naming, setNaming] = useState<{ old?: string } | null>(null)
@@ -83,9 +88,9 @@ export function SavedFilters({ offering, choices, named, onApply }: SavedFilters
             <li key={one.name}>
               <button
                 type="button"
-                aria-pressed={choicesText(one.choices) === chosen && one.agrees}
+                aria-pressed={choicesText(here.known(one.choices)) === chosen && one.agrees}
                 ref={one.name === given ? takeFocus : undefined}
-                onClick={() => onApply(withSwitch(one.choices, one.dht))}
+                onClick={() => void here.apply(withSwitch(one.choices, one.dht), onApply)}
               >
                 {one.name}
               </button>

@@ -49,7 +49,7 @@ function Known({ kind, detail }: { kind: RelationKind; detail: Schemas['TermDeta
         </div>
       </div>
       <div className="entry-header-actions">
-        <FollowButton id={detail.id} name={name} />
+        <FollowButton term={detail} />
         <HideButton term={detail} />
         <ShareButton title={name} chip />
       </div>
