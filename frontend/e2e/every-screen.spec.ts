@@ -50,7 +50,17 @@ const OPEN = {
   ],
 }
 /** Those that show more to members. */
-const OWN = ['/user', '/user?tab=like', '/user?tab=history', '/user/account', '/sub', '/pay', '/orders', '/message']
+const OWN = [
+  '/user',
+  '/user?tab=like',
+  '/user?tab=history',
+  '/user/account',
+  '/user/downloads',
+  '/sub',
+  '/pay',
+  '/orders',
+  '/message',
+]
 /** The operators' console. */
 const CONSOLE = [
   '/admin',

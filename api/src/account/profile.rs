@@ -18,7 +18,7 @@ use crate::auth::level::Level;
 use crate::auth::personal_data;
 use crate::auth::users::{self, UserRow};
 use crate::base::role::Permission;
-use crate::base::values::{Id, Time};
+use crate::base::values::{Count, Id, Time};
 use crate::db::Conn;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -27,6 +27,7 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::json::Json;
 use crate::state::AppState;
 use crate::support::messages::queries::count_unread;
+use crate::vip::downloads;
 use crate::workers::Housekeeper;
 
 /// Library rows deleted within the call that deletes the account.
@@ -57,8 +58,9 @@ pub struct UserInfo {
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
     /// Support conversations with an answer that the caller has not read.
-    #[schema(minimum = 0, example = 0)]
-    pub unread: i64,
+    pub unread: Count,
+    /// Decisions about download requests that the caller has not read.
+    pub decided: Count,
 }
 
 /// A member.
@@ -117,12 +119,15 @@ async fn get_user_info(
     state: web::Data<AppState>,
     visitor: Visitor,
 ) -> Result<web::Json<UserInfo>, ApiError> {
-    let unread = match visitor.member_id() {
+    let (unread, decided) = match visitor.member_id() {
         Some(member) => {
-            let count = move |conn: &mut Conn| Ok::<_, ApiError>(count_unread(conn, member)?);
-            state.db.read_fresh(count).await?
+            let count = move |conn: &mut Conn| {
+                let decided = downloads::queries::count_unread(conn, member)?;
+                Ok((count_unread(conn, member)?, decided))
+            };
+            state.db.query_fresh(count).await?
         }
-        None => 0,
+        None => (0, 0),
     };
     let (user, level, roles, permissions) = match visitor.0 {
         Some(member) => {
@@ -139,7 +144,8 @@ async fn get_user_info(
         level,
         roles,
         permissions: permissions.into_iter().map(Permission::word).collect(),
-        unread,
+        unread: Count(unread),
+        decided: Count(decided),
     }))
 }
 

@@ -114,8 +114,7 @@ pub(super) struct Waiting {
     pub messages: Count,
     /// Seconds that the oldest of them has waited; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 0, example = 5400)]
-    pub oldest_message: Option<i64>,
+    pub oldest_message: Option<Count>,
     /// Undecided reports.
     pub reports: Count,
     /// Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached.
@@ -124,12 +123,10 @@ pub(super) struct Waiting {
     pub downloads: Count,
     /// Abnormal orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 0, example = 1)]
-    pub abnormal_orders: Option<i64>,
+    pub abnormal_orders: Option<Count>,
     /// Failed imports that can be resumed; present with permission to import.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 0, example = 0)]
-    pub failed_imports: Option<i64>,
+    pub failed_imports: Option<Count>,
 }
 
 /// How far the works index is behind the database.
@@ -181,8 +178,7 @@ pub(super) struct DayCounts {
     pub registrations: Count,
     /// Paid orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 0, example = 2)]
-    pub orders: Option<i64>,
+    pub orders: Option<Count>,
     /// Magnet links copied.
     pub copies: Count,
     /// Searches.
@@ -211,12 +207,12 @@ impl Waiting {
         let may = |permission| operator.may(permission);
         Self {
             messages: Count(messages),
-            oldest_message: oldest.map(|since| (seen.now - since).max(0)),
+            oldest_message: oldest.map(|since| Count((seen.now - since).max(0))),
             reports: Count(seen.reports),
             reports_held: Count(seen.reports_held),
             downloads: Count(seen.downloads),
-            abnormal_orders: may(Permission::OrdersView).then_some(seen.abnormal_orders),
-            failed_imports: may(Permission::WorksImport).then_some(seen.failed_imports),
+            abnormal_orders: may(Permission::OrdersView).then_some(Count(seen.abnormal_orders)),
+            failed_imports: may(Permission::WorksImport).then_some(Count(seen.failed_imports)),
         }
     }
 }
@@ -297,7 +293,7 @@ impl DayCounts {
             day: date(day),
             works: Count(on(DailyCounter::Works)),
             registrations: Count(on(DailyCounter::Registrations)),
-            orders: with_orders.then(|| on(DailyCounter::PaidOrders)),
+            orders: with_orders.then(|| Count(on(DailyCounter::PaidOrders))),
             copies: Count(on(DailyCounter::Copies)),
             searches: Count(on(DailyCounter::Searches)),
             misses: Count(on(DailyCounter::Misses)),

@@ -381,6 +381,7 @@ diesel::table! {
         created_at -> BigInt,
         note -> Text,
         decided_at -> Nullable<BigInt>,
+        unread -> Nullable<Bool>,
     }
 }
 

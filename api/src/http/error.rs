@@ -169,6 +169,8 @@ error_table! {
     CodeExpired => "code_expired", 422, 402, "激活码已过期";
     /// The magnet link does not belong to the work.
     LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
+    /// Too many open download requests of the member.
+    DownloadsOfMember => "too_many_downloads", 422, 402, "处理中的申请已达20个上限，请等待处理";
     /// The conversation is closed.
     MessageClosed => "message_closed", 422, 402, "该话题已关闭";
     /// The conversation is full.

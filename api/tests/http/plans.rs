@@ -88,6 +88,8 @@ const MEMBERS: &[&str] = &[
     "/user/keys",
     "/orders/list",
     "/message/list",
+    "/user/downloads",
+    "/user/downloads?dataId=910000000000000009",
 ];
 
 const VISITORS: &[&str] = &[

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { becomeVip } from '../../e2e/support/vip.ts'
 import {
   article,
+  askDownload,
+  askForFilm,
   askSome,
   beginFilms,
   browse,
@@ -130,6 +132,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history-filters', path: '/user?tab=history', before: keepSome, ready: works, open: filters },
   { name: 'member-menu', path: '/user', before: keepSome, ready: works, open: memberMenu },
   { name: 'account', path: '/user/account', before: newMember, ready: shows('最近使用'), whole: true },
+  { name: 'downloads-visitor', path: '/user/downloads', ready: shows('还没有登录') },
+  { name: 'downloads-empty', path: '/user/downloads', before: newMember, ready: shows('还没有申请过离线下载') },
+  { name: 'downloads', path: '/user/downloads', before: askForFilm, ready: shows('处理中') },
+  { name: 'magnets-asked', path: `${work('censored')}?tab=magnet`, before: askForFilm, ready: shows('已申请离线下载') },
+  {
+    name: 'download-ask',
+    path: `${work('censored')}?tab=magnet`,
+    before: becomeVip,
+    ready: shows('GB'),
+    open: askDownload,
+  },
   { name: 'picker', path: work('censored'), before: newMember, ready: shows('演员表'), open: picker },
   { name: 'message-visitor', path: '/message', ready: shows('还没有登录') },
   { name: 'message-empty', path: '/message', before: newMember, ready: shows('还没有提交过问题') },

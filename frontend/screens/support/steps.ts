@@ -54,7 +54,8 @@ export const followSome = async (page: Page) => {
   await browse(page)
   await page.getByRole('complementary', { name: '女优合集' }).getByRole('link').first().click()
   await page.getByRole('button', { name: /^关注/ }).click()
-  await expect(page.getByRole('button', { name: /^已关注/ })).toBeVisible()
+  await page.getByRole('button', { name: '不用' }).click()
+  await expect(page.getByRole('button', { name: /^关注/, pressed: true })).toBeVisible()
 }
 
 export const keys = async (page: Page) => {
@@ -100,6 +101,18 @@ export const keepSome = async (page: Page) => {
 export const memberMenu = async (page: Page) => {
   await page.getByRole('button', { name: '更多' }).click()
   await expect(page.getByRole('dialog', { name: '更多' })).toBeVisible()
+}
+export const askDownload = async (page: Page) => {
+  await page.getByRole('button', { name: '离线下载' }).first().click()
+  await expect(page.getByRole('dialog', { name: '申请离线下载' })).toBeVisible()
+}
+/** A VIP member who has asked for a film that cannot be watched. */
+export const askForFilm = async (page: Page) => {
+  await becomeVip(page)
+  await page.goto(`${work('censored')}?tab=magnet`)
+  await askDownload(page)
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('link', { name: '已申请' })).toBeVisible()
 }
 export const picker = async (page: Page) => {
   await page.getByRole('button', { name: '收藏', exact: true }).click()

@@ -311,15 +311,19 @@ describe('the tab 浏览记录', () => {
 })
 
 it.each([
-  [0, '我的'],
-  [2, '我的有新回复'],
-])('with %i unread replies the way to one’s own pages is called %s', async (unread, name) => {
-  serveMember()
-  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ unread }))))
-  renderApp('/index')
-  const ways = await screen.findByRole('navigation', { name: '主导航' })
-  expect(await within(ways).findByRole('link', { name })).toHaveAttribute('href', '/user')
-})
+  [0, 0, '我的'],
+  [2, 0, '我的有新消息'],
+  [0, 1, '我的有新消息'],
+])(
+  'with %i unread replies and %i unread decisions the way to one’s own pages is called %s',
+  async (unread, decided, name) => {
+    serveMember()
+    server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ unread, decided }))))
+    renderApp('/index')
+    const ways = await screen.findByRole('navigation', { name: '主导航' })
+    expect(await within(ways).findByRole('link', { name })).toHaveAttribute('href', '/user')
+  },
+)
 
 describe('the menu', () => {
   async function open() {

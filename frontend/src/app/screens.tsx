@@ -4,6 +4,7 @@ import type { AdminSection } from '@/admin/kit/sections.ts'
 import type { Section } from '@/features/navigation/menus.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import {
+  DOWNLOADS_PATH,
   latestPath,
   MONTH_PATH,
   RELATION_CHANNELS,
@@ -29,6 +30,7 @@ const Login = lazyScreen(() => import('@/features/account/login-page.tsx'))
 const Register = lazyScreen(() => import('@/features/account/register-page.tsx'))
 const Recover = lazyScreen(() => import('@/features/account/recover-page.tsx'))
 const Account = lazyScreen(() => import('@/features/account/security-page.tsx'))
+const Downloads = lazyScreen(() => import('@/features/downloads/downloads-page.tsx'))
 const Pay = lazyScreen(() => import('@/features/vip/pay-page.tsx'))
 const Orders = lazyScreen(() => import('@/features/vip/orders-page.tsx'))
 const Sub = lazyScreen(() => import('@/features/vip/sub-page.tsx'))
@@ -126,6 +128,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/search', title: '搜索', element: <Search /> },
   { path: '/user', title: '我的', element: <User />, keepAlive: true, section: 'user' },
   memberScreen('/user/account', '账户安全', <Account />),
+  memberScreen(DOWNLOADS_PATH, '离线下载', <Downloads />),
   memberScreen('/login', '账户登陆', <Login />),
   memberScreen('/recover', '找回密码', <Recover />),
   memberScreen('/register', '账户注册', <Register />),

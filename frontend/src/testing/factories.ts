@@ -163,6 +163,7 @@ export function makeUserInfo(change: Partial<Schemas['UserInfo']> = {}): Schemas
     roles: ['member'],
     permissions: [],
     unread: 0,
+    decided: 0,
     ...change,
   }
 }

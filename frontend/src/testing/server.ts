@@ -46,6 +46,7 @@ export const server = setupServer(
   ),
   http.get(`${API}/user/hidden`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
   http.get(`${API}/user/filters`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
+  http.get(`${API}/user/downloads`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   http.get(`${API}/user/keys`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
   http.get(`${API}/user/follow/works`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
   http.get(`${API}/works/detail/list`, ({ request }) =>

@@ -3,6 +3,7 @@
 
 pub mod admin;
 pub mod link;
+pub mod model;
 pub mod queries;
 pub mod routes;
 
@@ -16,8 +17,16 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "downloadRequests",
     export: |conn, user, _| {
         let rows = queries::by_user(conn, user)?.into_iter();
-        let exported = rows.map(|(number, info_hash, status, at)| {
-            json!({ "number": number, "infoHash": info_hash, "status": status, "createTime": format_shanghai(at) })
+        let exported = rows.map(|(number, row)| {
+            json!({
+                "number": number,
+                "infoHash": row.info_hash,
+                "status": row.status,
+                "note": row.told_note(),
+                "createTime": format_shanghai(row.created_at),
+                "decideTime": row.decided_at.map(format_shanghai).unwrap_or_default(),
+                "unread": row.unread == Some(true),
+            })
         });
         Ok(exported.collect())
     },

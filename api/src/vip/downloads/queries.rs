@@ -2,8 +2,22 @@
 
 use diesel::prelude::*;
 
+use super::model::{RequestRow, RequestStatus};
+use crate::auth::users::lock_member;
+use crate::catalogue::works::model::WorkRow;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{download_requests, magnets, works};
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Open requests per member: each of them is work for an operator.
+pub const MOST_OPEN: i64 = 20;
+
+diesel::define_sql_function! {
+    /// The first of two times that there is.
+    #[sql_name = "coalesce"]
+    fn first_of(one: diesel::sql_types::Nullable<diesel::sql_types::BigInt>, other: diesel::sql_types::BigInt) -> diesel::sql_types::BigInt;
+}
 
 /// A new request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,37 +48,93 @@ pub fn has_link(conn: &mut Conn, work: i64, info_hash: &str) -> QueryResult<bool
 }
 
 /// Stores a request at `now`, seconds; a repeat changes nothing.
-pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> QueryResult<()> {
+pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> Result<(), ApiError> {
+    lock_member(conn, request.user)?;
+    let own = || download_requests::table.filter(download_requests::user_id.eq(request.user));
+    let same = own()
+        .filter(download_requests::work_id.eq(request.work))
+        .filter(download_requests::info_hash.eq(&request.info_hash));
+    if diesel::select(diesel::dsl::exists(same)).get_result(conn)? {
+        return Ok(());
+    }
+    let open: i64 = own()
+        .filter(download_requests::status.eq(RequestStatus::Open))
+        .count()
+        .get_result(conn)?;
+    if open >= MOST_OPEN {
+        return Err(ErrorKind::DownloadsOfMember.into());
+    }
     let row = (
         download_requests::id.eq(request.id),
         download_requests::user_id.eq(request.user),
         download_requests::work_id.eq(request.work),
         download_requests::info_hash.eq(&request.info_hash),
-        download_requests::status.eq("open"),
+        download_requests::status.eq(RequestStatus::Open),
         download_requests::created_at.eq(now),
     );
-    crate::on_engine!(conn, c => diesel::insert_into(download_requests::table)
+    diesel::insert_into(download_requests::table)
         .values(row)
-        .on_conflict((download_requests::user_id, download_requests::work_id, download_requests::info_hash))
-        .do_nothing()
-        .execute(c))
-    .map(|_| ())
+        .execute(conn)?;
+    Ok(())
 }
 
-/// A request in the member's export: the work's number, the info hash, the status and the time.
-pub type OwnRequest = (String, String, String, i64);
+/// A request and its work.
+pub type RequestOfWork = (RequestRow, WorkRow);
 
-/// A member's requests, oldest first.
-pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<OwnRequest>> {
+/// One page of a member's requests for visible works, last changed first, and the total; only those for `work`, if it is given.
+pub fn page(
+    conn: &mut Conn,
+    user: i64,
+    work: Option<i64>,
+    page: Page,
+) -> QueryResult<(Vec<RequestOfWork>, i64)> {
+    let own = || {
+        let of_member = download_requests::table
+            .inner_join(works::table)
+            .filter(download_requests::user_id.eq(user))
+            .filter(works::hidden.eq(false));
+        match work {
+            Some(work) => of_member
+                .filter(download_requests::work_id.eq(work))
+                .into_boxed(),
+            None => of_member.into_boxed(),
+        }
+    };
+    let total = own().count().get_result(conn)?;
+    let changed = first_of(download_requests::decided_at, download_requests::created_at);
+    let rows = own()
+        .select((RequestRow::as_select(), WorkRow::as_select()))
+        .order((changed.desc(), download_requests::id.desc()))
+        .paged(page)
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// Notes that the member has seen how these requests were decided.
+pub fn mark_seen(conn: &mut Conn, requests: &[i64]) -> QueryResult<()> {
+    diesel::update(download_requests::table.filter(download_requests::id.eq_any(requests)))
+        .set(download_requests::unread.eq(false))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// The number of the member's requests whose decision they have not seen.
+pub fn count_unread(conn: &mut Conn, user: i64) -> QueryResult<i64> {
+    download_requests::table
+        .inner_join(works::table)
+        .filter(download_requests::user_id.eq(user))
+        .filter(download_requests::unread.eq(true))
+        .filter(works::hidden.eq(false))
+        .count()
+        .get_result(conn)
+}
+
+/// A member's requests with the numbers of their works, oldest first.
+pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, RequestRow)>> {
     download_requests::table
         .inner_join(works::table)
         .filter(download_requests::user_id.eq(user))
         .order((download_requests::created_at, download_requests::id))
-        .select((
-            works::number,
-            download_requests::info_hash,
-            download_requests::status,
-            download_requests::created_at,
-        ))
+        .select((works::number, RequestRow::as_select()))
         .load(conn)
 }

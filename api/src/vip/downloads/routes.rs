@@ -1,23 +1,26 @@
-//! The call that requests a download.
+//! The calls of members about download requests.
 
 use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::link;
+use super::model::{DownloadRequest, RequestsParams};
 use super::queries::{self, NewRequest};
 use crate::auth::caller::Member;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
-use crate::http::envelope::Done;
+use crate::http::envelope::{Done, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::IdText;
 use crate::http::json::Json;
+use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
-    endpoints![request_download]
+    endpoints![request_download, list_downloads]
 }
 
 /// A request for a download.
@@ -38,14 +41,14 @@ pub struct DownloadForm {
 /// Request a download
 ///
 /// Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
-/// The server never fetches the link; a link of another work is refused.
+/// A member can have twenty open requests. The server never fetches the link; a link of another work is refused.
 #[utoipa::path(
     post, path = "/web/cloud/file/download", tag = "vip", security(("bearer" = [])), request_body = DownloadForm,
     responses(
         (status = 200, description = "It is written down", body = Done),
         (status = 400, description = "A field breaks its rule, or the address is no magnet link", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "Only for VIP (`vip_required`), or the link is of another work (`link_foreign`)", body = ErrorBody),
+        (status = 422, description = "Only for VIP (`vip_required`), a link of another work (`link_foreign`), or too many open (`too_many_downloads`)", body = ErrorBody),
     ),
 )]
 async fn request_download(
@@ -73,8 +76,37 @@ async fn request_download(
             if !queries::has_link(conn, work, &request.info_hash)? {
                 return Err(ApiError::new(ErrorKind::LinkForeign));
             }
-            Ok(queries::add(conn, &request, now)?)
+            queries::add(conn, &request, now)
         })
         .await?;
     Ok(Done::saying("已提交"))
+}
+
+/// List my download requests
+///
+/// Last changed first. This reads the decisions in it, unless it is about one work. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/v2/user/downloads", tag = "vip", security(("bearer" = [])), params(PageParams, RequestsParams),
+    responses((status = 200, description = "One page of requests", body = Rows<DownloadRequest>)),
+)]
+async fn list_downloads(
+    state: web::Data<AppState>,
+    member: Member,
+    Params(params): Params<RequestsParams>,
+    page: Page,
+) -> Result<Rows<DownloadRequest>, ApiError> {
+    let work = params.data_id.map(|id| id.0);
+    let (rows, total) = state
+        .db
+        .query_fresh(move |conn| queries::page(conn, member.id, work, page))
+        .await?;
+    let is_news = |row: &&queries::RequestOfWork| row.0.unread == Some(true);
+    let news: Vec<i64> = rows.iter().filter(is_news).map(|row| row.0.id).collect();
+    if work.is_none() && !news.is_empty() {
+        state
+            .db
+            .execute(move |conn| queries::mark_seen(conn, &news))
+            .await?;
+    }
+    Ok(Rows::of(rows.into_iter().map(DownloadRequest::from), total))
 }

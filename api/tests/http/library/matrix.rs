@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
+use yingku::base::role::Role;
 
 use super::counters::numbers_of;
 use super::{collect, collection};
@@ -266,6 +267,8 @@ fn vip_cases() -> Vec<Case> {
             let url = format!("magnet:?xt=urn:btih:{}", info_hash("AAAA-001", 1));
             json!({ "censoredId": to.work, "url": url })
         }),
+        get("/v2/user/downloads"),
+        get("/v2/user/downloads").at(|to| format!("?dataId={}", to.work)),
     ]
 }
 
@@ -364,6 +367,20 @@ async fn keep(member: &Member<'_>, term: &str) -> String {
     made.json()["data"]["id"].as_str().unwrap().to_owned()
 }
 
+/// Asks for a work to be made available, and has it decided.
+async fn ask_for_download(t: &TestApp, member: &Member<'_>, work: &str) {
+    t.make_vip(member, 1);
+    let url = format!("magnet:?xt=urn:btih:{}", info_hash("AAAA-001", 1));
+    let form = json!({ "censoredId": work, "url": url });
+    let call = Call::post("/prod-api/web/cloud/file/download", &form);
+    assert_eq!(t.send(call.bearer(&member.access)).await.status, 200);
+    let support = t.operator("wang-yuanshan", Role::Support).await;
+    let open = support.admin_get("/downloads").await.json();
+    let form = json!({ "id": open["rows"][0]["id"], "decision": "done", "note": "林晓月的影片" });
+    let decided = support.admin_post("/downloads/decide", &form).await;
+    assert_eq!(decided.status, 200, "{}", decided.text());
+}
+
 /// Everything a member can see of their own.
 async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
     let mut seen = Vec::new();
@@ -388,6 +405,7 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         "/dht/list?keyword=AAAA-001",
         "/orders/list",
         "/message/list",
+        &format!("/user/downloads?dataId={work}"),
         "/user/export",
     ] {
         let answer = member.get(path).await;
@@ -412,6 +430,7 @@ both! {
         collect(&owner, &works[0], &[&own]).await;
         owner.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
         let key = keep(&owner, &term).await;
+        ask_for_download(t, &owner, &works[0]).await;
         let wish = json!({ "groupId": "1000000000000001", "payChannel": "alipay" });
         let order = owner.post("/orders/submit", &wish).await.json();
         let sessions = owner.get("/user/sessions").await.json();
@@ -435,7 +454,7 @@ both! {
             let call = |targets: &Targets| case.call(targets).bearer(&other.access);
             let answer = t.send(call(&owned)).await;
             let shown = format!("{} {}: {}", case.method, case.path, answer.text());
-            for secret in [&owned.collection, &owned.session, &owned.order, &owned.message, &owner.id, &owner.name, "林晓月的旧片", "林晓月的问题"] {
+            for secret in [&owned.collection, &owned.session, &owned.order, &owned.message, &owner.id, &owner.name, "林晓月的旧片", "林晓月的问题", "林晓月的影片"] {
                 assert!(!answer.text().contains(secret), "{shown}");
             }
             if case.aimed {

@@ -21,19 +21,21 @@ use crate::support::db::{TestDb, options};
 
 /// The youngest tables, the youngest columns of others, their migrations and the one before these.
 const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
-const COLUMNS: [(&str, &[&str]); 5] = [
+const COLUMNS: [(&str, &[&str]); 6] = [
     ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
     ("orders", &["device", "payer", "address", "address_at"]),
     ("sandbox_trades", &["request"]),
     ("imports", &["warnings"]),
+    ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
     "20261203000000",
     "20261204000000",
+    "20261204020000",
     "20261205000000",
 ];
 const BEFORE: &str = "20261129000000";
@@ -64,7 +66,7 @@ fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
 /// Makes a backup as it was before the tables and the columns. What it says of its rows is read from itself: the database it was
 /// made of goes on counting.
 fn age(folder: &Path, mut description: Description) -> Description {
-    assert_eq!(description.migration, MIGRATIONS[5], "take the youngest");
+    assert_eq!(description.migration, MIGRATIONS[6], "take the youngest");
     description.migration = BEFORE.to_owned();
     for table in TABLES {
         description.tables.remove(table).unwrap();

@@ -4,7 +4,8 @@ use std::net::TcpListener;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::download_requests;
+use yingku::base::role::Role;
+use yingku::db::schema::{download_requests, works};
 use yingku::http::error::ApiError;
 
 use crate::support::client::{Answer, Call};
@@ -36,6 +37,28 @@ async fn works(t: &TestApp) -> String {
     t.import(&[whole_film("ABC-1", 2), whole_film("ABC-2", 1)]);
     let found = t.rows("/works/detail/list?keyword=ABC-1").await;
     found[0]["id"].as_str().unwrap().to_owned()
+}
+
+/// The rows of the member's own list.
+async fn listed(member: &Member<'_>, query: &str) -> Vec<Value> {
+    let answer = member.get(&format!("/user/downloads{query}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()["rows"].as_array().unwrap().clone()
+}
+
+/// How many decisions the member has not read.
+async fn news(member: &Member<'_>) -> Value {
+    member.get("/user/getInfo").await.json()["decided"].clone()
+}
+
+/// Takes all works off the site, or puts them back.
+fn hide_works(t: &TestApp, hidden: bool) {
+    let change = diesel::update(works::table).set(works::hidden.eq(hidden));
+    t.app
+        .state
+        .db
+        .write_now::<_, ApiError, _>(|conn| Ok(change.execute(conn)?))
+        .unwrap();
 }
 
 fn link(number: &str, link: u32) -> String {
@@ -98,5 +121,72 @@ both! {
             ask(t, &member, &bad).await.assert_fails(400, "bad_request");
         }
         assert!(requests(t).is_empty());
+    }
+
+    async fn a_member_sees_what_became_of_every_request_and_is_told_until_the_list_is_read(t: &TestApp) {
+        let work = works(t).await;
+        let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
+        assert_eq!((listed(&member, "").await.len(), news(&member).await), (0, json!(0)));
+        t.make_vip(&member, 1);
+        for number in [1, 2] {
+            ask(t, &member, &json!({ "censoredId": work, "url": link("ABC-1", number) })).await;
+            t.clock.advance(1_000);
+        }
+        let open = listed(&member, "").await;
+        let films = t.rows("/works/detail/list").await;
+        let film = films.iter().find(|film| film["id"] == work.as_str()).unwrap();
+        assert_eq!(open[1], json!({
+            "id": open[1]["id"], "work": film, "infoHash": info_hash("ABC-1", 1), "status": "open",
+            "createTime": "2026-09-21 22:13:20", "unread": false,
+        }));
+        assert_eq!((open[0]["infoHash"].as_str().unwrap(), news(&member).await), (info_hash("ABC-1", 2).as_str(), json!(0)));
+        let refused = json!({ "id": open[1]["id"], "decision": "refused", "note": "链接没有人做种" });
+        assert_eq!(support.admin_post("/downloads/decide", &refused).await.status, 200);
+        assert_eq!(news(&member).await, 1);
+        // Asked about one work, nothing is read yet.
+        let of_work = listed(&member, &format!("?dataId={work}")).await;
+        assert_eq!((of_work.len(), &of_work[0]["unread"], news(&member).await), (2, &json!(true), json!(1)));
+        assert!(listed(&member, "?dataId=910000000000000009").await.is_empty());
+        // What changed last stands first.
+        let now = &listed(&member, "?pageSize=1").await[0];
+        assert_eq!((&now["status"], &now["note"], &now["decideTime"], &now["unread"]),
+            (&json!("refused"), &json!("链接没有人做种"), &json!("2026-09-21 22:13:22"), &json!(true)));
+        assert_eq!((news(&member).await, &listed(&member, "").await[0]["unread"]), (json!(0), &json!(false)));
+        let exported = member.get("/user/export").await.json()["data"]["downloadRequests"].clone();
+        assert_eq!((&exported[0]["note"], &exported[0]["decideTime"]), (&json!("链接没有人做种"), &json!("2026-09-21 22:13:22")));
+        for bad in ["dataId=x", "pageSize=101"] {
+            member.get(&format!("/user/downloads?{bad}")).await.assert_fails(400, "bad_request");
+        }
+    }
+
+    async fn requests_for_works_off_the_site_are_neither_shown_nor_counted(t: &TestApp) {
+        let work = works(t).await;
+        let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
+        t.make_vip(&member, 1);
+        ask(t, &member, &json!({ "censoredId": work, "url": link("ABC-1", 1) })).await;
+        let id = listed(&member, "").await[0]["id"].clone();
+        support.admin_post("/downloads/decide", &json!({ "id": id, "decision": "done" })).await;
+        hide_works(t, true);
+        assert_eq!((listed(&member, "").await.len(), news(&member).await), (0, json!(0)));
+        hide_works(t, false);
+        assert_eq!((news(&member).await, listed(&member, "").await.len()), (json!(1), 1));
+    }
+
+    async fn a_member_has_twenty_open_requests_and_may_repeat_them(t: &TestApp) {
+        t.import(&[whole_film("ABC-1", 22)]);
+        let work = t.rows("/works/detail/list?keyword=ABC-1").await[0]["id"].clone();
+        let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
+        t.make_vip(&member, 1);
+        let form = |number| json!({ "censoredId": work, "url": link("ABC-1", number) });
+        for number in 1..=20 {
+            assert_eq!(ask(t, &member, &form(number)).await.status, 200);
+        }
+        ask(t, &member, &form(21)).await.assert_fails(422, "too_many_downloads");
+        assert_eq!(ask(t, &member, &form(20)).await.status, 200);
+        let id = listed(&member, "").await[0]["id"].clone();
+        support.admin_post("/downloads/decide", &json!({ "id": id, "decision": "done" })).await;
+        assert_eq!(ask(t, &member, &form(21)).await.status, 200);
+        ask(t, &member, &form(22)).await.assert_fails(422, "too_many_downloads");
+        assert_eq!(requests(t).len(), 21);
     }
 }

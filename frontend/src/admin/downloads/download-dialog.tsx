@@ -4,8 +4,18 @@ import { useAction } from '../kit/use-action.ts'
 import { DOWNLOADS_KEY, type DownloadDecision, decideDownload } from './api.ts'
 
 const LABELS: Record<DownloadDecision, { title: string; confirm: string; text: string; done: string }> = {
-  done: { title: '申请已完成?', confirm: '完成', text: '影片已经备好，申请结束。', done: '申请已完成' },
-  refused: { title: '拒绝申请?', confirm: '拒绝', text: '不会准备这部影片，申请结束。', done: '申请已拒绝' },
+  done: {
+    title: '申请已完成?',
+    confirm: '完成',
+    text: '影片已经备好，申请结束。会员会看到结果和备注。',
+    done: '申请已完成',
+  },
+  refused: {
+    title: '拒绝申请?',
+    confirm: '拒绝',
+    text: '不会准备这部影片，申请结束。会员会看到结果和备注。',
+    done: '申请已拒绝',
+  },
 }
 
 interface DownloadDialogProps {

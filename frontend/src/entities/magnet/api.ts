@@ -2,14 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
-import type { Magnet, Work } from '@/shared/api/types.ts'
+import type { Work } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
-import { magnetLink } from './link.ts'
-
-/** Requests a download of a work by the operators, for VIP: `POST /web/cloud/file/download`. */
-export async function askForDownload(workId: string, magnet: Magnet): Promise<void> {
-  await apiPost('/web/cloud/file/download', { body: { censoredId: workId, url: magnetLink(magnet) } })
-}
 
 /** Why a copy may be refused: a visitor must log in, a member needs VIP (R5.8). */
 export type CopyRefusal = 'copy_login' | 'copy_vip'

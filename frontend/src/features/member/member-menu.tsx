@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ChevronRight,
   Crown,
+  Download,
   EyeOff,
   Globe,
   type IconNode,
@@ -17,7 +18,9 @@ import { Link } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import { isVip } from '@/entities/user/level.ts'
 import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
+import { useNews } from '@/entities/user/use-news.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
+import { DOWNLOADS_PATH } from '@/shared/config/paths.ts'
 import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -32,19 +35,23 @@ const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
   { label: '激活码兑换', to: '/sub', icon: Ticket },
 ]
 
-const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: ShieldCheck }]
+const MEMBER_LINKS: typeof LINKS = [
+  { label: '离线下载', to: DOWNLOADS_PATH, icon: Download },
+  { label: '账户安全', to: '/user/account', icon: ShieldCheck },
+]
 const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: LayoutGrid }]
 
 /** What `?sheet=` says while the menu, or what it leads to, is open. */
 export const MENU = 'more'
 const HIDDEN = 'hidden'
 
-/** The menu on the right: orders, VIP, account, what is hidden, language, refreshing the version, and logging out (R8.6). */
+/** The menu on the right: orders, VIP, download requests, account, what is hidden, language, refreshing the version, and logging out (R8.6). */
 export function MemberMenu({ sheet }: { sheet: UrlDialog }) {
   const signedIn = useSignedIn()
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const traces = useTraces()
+  const { decided } = useNews()
   const info = useQuery(userInfoOptions())
   const isOperator = signedIn && (info.data?.permissions.length ?? 0) > 0
   const links = [...LINKS, ...(signedIn ? MEMBER_LINKS : []), ...(isOperator ? OPERATOR_LINKS : [])]
@@ -57,6 +64,9 @@ export function MemberMenu({ sheet }: { sheet: UrlDialog }) {
               <Link to={to} className="member-menu-row" replace>
                 <Icon of={icon} />
                 <span>{to === '/pay' && isVip(info.data?.level) ? '续费VIP' : label}</span>
+                {to === DOWNLOADS_PATH && decided > 0 && (
+                  <span className="member-menu-news numeric">{`${decided} 个有结果`}</span>
+                )}
                 <Icon of={ChevronRight} size={16} />
               </Link>
             </li>

@@ -3,7 +3,7 @@ import { User } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api.ts'
-import { useUnread } from '@/entities/user/use-unread.ts'
+import { useHasNews } from '@/entities/user/use-news.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -49,7 +49,7 @@ export function Header({ search, menu, section }: HeaderProps) {
 function HeaderAccount() {
   const signedIn = useSignedIn()
   const info = useQuery(userInfoOptions())
-  const unread = useUnread()
+  const hasNews = useHasNews()
   if (!signedIn) {
     return (
       <Link to="/login" className="header-account" data-visitor>
@@ -58,7 +58,7 @@ function HeaderAccount() {
     )
   }
   const user = info.data?.user
-  const name = [user?.userName, '我的', unread > 0 && '有新回复'].filter(Boolean).join(' ')
+  const name = [user?.userName, '我的', hasNews && '有新消息'].filter(Boolean).join(' ')
   return (
     <Link to="/user" className="header-account" aria-label={name}>
       {user?.avatar ? (
@@ -68,7 +68,7 @@ function HeaderAccount() {
           <Icon of={User} size={18} />
         </span>
       )}
-      {unread > 0 && <UnreadDot />}
+      {hasNews && <UnreadDot />}
     </Link>
   )
 }

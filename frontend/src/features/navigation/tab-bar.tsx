@@ -1,6 +1,6 @@
 import { Film, Globe, type IconNode, Layers, User } from 'lucide'
 import { Link } from 'react-router-dom'
-import { useUnread } from '@/entities/user/use-unread.ts'
+import { useHasNews } from '@/entities/user/use-news.ts'
 import { CHANNELS } from '@/shared/config/channels.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import type { Section } from './menus.ts'
@@ -18,7 +18,7 @@ const TABS: readonly { section: Section; label: string; to: string; icon: IconNo
 /** Bottom tabs on a phone, the top of the side rail on wide screens (R1.27). */
 export function TabBar({ section }: { section: Section | undefined }) {
   const onAgain = useAgain()
-  const unread = useUnread()
+  const hasNews = useHasNews()
   return (
     <nav className="tab-bar" aria-label="主导航">
       {TABS.map((tab) => (
@@ -31,7 +31,7 @@ export function TabBar({ section }: { section: Section | undefined }) {
         >
           <Icon of={tab.icon} size={22} />
           {tab.label}
-          {tab.section === 'user' && unread > 0 && <UnreadDot />}
+          {tab.section === 'user' && hasNews && <UnreadDot />}
         </Link>
       ))}
     </nav>

@@ -1,27 +1,31 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide'
-import { askForDownload } from '@/entities/magnet/api.ts'
-import type { Magnet } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
+import { Link } from 'react-router-dom'
+import type { OwnDownload } from '@/shared/api/types.ts'
+import { DOWNLOADS_PATH } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import '@/shared/ui/chip.css'
 
-/** Lets VIP members request a work that cannot be watched here; operators decide. */
-export function DownloadButton({ workId, magnet }: { workId: string; magnet: Magnet }) {
-  const ask = useMutation({
-    mutationFn: () => askForDownload(workId, magnet),
-    onSuccess: () => toast('离线下载申请已提交，由管理员处理', { kind: 'success' }),
-  })
-  const isIdle = !ask.isPending && !ask.isSuccess
+const ASKED: Record<OwnDownload['status'], string> = { open: '已申请', done: '已完成', refused: '已拒绝' }
+
+interface DownloadButtonProps {
+  /** The member's request with this link. */
+  request: OwnDownload | undefined
+  onAsk: () => void
+}
+
+/** Lets VIP members request a work that cannot be watched here; what was asked leads to the list of requests. */
+export function DownloadButton({ request, onAsk }: DownloadButtonProps) {
+  if (request) {
+    return (
+      <Link to={DOWNLOADS_PATH} className="chip magnet-copy magnet-ask" data-asked>
+        {ASKED[request.status]}
+      </Link>
+    )
+  }
   return (
-    <button
-      type="button"
-      className="chip magnet-copy magnet-ask"
-      aria-disabled={!isIdle || undefined}
-      onClick={() => isIdle && ask.mutate()}
-    >
+    <button type="button" className="chip magnet-copy magnet-ask" aria-haspopup="dialog" onClick={onAsk}>
       <Icon of={Download} size={16} />
-      {ask.isSuccess ? '已申请' : '离线下载'}
+      离线下载
     </button>
   )
 }

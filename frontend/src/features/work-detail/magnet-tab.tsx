@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { magnetsOptions } from '@/entities/magnet/api.ts'
 import { copiesADay, useCopiesLeft } from '@/entities/magnet/copy-count.ts'
@@ -21,11 +21,12 @@ import { Segmented } from '@/shared/ui/segmented.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { CopyAll } from './copy-all.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { DownloadNote } from './download-note.tsx'
 import { MagnetPrompts } from './magnet-prompts.tsx'
+import { useDownloadAsks } from './use-download-asks.ts'
 import { useMagnetCopy } from './use-magnet-copy.ts'
 
-/** `isOnline` of a work that cannot be watched here (R4.1). */
-const NOT_ONLINE = 0
+const DownloadDialog = lazy(() => import('./download-dialog.tsx'))
 
 type MagnetSort = 'length' | 'createTime'
 const SORTS = [
@@ -51,9 +52,10 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
   const onlyMagnet = useMagnetDefault()
   const [sort, setSort] = useState<MagnetSort>('length')
   const unlimited = isVip(useLevel())
-  const offersDownload = unlimited && work.isOnline === NOT_ONLINE
+  const asks = useDownloadAsks(work, magnets, unlimited)
   return (
     <>
+      {asks.latest && <DownloadNote request={asks.latest} />}
       {!none && (
         <div className="magnets-head">
           <h2>磁力链接</h2>
@@ -74,9 +76,11 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
       ) : (
         <ul className="magnets">
           {sorted(magnets, sort).map((magnet) => (
-            <li key={magnet.id} className="magnet" data-asks={(offersDownload && !magnet.locked) || undefined}>
+            <li key={magnet.id} className="magnet" data-asks={asks.offersFor(magnet) || undefined}>
               <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)}>
-                {offersDownload && !magnet.locked && <DownloadButton workId={work.id} magnet={magnet} />}
+                {asks.offersFor(magnet) && (
+                  <DownloadButton request={asks.requestOf(magnet)} onAsk={() => asks.open(magnet)} />
+                )}
               </MagnetEntry>
             </li>
           ))}
@@ -86,6 +90,7 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
         <p>浏览作品列表时</p>
         <MagnetToggle only={onlyMagnet} onSwitch={setOnlyMagnet} />
       </div>
+      <Suspense>{asks.asking && <DownloadDialog work={work} magnet={asks.asking} onClose={asks.close} />}</Suspense>
       <MagnetPrompts refusal={copying.refusal} byHand={copying.byHand} onClose={copying.dismiss} />
     </>
   )

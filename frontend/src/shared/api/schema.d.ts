@@ -1799,6 +1799,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my download requests
+         * @description Last changed first. This reads the decisions in it, unless it is about one work. Past the end there are no rows.
+         */
+        get: operations["list_downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/export": {
         parameters: {
             query?: never;
@@ -2461,7 +2481,7 @@ export interface paths {
         /**
          * Request a download
          * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
-         *     The server never fetches the link; a link of another work is refused.
+         *     A member can have twenty open requests. The server never fetches the link; a link of another work is refused.
          */
         post: operations["request_download"];
         delete?: never;
@@ -2517,11 +2537,7 @@ export interface components {
             modId: components["schemas"]["ModId"];
             number: components["schemas"]["AdminDownloadRequestNumber"];
             title: components["schemas"]["AdminDownloadRequestTitle"];
-            /**
-             * @description Info hash of the requested link: 40 hex digits.
-             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-             */
-            infoHash: string;
+            infoHash: components["schemas"]["InfoHash"];
             status: components["schemas"]["RequestStatus"];
             /**
              * @description The operator's note, or empty.
@@ -2603,12 +2619,7 @@ export interface components {
              */
             position: number;
             onSale: components["schemas"]["OnSale"];
-            /**
-             * Format: int64
-             * @description Changes with every edit; send back the version that was shown.
-             * @example 1
-             */
-            version: number;
+            version: components["schemas"]["AdminPlanVersion"];
         };
         /** @description A term for operators. */
         AdminTerm: {
@@ -2637,7 +2648,7 @@ export interface components {
             count: components["schemas"]["Count"];
             /** @description Visible works of the uncensored channel. */
             uncensoredCount: components["schemas"]["Count"];
-            version: components["schemas"]["AdminTermVersion"];
+            version: components["schemas"]["AdminPlanVersion"];
             /** @description 1 while works of merged terms are being moved to it. */
             merging: components["schemas"]["Bit"];
             /** @description Visible works that are not moved yet. */
@@ -2716,7 +2727,7 @@ export interface components {
              *     ]
              */
             curated: components["schemas"]["CuratedField"][];
-            version: components["schemas"]["AdminTermVersion"];
+            version: components["schemas"]["AdminPlanVersion"];
             /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
             /** @description Time of the last change. */
@@ -3405,12 +3416,8 @@ export interface components {
             works: components["schemas"]["Count"];
             /** @description New accounts. */
             registrations: components["schemas"]["Count"];
-            /**
-             * Format: int64
-             * @description Paid orders; present with permission to view orders.
-             * @example 2
-             */
-            orders?: number;
+            /** @description Paid orders; present with permission to view orders. */
+            orders?: components["schemas"]["Count"];
             /** @description Magnet links copied. */
             copies: components["schemas"]["Count"];
             /** @description Searches. */
@@ -3505,6 +3512,21 @@ export interface components {
              * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             url: string;
+        };
+        /** @description A request of the caller. */
+        DownloadRequest: {
+            id: components["schemas"]["Id"];
+            work: components["schemas"]["Work"];
+            infoHash: components["schemas"]["InfoHash"];
+            status: components["schemas"]["RequestStatus"];
+            /** @description What the operator says about the decision. */
+            note?: string;
+            /** @description When it was created. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it was decided. */
+            decideTime?: components["schemas"]["Time"];
+            /** @description Whether the decision is news to the caller. */
+            unread: boolean;
         };
         /** @description Changes to a work. Fields that are not sent stay. */
         EditForm: components["schemas"]["WorkFields"] & {
@@ -3602,6 +3624,7 @@ export interface components {
          *     | code_invalid | 422 | 402 | Unknown, used or revoked activation code; not told which. |
          *     | code_expired | 422 | 402 | The activation code has expired. |
          *     | link_foreign | 422 | 402 | The magnet link does not belong to the work. |
+         *     | too_many_downloads | 422 | 402 | Too many open download requests of the member. |
          *     | message_closed | 422 | 402 | The conversation is closed. |
          *     | message_full | 422 | 402 | The conversation is full. |
          *     | too_many_messages | 422 | 402 | Too many open conversations of the member. |
@@ -4209,12 +4232,7 @@ export interface components {
             permissions: string[];
             /** @description 1 when the account is disabled. */
             disabled: components["schemas"]["Bit"];
-            /**
-             * Format: int64
-             * @description Raised by every change. An update must send the version it is based on.
-             * @example 1
-             */
-            version: number;
+            version: components["schemas"]["AdminPlanVersion"];
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
             /** @description Active sessions; `current` has no meaning here. */
@@ -4809,12 +4827,7 @@ export interface components {
             total: number;
             userName: components["schemas"]["QueuedMessageUserName"];
             status: components["schemas"]["MessageStatus"];
-            /**
-             * Format: int64
-             * @description Changes with every entry and status; send back the version that was shown.
-             * @example 1
-             */
-            version: number;
+            version: components["schemas"]["AdminPlanVersion"];
         };
         /**
          * @description The reason of a report.
@@ -5004,7 +5017,7 @@ export interface components {
             id: components["schemas"]["Id"];
             decision: components["schemas"]["RequestDecision"];
             /**
-             * @description A note, for the audit log.
+             * @description A note, for the member and the audit log.
              * @example 已放入影片库
              */
             note?: string;
@@ -5101,6 +5114,13 @@ export interface components {
             msg: components["schemas"]["Msg"];
             /** @description This page; empty past the end. */
             rows: components["schemas"]["Collection"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_DownloadRequest: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["DownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_Import: {
@@ -5574,12 +5594,10 @@ export interface components {
              * @example []
              */
             permissions: string[];
-            /**
-             * Format: int64
-             * @description Support conversations with an answer that the caller has not read.
-             * @example 0
-             */
-            unread: number;
+            /** @description Support conversations with an answer that the caller has not read. */
+            unread: components["schemas"]["Count"];
+            /** @description Decisions about download requests that the caller has not read. */
+            decided: components["schemas"]["Count"];
         };
         /** @description The stream of a work. */
         Video: {
@@ -5595,30 +5613,18 @@ export interface components {
         Waiting: {
             /** @description Conversations awaiting a reply. */
             messages: components["schemas"]["Count"];
-            /**
-             * Format: int64
-             * @description Seconds that the oldest of them has waited; absent if there is none.
-             * @example 5400
-             */
-            oldestMessage?: number;
+            /** @description Seconds that the oldest of them has waited; absent if there is none. */
+            oldestMessage?: components["schemas"]["Count"];
             /** @description Undecided reports. */
             reports: components["schemas"]["Count"];
             /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
             reportsHeld: components["schemas"]["Count"];
             /** @description Undecided download requests. */
             downloads: components["schemas"]["Count"];
-            /**
-             * Format: int64
-             * @description Abnormal orders; present with permission to view orders.
-             * @example 1
-             */
-            abnormalOrders?: number;
-            /**
-             * Format: int64
-             * @description Failed imports that can be resumed; present with permission to import.
-             * @example 0
-             */
-            failedImports?: number;
+            /** @description Abnormal orders; present with permission to view orders. */
+            abnormalOrders?: components["schemas"]["Count"];
+            /** @description Failed imports that can be resumed; present with permission to import. */
+            failedImports?: components["schemas"]["Count"];
         };
         /** @description A refusal in WeChat's format. */
         WeixinFailure: {
@@ -5937,7 +5943,7 @@ export interface components {
          * @description Increases with every change; an edit sends the version it is based on.
          * @example 1
          */
-        AdminTermVersion: number;
+        AdminPlanVersion: number;
         /**
          * @description Id of the application.
          * @example yingku
@@ -5998,6 +6004,11 @@ export interface components {
          * @example
          */
         Group: string;
+        /**
+         * @description Info hash of the requested link: 40 hex digits.
+         * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+         */
+        InfoHash: string;
         /**
          * @description 0 none, 1 watch online, 2 transcoding.
          * @example 0
@@ -10868,6 +10879,44 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    list_downloads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: components["parameters"]["pageNumParam"];
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["pageSizeParam"];
+                /** @description Only requests for this work. */
+                dataId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DownloadRequest"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
     export_data: {
         parameters: {
             query?: never;
@@ -12927,7 +12976,7 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`), or the link is of another work (`link_foreign`) */
+            /** @description Only for VIP (`vip_required`), a link of another work (`link_foreign`), or too many open (`too_many_downloads`) */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -62,6 +62,9 @@ export type AdminPlan = Schemas['AdminPlan']
 /** Activation codes that were made together. */
 export type CodeBatch = Schemas['CodeBatch']
 
+/** What the member wants to have made ready, and what became of it. */
+export type OwnDownload = Schemas['DownloadRequest']
+
 /** What a member wants to have made ready. */
 export type DownloadRequest = Schemas['AdminDownloadRequest']
 

@@ -18,6 +18,8 @@ export const PAGE_SIZE = {
   collections: 50,
   orders: 20,
   messages: 12,
+  downloads: 12,
+  downloadsOfWork: 100,
   admin: 20,
 } as const
 

@@ -82,6 +82,9 @@ export function rankingPath(channel: ChannelName): string {
 /** Path of the ranking of all channels. */
 export const MONTH_PATH = '/top/month'
 
+/** Path of the member's download requests. */
+export const DOWNLOADS_PATH = '/user/downloads'
+
 /** Path of a channel's latest works. */
 export function latestPath(channel: ChannelName): string {
   return `/${channel}`

@@ -60,7 +60,7 @@ pub struct ReadMessage {
     pub user_name: String,
     /// The status.
     pub status: MessageStatus,
-    /// Changes with every entry and status; send back the version that was shown.
+    /// Increases with every change; an edit sends the version it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }

@@ -17,19 +17,7 @@ use crate::http::fields::IdText;
 use crate::http::reason::parse_note;
 use crate::http::sorting::{ByTime, Sorting};
 use crate::in_order;
-use crate::word_enum;
-
-word_enum! {
-    /// The status of a request.
-    pub enum RequestStatus {
-        /// Undecided.
-        Open = "open",
-        /// The work has been made available.
-        Done = "done",
-        /// Refused.
-        Refused = "refused",
-    }
-}
+use crate::vip::downloads::model::RequestStatus;
 
 /// Filters of the list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -139,7 +127,7 @@ pub struct RequestDecisionForm {
     pub id: IdText,
     /// The decision.
     pub decision: RequestDecision,
-    /// A note, for the audit log.
+    /// A note, for the member and the audit log.
     #[serde(default)]
     #[schema(max_length = 200, example = "已放入影片库")]
     pub note: Option<String>,
@@ -160,7 +148,7 @@ impl RequestDecisionForm {
     }
 }
 
-/// Decides a request; 422 `download_decided` if it is not open.
+/// Decides a request, which is news to its member; 422 `download_decided` if it is not open.
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,
@@ -176,6 +164,7 @@ pub fn decide(
             download_requests::status.eq(status),
             download_requests::note.eq(note),
             download_requests::decided_at.eq(actor.now),
+            download_requests::unread.eq(true),
         ))
         .execute(conn)?;
     let work: i64 = download_requests::table

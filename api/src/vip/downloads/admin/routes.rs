@@ -2,9 +2,7 @@
 
 use actix_web::web;
 
-use super::queries::{
-    self, AdminDownloadRequest, RequestDecisionForm, RequestStatus, RequestsFilter,
-};
+use super::queries::{self, AdminDownloadRequest, RequestDecisionForm, RequestsFilter};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::db::page::Page;
@@ -16,6 +14,7 @@ use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
+use crate::vip::downloads::model::RequestStatus;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {

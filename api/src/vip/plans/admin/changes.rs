@@ -50,7 +50,7 @@ pub struct AdminPlan {
     /// Whether it is on sale.
     #[schema(example = true)]
     pub on_sale: bool,
-    /// Changes with every edit; send back the version that was shown.
+    /// Increases with every change; an edit sends the version it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }
