@@ -52,6 +52,7 @@ mod search;
 mod search_forms;
 mod search_rankings;
 mod search_reasons;
+mod search_words;
 mod silence;
 mod start_page;
 mod statements;

@@ -119,6 +119,15 @@ it('says which keyword the works are of when the given one found nothing', async
   expect(router.state.location.pathname).toBe('/search/inception')
 })
 
+it('says which word was left out when no work has all of them', async () => {
+  serve([makeWork(1)], { corrected: 'godfather', leftOut: '2' })
+  const { router, user } = renderApp('/search/godfather%202')
+  const link = await screen.findByRole('link', { name: 'godfather' })
+  expect(link.parentElement).toHaveTextContent('没有同时符合“godfather 2”的影片，已去掉“2”，显示“godfather”的结果')
+  await user.click(link)
+  expect(router.state.location.pathname).toBe('/search/godfather')
+})
+
 it('leads to the pages of those whom the keyword names', async () => {
   const named = makeTermSuggestion(1, { nameCn: '林晓月', alias: 'Luna Lin', modId: 2 })
   suggest({ terms: [named, makeTermSuggestion(2, { kind: 'maker', match: 'begin' })] })

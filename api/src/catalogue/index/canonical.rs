@@ -87,9 +87,9 @@ fn goes_with_numeral(c: char) -> bool {
     matches!(c, '第' | '年')
 }
 
-/// A middle dot, or what is written for it. [`canonical`] leaves it out between Chinese characters.
+/// A middle dot, or what is written for it, as in ジャン＝ポール. [`canonical`] leaves it out between Chinese characters.
 pub(super) fn is_dot(c: char) -> bool {
-    matches!(c, '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.')
+    matches!(c, '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.' | '=' | '゠')
 }
 
 fn is_between_han(chars: &[char], at: usize) -> bool {
@@ -212,6 +212,8 @@ mod tests {
             ("ocean’s eleven", "oceans eleven"),
             ("约翰·史密斯", "约翰史密斯"),
             ("约翰.史密斯", "约翰⋅史密斯"),
+            ("じゃん=ぽーる", "じゃん・ぽーる"),
+            ("じゃん゠ぽーる", "じゃんぽーる"),
             ("第11章", "第十一章"),
             ("第120章", "第一百二十章"),
             ("第一二〇章", "第120章"),

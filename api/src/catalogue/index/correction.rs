@@ -10,8 +10,10 @@ use tantivy::schema::Field;
 
 use super::IndexError;
 use super::edits::{edits, look_alikes, shown_number};
+use super::fewer_words::with_fewer_words;
 use super::keyword::Keyword;
 use super::names::Scope;
+use super::numerals::other_numerals;
 use super::query::Boxed;
 use super::schema::Fields;
 use super::search::{WorksFilter, count, first, weigh};
@@ -35,28 +37,59 @@ pub struct Correction {
     pub text: String,
     /// To search.
     pub keyword: Keyword,
+    /// The words that it is without, if no work has all of them.
+    pub left_out: Option<String>,
 }
 
-/// The correction of a keyword that finds nothing; none if nothing like it is there.
+/// The correction of a keyword that finds nothing anywhere; none if nothing like it is there. What is wrong with a word is
+/// tried before the keyword loses it.
 pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
     let view = live.view();
     let words = Vocabulary {
         view: &view,
         fields: &live.fields,
     };
-    let guesses = match words.number(text)? {
-        Some(number) => vec![number],
-        None => words.guesses(text)?,
-    };
-    if guesses.is_empty() {
-        return words.beside_others(live, text);
+    if let Some(number) = words.number(text)?
+        && let Some(correction) = found(live, number)?
+    {
+        return Ok(Some(correction));
     }
-    for guess in guesses {
+    let guesses = words.guesses(text)?;
+    let is_spelt_well = guesses.is_empty();
+    for guess in with_other_numerals(text).into_iter().chain(guesses) {
         if let Some(correction) = found(live, guess)? {
             return Ok(Some(correction));
         }
     }
-    Ok(None)
+    if is_spelt_well && let Some(correction) = words.beside_others(live, text)? {
+        return Ok(Some(correction));
+    }
+    with_fewer_words(&words, text)
+}
+
+/// The text with the number of a sequel in the other ways to write it.
+fn with_other_numerals(text: &str) -> Vec<String> {
+    let words: Vec<String> = pieces(&folded(text)).into_iter().map(text_of).collect();
+    let numbers = words.iter().enumerate().skip(1).rev();
+    let last = numbers
+        .filter_map(|(at, word)| Some((at, other_numerals(word)?)))
+        .next();
+    let Some((at, others)) = last else {
+        return Vec::new();
+    };
+    let with = |other: String| {
+        let mut words = words.clone();
+        words.splice(at..=at, [other]);
+        words.join(" ")
+    };
+    others.map(with).into()
+}
+
+fn text_of(piece: Piece) -> String {
+    match piece {
+        Piece::Word(word) => word,
+        Piece::Cjk(run) => run.into_iter().collect(),
+    }
 }
 
 /// The guess, if it finds any works.
@@ -67,7 +100,11 @@ fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
         ..WorksFilter::default()
     };
     let is_there = !first(live, &filter, 1)?.is_empty();
-    Ok(is_there.then_some(Correction { text, keyword }))
+    Ok(is_there.then_some(Correction {
+        text,
+        keyword,
+        left_out: None,
+    }))
 }
 
 /// The guess that most works have; of equal ones the first. None if no work has any.
@@ -209,7 +246,22 @@ impl Vocabulary<'_> {
             }
         }
         near.sort_unstable();
+        if near.is_empty() {
+            return self.with_other_vowels(word);
+        }
         Ok(near.into_iter().map(|(_, guess)| guess).collect())
+    }
+
+    /// Words of Japanese names with their long vowels written in another way, where that is more than a letter.
+    fn with_other_vowels(&self, word: &str) -> Result<Vec<String>, IndexError> {
+        let guesses = self.view.names(|names| names.sounding_like(word));
+        let mut found = Vec::new();
+        for guess in guesses {
+            if self.works_with_word(&guess)? > 0 {
+                found.push(guess);
+            }
+        }
+        Ok(found)
     }
 
     /// Adds the words of a field that differ by a letter. One walk through each dictionary costs far less than looking up
@@ -239,17 +291,12 @@ impl Vocabulary<'_> {
 
     /// Another word in place of one that is somewhere, but nowhere beside the others.
     fn beside_others(&self, live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
-        let text_of = |piece| match piece {
-            Piece::Word(word) => word,
-            Piece::Cjk(run) => run.iter().collect(),
-        };
         let pieces: Vec<String> = pieces(&folded(text)).into_iter().map(text_of).collect();
-        // It may find works that other filters leave out: then nothing is wrong with it.
-        if !(2..=MOST_WORDS).contains(&pieces.len()) || found(live, text.to_owned())?.is_some() {
+        if !(2..=MOST_WORDS).contains(&pieces.len()) {
             return Ok(None);
         }
         for (at, word) in pieces.iter().enumerate() {
-            if !word.is_ascii() || word.len() < LEAST_LETTERS {
+            if !word.is_ascii() || word.len() < LEAST_LETTERS || self.is_name(word)? {
                 continue;
             }
             for guess in self.words_near(word)?.into_iter().take(MOST_WORDS) {
@@ -263,6 +310,12 @@ impl Vocabulary<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a name has exactly this word: then it is meant.
+    fn is_name(&self, word: &str) -> Result<bool, IndexError> {
+        let named = self.view.works_named(|names| names.with_whole_word(word));
+        self.finds_any(&named)
     }
 
     /// How many works have a word in their title or names; a work may count several times.

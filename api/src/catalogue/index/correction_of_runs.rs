@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::IndexError;
 use super::correction::{Vocabulary, most_used};
 use super::edits::is_one_edit;
 use super::names::Scope;
@@ -12,6 +11,8 @@ use super::polyphones::syllables;
 use super::query::{self, Boxed};
 use super::search::count;
 use super::sounds;
+use super::understood::channel_named;
+use super::{IndexError, TermKind};
 
 /// Longer runs of characters are not corrected.
 const MOST_CHARS: usize = 12;
@@ -33,8 +34,11 @@ impl Vocabulary<'_> {
         self.in_parts(run)
     }
 
-    /// Whether the run is somewhere in a title or a name.
+    /// Whether the run is somewhere in a title or a name, or a word of the site's own.
     fn is_there(&self, run: &[char]) -> Result<bool, IndexError> {
+        if is_known(&String::from_iter(run)) {
+            return Ok(true);
+        }
         if let Some(titled) = self.in_titles(run)?
             && self.finds_any(&titled)?
         {
@@ -181,6 +185,11 @@ impl Vocabulary<'_> {
         }
         Ok(Some(parts.join(" ")))
     }
+}
+
+/// Whether a run is a word of the site's own: the name of a channel or of a kind of terms.
+fn is_known(run: &str) -> bool {
+    channel_named(run).is_some() || TermKind::ALL.iter().any(|kind| kind.shown() == run)
 }
 
 /// The characters of each syllable.

@@ -80,6 +80,25 @@ pub(super) fn shown_number(key: &str) -> String {
     parts.collect::<Vec<_>>().join("-").to_uppercase()
 }
 
+/// A Japanese name in Latin letters with all vowels short: Ootori, Outori, Ohtori and Ōtori are `otori`.
+pub(super) fn with_short_vowels(word: &str) -> String {
+    let is_vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
+    let mut short = String::with_capacity(word.len());
+    let mut letters = word.chars().peekable();
+    while let Some(c) = letters.next() {
+        let goes_on = match (short.chars().last(), c) {
+            (Some('o'), 'u') => true,
+            (Some('o'), 'h') => !letters.peek().is_some_and(|next| is_vowel(*next)),
+            (Some(before), c) => before == c && is_vowel(c),
+            (None, _) => false,
+        };
+        if !goes_on {
+            short.push(c);
+        }
+    }
+    short
+}
+
 /// Whether one edit makes the one text the other.
 pub(super) fn is_one_edit(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
@@ -136,6 +155,20 @@ mod tests {
             all.iter()
                 .all(|edit| edit == "potr" || is_one_edit("potr", edit))
         );
+    }
+
+    #[test]
+    fn long_vowels_are_written_in_many_ways() {
+        for alike in [
+            ["otori", "ootori", "ohtori", "outori"],
+            ["shotaro", "shoutarou", "shootaroo", "shohtaroh"],
+            ["yuko", "yuuko", "yuko", "yuukoo"],
+        ] {
+            for one in alike {
+                assert_eq!(with_short_vowels(one), alike[0], "{one}");
+            }
+        }
+        assert_eq!(with_short_vowels("ohara"), "ohara");
     }
 
     #[test]

@@ -38,10 +38,24 @@ pub fn beside_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
 pub fn is_reading_of(keyword: &Keyword, name: &str) -> bool {
     let letters = keyword.words.concat();
     let is_pinyin = keyword.runs.is_empty() && !letters.is_empty();
-    is_pinyin
-        && readings(name)
-            .iter()
-            .any(|reading| reading.starts_with(&letters))
+    is_pinyin && begins_reading(&letters, &readings(name))
+}
+
+/// Whether the keyword, or a word of it that finds names by pinyin, is the beginning of the pinyin of a name.
+pub fn has_reading_of(keyword: &Keyword, name: &str) -> bool {
+    if keyword.words.is_empty() {
+        return false;
+    }
+    let readings = readings(name);
+    let is_it = |word: &String| match keyword.is_short(word) {
+        true => readings.contains(word),
+        false => begins_reading(word, &readings),
+    };
+    !readings.is_empty() && (is_reading_of(keyword, name) || keyword.words.iter().any(is_it))
+}
+
+fn begins_reading(letters: &str, readings: &[String]) -> bool {
+    readings.iter().any(|reading| reading.starts_with(letters))
 }
 
 /// What of a text the pieces of a keyword match.

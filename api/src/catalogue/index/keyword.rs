@@ -5,8 +5,10 @@ use std::ops::Range;
 use super::dates;
 use super::normalise::normalise;
 use super::number::{number_key, spelling};
+use super::numerals::is_roman;
 use super::sounds::{self, Reading};
 use super::tokenizer::{Piece, folded, pieces, written};
+use super::understood::{Understood, understood};
 
 /// Most groups of words that a number beside a title is written in: `FC2 PPV 123456`.
 const MOST_GROUPS: usize = 3;
@@ -14,6 +16,9 @@ const MOST_GROUPS: usize = 3;
 const LEAST_CHARS: usize = 3;
 /// Fewest digits of one without letters, so that a year is none.
 const LEAST_DIGITS: usize = 5;
+
+/// Letters of a word that says little beside other words.
+const MOST_SHORT: usize = 2;
 
 /// A parsed keyword.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -36,6 +41,8 @@ pub struct Keyword {
     pub(super) joined: Option<String>,
     /// The ways to read it as pinyin.
     pub(super) readings: Vec<Reading>,
+    /// The parts that say more than their characters.
+    pub(super) understood: Vec<Understood>,
     /// The year, month or day that it is, first and last second.
     pub(super) published: Option<(i64, i64)>,
     /// Whether it has only digits, and so is rather a title or a year than a part of a number.
@@ -87,6 +94,7 @@ impl Keyword {
                 true => sounds::read(&words.concat()),
                 false => Vec::new(),
             },
+            understood: understood(text),
             published: dates::span(&normalised),
             digits: all(u8::is_ascii_digit),
             typed: typed(text, &runs),
@@ -101,7 +109,19 @@ impl Keyword {
 
     /// Whether one of its words is a number, beside something else.
     pub(super) fn has_numeral(&self) -> bool {
-        !self.digits && self.words.iter().any(|word| is_numeral(word))
+        let is_it = |word: &String| is_numeral(word) || is_roman(word);
+        let is_alone = self.runs.is_empty() && self.words.len() == 1;
+        !self.digits && !is_alone && self.words.iter().any(is_it)
+    }
+
+    /// Whether a word of it is so short that it says little beside the others.
+    pub(super) fn is_short(&self, word: &str) -> bool {
+        let most = match (self.runs.len(), self.words.len()) {
+            (0, 1) => return false,
+            (0, _) => MOST_SHORT,
+            _ => 1,
+        };
+        word.chars().nth(most).is_none()
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) type Meanings = Cache<(u64, String), Meaning>;
 pub enum Meaning {
     /// The keyword itself: it finds works that other filters leave out.
     Itself,
-    /// Probably another one.
+    /// Probably another one, or no work has all of its words.
     Corrected(Arc<Correction>),
     /// Nothing that is there.
     Nothing,
@@ -32,6 +32,14 @@ impl Meaning {
     pub fn corrected(&self) -> Option<&str> {
         match self {
             Self::Corrected(correction) => Some(&correction.text),
+            Self::Itself | Self::Nothing => None,
+        }
+    }
+
+    /// The words that the other keyword is without, because no work has all of them.
+    pub fn left_out(&self) -> Option<&str> {
+        match self {
+            Self::Corrected(correction) => correction.left_out.as_deref(),
             Self::Itself | Self::Nothing => None,
         }
     }

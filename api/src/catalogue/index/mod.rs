@@ -3,8 +3,8 @@
 //!
 //! [`mod@normalise`], [`han`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
 //! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
-//! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`meaning`] and [`correction`] guess
-//! what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
+//! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`meaning`], [`correction`] and
+//! [`fewer_words`] guess what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
 //! [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the
 //! live index, and [`soundness`] detects damaged files. Segments are sorted newest first, so a newest-first page reads only its
 //! first matches.
@@ -18,6 +18,7 @@ mod correction_of_runs;
 mod dates;
 mod edits;
 mod facets;
+mod fewer_words;
 mod generations;
 mod han;
 mod highlight;
@@ -29,6 +30,7 @@ mod names;
 mod newest;
 mod normalise;
 mod number;
+mod numerals;
 mod parallel;
 mod polyphones;
 mod qualities;
@@ -45,7 +47,9 @@ mod surnames;
 mod tally;
 mod term_numbers;
 mod tokenizer;
+mod understood;
 mod view;
+mod ways;
 mod word_counts;
 mod writer;
 
@@ -62,7 +66,8 @@ pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 pub use generations::{Basis, State};
 pub use han::has_forms;
 pub use highlight::{
-    Marks, Span, beside_number, is_date_of, is_reading_of, marks_in_name, marks_in_title, sounding,
+    Marks, Span, beside_number, has_reading_of, is_date_of, is_reading_of, marks_in_name,
+    marks_in_title, sounding,
 };
 pub use keyword::Keyword;
 pub use meaning::Meaning;
@@ -76,6 +81,7 @@ pub use sounds::readings;
 pub use store::{IndexState, Opened, WorksIndex, is_written};
 pub use surnames::read as surname;
 pub use tokenizer::{folded, written};
+pub use understood::beside_understood;
 pub use writer::IndexWriterHandle;
 
 /// What visitors are told while there is no index.

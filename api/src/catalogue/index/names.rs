@@ -8,6 +8,7 @@ use std::ops::Bound;
 
 use rustc_hash::FxHashMap;
 
+use super::edits::with_short_vowels;
 use super::normalise::is_cjk;
 use super::tokenizer::{Piece, pieces};
 
@@ -32,6 +33,8 @@ pub(super) struct Names {
 struct Text {
     lines: Box<str>,
     is_tag: bool,
+    /// Whether it has names in characters, and so perhaps words that are their pinyin.
+    has_runs: bool,
     /// The number before, of the same term.
     earlier: Option<u32>,
 }
@@ -112,12 +115,15 @@ impl Names {
             return number;
         }
         let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
+        let mut has_runs = false;
         for piece in pieces_of(lines) {
             self.add_piece(number, piece);
+            has_runs |= is_run(piece);
         }
         self.texts.push(Text {
             lines: lines.into(),
             is_tag,
+            has_runs,
             earlier: self.last.insert(term, number),
         });
         number
@@ -186,6 +192,21 @@ impl Names {
         self.within(scope, numbers)
     }
 
+    /// The same without those that only pinyin begins with, unless it is all of it: the initials of a name are meant.
+    pub(super) fn with_written_word(&self, beginning: &str, scope: Scope) -> Vec<u32> {
+        let mut numbers: Vec<u32> = Vec::new();
+        for (word, those) in self.words_from(beginning) {
+            let is_whole = **word == *beginning;
+            let those = those.iter().copied();
+            numbers.extend(those.filter(|number| {
+                is_whole || self.text(*number).is_some_and(|text| !text.has_runs)
+            }));
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.within(scope, numbers)
+    }
+
     /// The texts with exactly this word.
     pub(super) fn with_whole_word(&self, word: &str) -> Vec<u32> {
         self.words.get(word).cloned().unwrap_or_default()
@@ -217,6 +238,15 @@ impl Names {
         let mut others: Vec<(String, usize)> = others.into_iter().collect();
         others.sort_by_key(|(_, texts)| Reverse(*texts));
         others.into_iter().map(|(other, _)| other).collect()
+    }
+
+    /// Words that are another one but for the length of their vowels.
+    pub(super) fn sounding_like(&self, word: &str) -> Vec<String> {
+        let short = with_short_vowels(word);
+        let alike = self.words_from(word.get(..1).unwrap_or(word));
+        let alike = alike.map(|(other, _)| &**other);
+        let alike = alike.filter(|other| *other != word && with_short_vowels(other) == short);
+        alike.map(str::to_owned).collect()
     }
 
     /// Whether any name has exactly this word.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::char::{canonical_combining_class, compose};
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
 use super::han;
@@ -122,11 +122,15 @@ fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, usize)) 
     }
 }
 
-/// What a character is beside its neighbours: a sign of repetition the character before it, ケ of a name like 星ケ丘 a が, and a
+/// What a character is beside its neighbours: a sign of repetition the character before it, voiced or not, ケ of a name like 星ケ丘 a が, and a
 /// long sign between letters and digits a hyphen. Katakana become hiragana.
 fn beside(before: Option<char>, c: char, next: Option<char>) -> char {
     match (before, c) {
         (Some(before), '々' | '〻') if han::is_han(before) => before,
+        (Some(before), 'ゝ' | 'ヽ') if is_kana(before) => before,
+        (Some(before), 'ゞ' | 'ヾ') if is_kana(before) => {
+            compose(before, '\u{3099}').unwrap_or(before)
+        }
         (Some(before), 'ー') if before.is_ascii_alphanumeric() => '-',
         (_, 'ヶ' | 'ゖ') => 'が',
         (Some(before), 'ケ') if han::is_han(before) && !next.is_some_and(is_kana) => 'が',
@@ -214,6 +218,8 @@ mod tests {
             ["Søren Łuk", "soren luk", "sören łuk"],
             ["Weiß", "weiss", "WEISS"],
             ["Đinh", "dinh", "đi\u{ad}nh"],
+            ["いすゞ屋", "イスヾ屋", "いすず屋"],
+            ["こゝろ", "コヽロ", "こころ"],
             ["MZUー017", "mzu-017", "ＭＺＵ－０１７"],
         ] {
             let [one, other, third] = alike.map(normalise);

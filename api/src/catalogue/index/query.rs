@@ -12,10 +12,13 @@ use super::IndexError;
 use super::han;
 use super::keyword::{Keyword, NumberPart, is_numeral};
 use super::names::Scope;
+use super::numerals::is_roman;
 use super::qualities::Quality;
 use super::schema::{Fields, has_kind, score_tenths};
 use super::search::WorksFilter;
+use super::understood;
 use super::view::View;
+use super::ways::{Pieces, Ways, either};
 use crate::base::ids::first_id_of;
 
 pub(super) type Boxed = Box<dyn Query>;
@@ -83,8 +86,8 @@ impl Tier {
 pub(super) struct Tiers {
     /// The work whose number it is as it is written, then without regard to zeros. Each contains the one before it.
     pub(super) exact: Vec<Tier>,
-    /// Works with a part of it in their number, title (numerals as they are, then longer ones), names, and anywhere. The last
-    /// contains the ones before it, but for numbers.
+    /// Works with a part of it in their number, title (numerals as they are, then longer ones), names, anywhere, and with what
+    /// parts of it say. The last contains the ones before it, but for numbers.
     pub(super) rest: Vec<Tier>,
     /// Index of the tier of numbers in `rest`.
     pub(super) numbers: Option<usize>,
@@ -143,47 +146,21 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Result<T
         all: named,
         more: more_named,
     });
+    let understood = understood::pieces_understood(fields, &pieces, keyword);
+    let understood = understood.map(|more| Tier {
+        all: any_of(vec![anywhere.box_clone(), more.box_clone()]),
+        more,
+    });
     tiers.rest.push(Tier {
         all: anywhere,
         more: more_anywhere,
     });
+    tiers.rest.extend(understood);
     tiers.beside = pieces.tiers_beside_numbers(fields, keyword);
     Ok(tiers)
 }
 
-/// The pieces of a keyword.
-struct Pieces {
-    runs: Vec<Ways>,
-    words: Vec<Ways>,
-}
-
 impl Pieces {
-    fn of(fields: &Fields, view: &View, keyword: &Keyword) -> Self {
-        let runs = keyword.runs.iter();
-        let words = keyword.words.iter();
-        Self {
-            runs: runs.map(|run| Ways::of_run(fields, view, run)).collect(),
-            words: words
-                .map(|word| Ways::of_word(fields, view, word))
-                .collect(),
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Ways> {
-        self.runs.iter().chain(&self.words)
-    }
-
-    /// The only one.
-    fn only(&self) -> Option<&Ways> {
-        let mut pieces = self.iter();
-        pieces.next().filter(|_| pieces.next().is_none())
-    }
-
-    /// All in the title.
-    fn titled(&self) -> Boxed {
-        all_of(self.iter().map(|piece| piece.title.box_clone()).collect())
-    }
-
     /// All in the title, and written there as they are typed; none if the titles do not tell.
     fn titled_as_typed(
         &self,
@@ -236,7 +213,7 @@ impl Pieces {
     fn titled_with_numerals(&self, fields: &Fields, keyword: &Keyword) -> Boxed {
         let runs = self.runs.iter().map(|run| run.title.box_clone());
         let words = self.words.iter().zip(&keyword.words);
-        let words = words.map(|(piece, text)| match is_numeral(text) {
+        let words = words.map(|(piece, text)| match is_numeral(text) || is_roman(text) {
             true => word(fields.title, text),
             false => piece.title.box_clone(),
         });
@@ -275,49 +252,18 @@ impl Pieces {
     }
 }
 
-/// The ways in which a piece of the keyword finds works.
-struct Ways {
-    title: Boxed,
-    /// In the names of terms but for tags, and for words in the title's joined words.
-    names: Boxed,
-    tags: Boxed,
-}
-
-impl Ways {
-    fn of_run(fields: &Fields, view: &View, chars: &[char]) -> Self {
-        Self {
-            title: run(fields.title, chars),
-            names: view.works_named(|names| names.with_run(chars, Scope::ButTags)),
-            tags: view.works_named(|names| names.with_run(chars, Scope::Tags)),
-        }
+/// All pieces of a keyword in titles and names, or what parts of it say.
+pub(super) fn anywhere(fields: &Fields, view: &View, keyword: &Keyword) -> Boxed {
+    if keyword.is_empty() {
+        return nothing();
     }
-
-    fn of_word(fields: &Fields, view: &View, word: &str) -> Self {
-        let names = view.works_named(|names| names.with_word(word, Scope::ButTags));
-        Self {
-            title: beginning(fields.title, word),
-            names: any_of(vec![beginning(fields.joined, word), names]),
-            tags: view.works_named(|names| names.with_word(word, Scope::Tags)),
-        }
-    }
-
-    fn named(&self) -> Boxed {
-        any_of(vec![self.title.box_clone(), self.names.box_clone()])
-    }
-
-    fn anywhere(&self) -> Boxed {
-        any_of(vec![self.named(), self.tags.box_clone()])
-    }
-}
-
-/// All pieces, or the words joined.
-fn either(pieces: &Pieces, joined: &[Ways], way: fn(&Ways) -> Boxed) -> Boxed {
-    let pieces = all_of(pieces.iter().map(way).collect());
-    any_of(
-        std::iter::once(pieces)
-            .chain(joined.iter().map(way))
-            .collect(),
-    )
+    let pieces = Pieces::of(fields, view, keyword);
+    let joined = keyword.joined.iter();
+    let joined: Vec<Ways> = joined.map(|one| Ways::of_word(fields, view, one)).collect();
+    let understood = understood::pieces_understood(fields, &pieces, keyword);
+    let literally = either(&pieces, &joined, Ways::anywhere);
+    let others = in_other_ways(fields, keyword);
+    any_of([literally, others].into_iter().chain(understood).collect())
 }
 
 /// The keyword as pinyin of the title, or as the time of publication.
@@ -340,7 +286,7 @@ fn in_other_ways(fields: &Fields, keyword: &Keyword) -> Boxed {
     any_of(readings.chain(published).collect())
 }
 
-fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
+pub(super) fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
     let bound = |value| Bound::Included(Term::from_field_i64(field, value));
     Box::new(RangeQuery::new(bound(from), bound(to)))
 }
@@ -377,7 +323,7 @@ pub(super) fn beginning(field: Field, text: &str) -> Boxed {
     Box::new(RangeQuery::new(Bound::Included(from), Bound::Excluded(to)))
 }
 
-fn word(field: Field, text: &str) -> Boxed {
+pub(super) fn word(field: Field, text: &str) -> Boxed {
     Box::new(TermQuery::new(
         Term::from_field_text(field, text),
         IndexRecordOption::Basic,

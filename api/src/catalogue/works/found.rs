@@ -10,10 +10,10 @@ use super::model::WorkRow;
 use super::queries;
 use crate::base::values::Id;
 use crate::catalogue::index::{
-    Keyword, Span, beside_number, is_date_of, is_reading_of, marks_in_name, marks_in_title,
-    sounding,
+    Keyword, Span, beside_number, beside_understood, has_reading_of, is_date_of, marks_in_name,
+    marks_in_title, sounding,
 };
-use crate::catalogue::kinds::TermKind;
+use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::db::Conn;
 
@@ -22,7 +22,7 @@ use crate::db::Conn;
 pub struct Match {
     /// Whether the keyword is its number or a part of it, or has that beside other words.
     pub number: bool,
-    /// Whether the keyword is the day, month or year of its publication.
+    /// Whether the keyword is the day, month or year of its publication, or has that beside other words.
     pub date: bool,
     /// Parts of the title, in order, that the keyword has or is the pinyin of.
     pub title: Vec<Part>,
@@ -92,10 +92,16 @@ struct OwnReason {
 fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
     let date = is_date_of(keyword, work.pub_time);
     let rest = beside_number(keyword, &work.number);
+    let channel = Channel::from_code(work.mod_id);
+    let understood = beside_understood(keyword, channel, work.pub_time);
+    let (unsaid, is_dated) = understood.unzip();
     let marks = marks_in_title(keyword, &work.title);
     let is_whole = match &rest {
         Some(rest) => marks_in_title(rest, &work.title).is_whole,
-        None => marks.is_whole,
+        None => {
+            let is_whole = |rest: Keyword| marks_in_title(&rest, &work.title).is_whole;
+            marks.is_whole || unsaid.is_some_and(is_whole)
+        }
     };
     let mut title = marks.spans;
     if date && !is_whole {
@@ -107,7 +113,7 @@ fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
     }
     OwnReason {
         found: Match {
-            date,
+            date: date || is_dated == Some(true),
             number: rest.is_some(),
             title: title.into_iter().map(Part::from).collect(),
             term: None,
@@ -130,7 +136,7 @@ fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm>
     let mut best: Option<(usize, MatchedTerm)> = None;
     for (kind, id, name) in names.filter(|(_, _, name)| !name.is_empty()) {
         let parts = marks_in_name(keyword, &name).spans;
-        let read = kind != TermKind::Tag && is_reading_of(keyword, &name);
+        let read = kind != TermKind::Tag && has_reading_of(keyword, &name);
         let matched = length(&parts).max(usize::from(read));
         if matched > best.as_ref().map_or(0, |(most, _)| *most) {
             let parts = parts.into_iter().map(Part::from).collect();

@@ -38,7 +38,7 @@ pub fn endpoints() -> Endpoints {
 /// List works
 ///
 /// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword that finds
-/// nothing at all is corrected if something like it is there.
+/// nothing at all is corrected if something like it is there, and loses a word if no work has all of them.
 #[utoipa::path(
     get, path = "/v2/works/detail/list", tag = "works", params(PageParams, WorksParams),
     responses(
@@ -80,9 +80,8 @@ pub async fn find_works(
                 find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
             let search = typed.filter(|_| query.offset == 0);
             let search = search.map(|typed| Search::new(typed, meaning != Meaning::Itself));
-            let corrected = meaning.corrected().map(ToOwned::to_owned);
             let works = works_of(conn, &query, &page)?;
-            Ok::<_, ApiError>((WorksList::new(works, page.total, corrected), search))
+            Ok::<_, ApiError>((WorksList::new(works, page.total, &meaning), search))
         })
         .await?;
     Ok((basis, list, search))
@@ -105,6 +104,7 @@ fn works_of(conn: &mut Conn, query: &WorksQuery, page: &WorksPage) -> QueryResul
 
 /// One page of works.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct WorksList {
     /// The rows.
     #[serde(flatten)]
@@ -113,13 +113,18 @@ pub struct WorksList {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "灯塔", max_length = 100)]
     pub corrected: Option<String>,
+    /// The words that `corrected` is without, when no work has all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2", max_length = 100)]
+    pub left_out: Option<String>,
 }
 
 impl WorksList {
-    fn new(works: Vec<Work>, total: u64, corrected: Option<String>) -> Self {
+    fn new(works: Vec<Work>, total: u64, meaning: &Meaning) -> Self {
         Self {
             list: Rows::new(works, total),
-            corrected,
+            corrected: meaning.corrected().map(ToOwned::to_owned),
+            left_out: meaning.left_out().map(ToOwned::to_owned),
         }
     }
 }

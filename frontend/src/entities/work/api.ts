@@ -159,6 +159,7 @@ export function feedUrl(filter: Omit<WorksFilter, 'pageSize'>): string {
 /** One page of works; in a search maybe those of a corrected keyword. */
 interface WorksAnswer extends ListAnswer<Work> {
   corrected?: string | null
+  leftOut?: string | null
   /** Not of now: what the device kept, because the connection gave nothing in time (R1.38). */
   kept?: boolean
 }
@@ -271,6 +272,7 @@ export function worksOf(data: InfiniteData<WorksAnswer, number>) {
     works: rowsOf(data),
     total: first?.total ?? 0,
     corrected: first?.corrected || undefined,
+    leftOut: first?.leftOut || undefined,
     loaded: data.pages.length,
   }
 }

@@ -130,7 +130,7 @@ export function WorksList(props: WorksListProps) {
             query={list}
             fallback={<WorkGridSkeleton wide={props.wide} density={density} figured={figure !== undefined} />}
           >
-            {({ works, total, corrected, loaded }) =>
+            {({ works, total, corrected, leftOut, loaded }) =>
               works.length === 0 ? (
                 <EmptyView
                   text={total > 0 ? `没有第 ${start} 页` : emptyText}
@@ -141,7 +141,7 @@ export function WorksList(props: WorksListProps) {
                 </EmptyView>
               ) : (
                 <>
-                  {corrected && <CorrectedNote keyword={filter.keyword} corrected={corrected} />}
+                  {corrected && <CorrectedNote keyword={filter.keyword} corrected={corrected} leftOut={leftOut} />}
                   <WorkGrid
                     works={below ? works : works.slice(0, FIRST_SCREEN)}
                     wide={props.wide}

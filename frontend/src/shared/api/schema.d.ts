@@ -2354,7 +2354,7 @@ export interface paths {
         /**
          * List works
          * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword that finds
-         *     nothing at all is corrected if something like it is there.
+         *     nothing at all is corrected if something like it is there, and loses a word if no work has all of them.
          */
         get: operations["list_works"];
         put?: never;
@@ -4169,7 +4169,7 @@ export interface components {
         Match: {
             /** @description Whether the keyword is its number or a part of it, or has that beside other words. */
             number: boolean;
-            /** @description Whether the keyword is the day, month or year of its publication. */
+            /** @description Whether the keyword is the day, month or year of its publication, or has that beside other words. */
             date: boolean;
             /** @description Parts of the title, in order, that the keyword has or is the pinyin of. */
             title: components["schemas"]["Part"][];
@@ -5912,6 +5912,11 @@ export interface components {
              * @example 灯塔
              */
             corrected?: string;
+            /**
+             * @description The words that `corrected` is without, when no work has all of them.
+             * @example 2
+             */
+            leftOut?: string;
         };
         /**
          * @description Yuan with two places.
