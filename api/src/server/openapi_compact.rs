@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use yaml_serde::Value;
 
 use super::openapi_tree::{
-    at_mut, capital, components, entries_mut, operations_mut, reference, text,
+    at_mut, capital, components, entries_mut, mapping, operations_mut, reference, set, text,
 };
 use crate::http::error::ErrorKind;
 
@@ -19,7 +19,41 @@ pub(super) fn compact(mut document: Value) -> Value {
     for section in [PROPERTIES, PARAMETERS, RESPONSES] {
         share(&mut document, &section);
     }
+    refer_to_error(&mut document);
     document
+}
+
+/// Of most errors there is nothing to say but when they happen. That stands beside the reference to a component, which
+/// OpenAPI 3.1 reads in place of the component's own.
+fn refer_to_error(document: &mut Value) {
+    const NAME: &str = "Error";
+    let content = error_content();
+    for operation in operations_mut(document) {
+        for (_, response) in entries_mut(operation.get_mut("responses")) {
+            let says_no_more = response
+                .as_mapping()
+                .is_some_and(|fields| fields.len() == 2);
+            let meaning = text(response, &["description"]).map(str::to_owned);
+            let is_error = says_no_more && response.get("content") == Some(&content);
+            if let Some(meaning) = meaning.filter(|_| is_error) {
+                *response = reference(RESPONSES.name, NAME);
+                set(response, "description", meaning);
+            }
+        }
+    }
+    if let Some(responses) = components(document, RESPONSES.name) {
+        let error = mapping([
+            ("description", "It was refused".into()),
+            ("content", content),
+        ]);
+        responses.insert(NAME.into(), error);
+    }
+}
+
+/// A body that is an error.
+fn error_content() -> Value {
+    let schema = mapping([("schema", reference("schemas", "ErrorBody"))]);
+    mapping([("application/json", schema)])
 }
 
 /// An operation without requirements of its own has those of the document.
@@ -228,6 +262,14 @@ mod tests {
         }
         for below in fields.into_iter().chain(ways) {
             *below = spelled_out(document, below);
+        }
+        if let Some(meaning) = part
+            .get("description")
+            .filter(|_| part.get("$ref").is_some())
+        {
+            let mut component = spelled_out(document, resolved(document, &part));
+            set(&mut component, "description", meaning.clone());
+            return component;
         }
         match part.as_mapping().map(yaml_serde::Mapping::len) {
             Some(1) => match resolved(document, &part) {

@@ -156,18 +156,17 @@ both! {
 
     async fn works_added_while_the_clock_was_ahead_do_not_lead_the_newest(t: &TestApp) {
         t.import(&[film("ABC-1", "雪线", json!({}))]);
-        let day = 86_400_000;
-        t.clock.advance(day);
-        t.import(&[film("ABC-2", "雨夜", json!({}))]);
-        t.clock.set(1_790_000_000_000);
+        let (now, day) = (1_790_000_000_000, 86_400_000);
+        t.clock.set(now - day);
         for query in ["sort=id", "addedSince=0", "addedSince=0&sort=id"] {
-            assert_eq!(t.numbers(query).await, ["ABC-1"], "{query}");
+            assert!(t.numbers(query).await.is_empty(), "{query}");
         }
-        let feed = t.send_plain(Call::get("/feeds/works.atom").unsigned()).await.text();
-        assert!(feed.contains("ABC-1") && !feed.contains("ABC-2"), "{feed}");
-        assert_eq!(t.numbers("").await.len(), 2);
-        t.clock.advance(day);
-        assert_eq!(t.numbers("sort=id").await, ["ABC-2", "ABC-1"]);
+        let feed = async || t.send_plain(Call::get("/feeds/works.atom").unsigned()).await.text();
+        assert!(!feed().await.contains("ABC-1"));
+        assert_eq!(t.numbers("").await, ["ABC-1"]);
+        t.clock.set(now);
+        assert_eq!(t.numbers("sort=id").await, ["ABC-1"]);
+        assert!(feed().await.contains("ABC-1"));
     }
 
     async fn what_was_added_since_a_time_is_listed(t: &TestApp) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { serveLibrary } from '@/testing/member.ts'
+import { NEW_CODE, serveLibrary } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, server } from '@/testing/server.ts'
 

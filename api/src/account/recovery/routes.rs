@@ -74,8 +74,7 @@ async fn get_recovery(
 
 /// Make a recovery code
 ///
-/// Makes the code with which the caller sets a new password should the old one be forgotten. It is shown this once, and
-/// replaces the one before.
+/// A code with which the caller replaces a forgotten password. It is shown this once, and replaces the one before.
 #[utoipa::path(
     post, path = "/v2/user/recovery/code", tag = "account", security(("bearer" = [])), request_body = RecoveryCodeForm,
     responses(
@@ -121,7 +120,7 @@ async fn create_recovery_code(
 #[utoipa::path(
     post, path = "/v2/user/recovery/mail", tag = "account", request_body = RecoveryMailForm,
     responses(
-        (status = 200, description = "A mail is sent if name and email belong together", body = Done),
+        (status = 200, description = "A mail is sent if they belong together", body = Done),
         (status = 422, description = "The captcha is wrong or used up, or the site sends no mail", body = ErrorBody),
         (status = 429, description = "Too many mails from this address", body = ErrorBody),
     ),
@@ -145,14 +144,14 @@ async fn request_recovery_mail(
 
 /// Set a new password with a recovery code
 ///
-/// Sets the password, ends all sessions of the account, and answers the next recovery code; the one that was used is
-/// used up. An unknown name and a wrong code get the same answer.
+/// Ends all sessions of the account, and answers the next recovery code. A code works once. An unknown name and a wrong
+/// code get the same answer.
 #[utoipa::path(
     post, path = "/v2/user/recovery/password", tag = "account", request_body = ForgottenPasswordForm,
     responses(
-        (status = 200, description = "The password is changed; this is the next code", body = Data<NewRecoveryCode>),
+        (status = 200, description = "The next code", body = Data<NewRecoveryCode>),
         (status = 403, description = "The account is disabled", body = ErrorBody),
-        (status = 422, description = "The captcha is wrong or used up, the passwords differ, or name and code do not match", body = ErrorBody),
+        (status = 422, description = "The captcha is wrong, the passwords differ, or name and code do not match", body = ErrorBody),
         (status = 429, description = "Too many attempts from this address", body = ErrorBody),
     ),
 )]
@@ -208,7 +207,7 @@ async fn reset_forgotten_password(
 
 /// Change my security email
 ///
-/// Mailed recovery codes go to the new address from now on. The former one is told when the site sends mail.
+/// Recovery codes go there from now on. The former address is told, where the site sends mail.
 #[utoipa::path(
     post, path = "/v2/user/email", tag = "account", security(("bearer" = [])), request_body = EmailForm,
     responses(

@@ -216,15 +216,14 @@ impl Draft {
 
     fn finish(mut self) -> Result<WorkRecord, Refusal> {
         let missing = |field| At::Line.field(field).refuse("缺少该字段");
-        let (pub_time, pub_precision) = self.pub_time.ok_or_else(|| missing("pubTime"))?;
         // The order of the fields has no meaning; the order within a list has.
         self.terms.sort_by_key(|term| term.kind);
         Ok(WorkRecord {
             channel: self.channel.ok_or_else(|| missing("channel"))?,
             number: self.number.ok_or_else(|| missing("number"))?,
             title: self.title.ok_or_else(|| missing("title"))?,
-            pub_time,
-            pub_precision,
+            pub_time: self.pub_time.ok_or_else(|| missing("pubTime"))?.0,
+            pub_precision: self.pub_time.unwrap_or_default().1,
             duration: self.duration.unwrap_or_default(),
             average: self.average.unwrap_or_default(),
             evaluates: self.evaluates.unwrap_or_default(),

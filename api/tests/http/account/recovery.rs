@@ -47,7 +47,7 @@ async fn change_password(member: &Member<'_>, old: &str, new: &str) -> Answer {
     member.post("/user/password", &form).await
 }
 
-async fn with_mail(server: &MailServer) -> Vec<TestApp> {
+async fn with_mail(server: &MailServer) -> [TestApp; 2] {
     let url = server.url();
     TestApp::on_both(&[
         ("SMTP_URL", &url),

@@ -13,7 +13,7 @@ const INFO: &str = "/prod-api/v2/user/getInfo";
 const LOGOUT: &str = "/prod-api/v2/user/logout";
 
 /// Every call of members, with a body that is good enough to be looked at.
-const OF_MEMBERS: [(&str, &str); 19] = [
+const OF_MEMBERS: [(&str, &str); 21] = [
     ("GET", "/prod-api/v2/user/sessions"),
     ("POST", "/prod-api/v2/user/sessions/920000000000000001/end"),
     ("POST", "/prod-api/v2/user/password"),
@@ -21,6 +21,8 @@ const OF_MEMBERS: [(&str, &str); 19] = [
     ("POST", "/prod-api/v2/user/delete"),
     ("POST", "/prod-api/v2/user/activation"),
     ("GET", "/prod-api/v2/user/downloads"),
+    ("POST", "/prod-api/v2/user/email"),
+    ("POST", "/prod-api/v2/user/recovery/code"),
     ("POST", "/prod-api/v2/user/follow"),
     ("GET", "/prod-api/v2/user/follow/list"),
     ("GET", "/prod-api/v2/user/follow/works"),

@@ -44,6 +44,14 @@ export async function changePassword(form: PasswordForm): Promise<Schemas['NewRe
   return (await apiPost('/v2/user/password', { body: form, expected: PASSWORD_ERRORS })).data
 }
 
+/** Whether the site mails recovery codes, also for visitors: `GET /v2/user/recovery`. */
+export function recoveryByMailOptions() {
+  return queryOptions({
+    queryKey: ['recovery-by-mail'],
+    queryFn: async ({ signal }) => (await apiGet('/v2/user/recovery', { signal })).data.byMail,
+  })
+}
+
 /** How passwords are recovered, and when the member's code was made: `GET /v2/user/recovery`. */
 export function recoveryOptions() {
   return queryOptions({

@@ -59,7 +59,12 @@ export function LogInForm({ userName: known, onLoggedIn, below }: LogInFormProps
         })}
       >
         <TextField label="用户名" field={field('userName')} maxLength={NAME_MAX} autoComplete="username" />
-        <PasswordField label="密码" field={field('password')} maxLength={PASSWORD_MAX} autoComplete="current-password" />
+        <PasswordField
+          label="密码"
+          field={field('password')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="current-password"
+        />
         <CaptchaField field={field('code')} captcha={captcha} />
         <RememberBox values={values} set={set} />
         <Button primary block type="submit" loading={login.isPending} loadingText="登录中">

@@ -10,7 +10,7 @@ import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { mailRecoveryCode, recover, recoveryOptions } from './api.ts'
+import { mailRecoveryCode, recover, recoveryByMailOptions } from './api.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
 import { forget } from './remembered.ts'
@@ -30,7 +30,7 @@ import { showRefusal } from './show-refusal.ts'
 export default function RecoverPage() {
   const captcha = useCaptcha()
   const { state } = useLocation()
-  const byMail = useQuery(recoveryOptions()).data?.byMail === true
+  const byMail = useQuery(recoveryByMailOptions()).data === true
   const [userName, setUserName] = useState((state as { userName?: string } | null)?.userName ?? '')
   const [mailing, setMailing] = useState(false)
   return (

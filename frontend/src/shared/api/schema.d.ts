@@ -1819,6 +1819,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change my security email
+         * @description Recovery codes go there from now on. The former address is told, where the site sends mail.
+         */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/export": {
         parameters: {
             query?: never;
@@ -2172,9 +2192,92 @@ export interface paths {
         put?: never;
         /**
          * Change my password
-         * @description Ends the caller's other sessions; the current one stays.
+         * @description Ends the caller's other sessions; the current one stays. Recovery codes made before no longer work: whoever has learnt
+         *     the old password may have made one. The answer has the next one, shown this once.
          */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how passwords are recovered
+         * @description Whether the site mails recovery codes, and since when the caller has a code of their own.
+         */
+        get: operations["get_recovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/recovery/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a recovery code
+         * @description A code with which the caller replaces a forgotten password. It is shown this once, and replaces the one before.
+         */
+        post: operations["create_recovery_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/recovery/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a recovery code by mail
+         * @description Mails a code that works once within 30 minutes, if the email is the account's security email. The answer does not
+         *     tell whether it is. One account gets a mail every two minutes at most.
+         */
+        post: operations["request_recovery_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/recovery/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a recovery code
+         * @description Ends all sessions of the account, and answers the next recovery code. A code works once. An unknown name and a wrong
+         *     code get the same answer.
+         */
+        post: operations["reset_forgotten_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2192,7 +2295,8 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Creates an account. It does not sign in.
+         * @description Creates an account. It does not sign in. The answer has the recovery code, with which a forgotten password is
+         *     replaced; it is shown this once.
          */
         post: operations["register"];
         delete?: never;
@@ -2667,6 +2771,8 @@ export interface components {
             title: components["schemas"]["Title"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
+            /** @description Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it. */
+            pubPrecision?: components["schemas"]["Precision"];
             duration: components["schemas"]["Duration"];
             average: components["schemas"]["Average"];
             /** @description Number of ratings. */
@@ -3300,6 +3406,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["NewKey"];
         };
+        Data_NewRecoveryCode: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["NewRecoveryCode"];
+        };
         Data_OrderHistory: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3324,6 +3435,11 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["Rechecked"];
+        };
+        Data_Recovery: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Recovery"];
         };
         Data_Refunded: {
             code: components["schemas"]["Code"];
@@ -3552,6 +3668,15 @@ export interface components {
             aliases?: string[];
             group?: components["schemas"]["Group"];
         };
+        /** @description A new security email. */
+        EmailForm: {
+            password: components["schemas"]["Password"];
+            /**
+             * @description The new security email.
+             * @example lin.xia@example.org
+             */
+            email: string;
+        };
         /**
          * @description What a failed call answers. More words may come: treat an unknown one by its `code`. Texts in `msg` may name the field.
          *
@@ -3598,6 +3723,8 @@ export interface components {
          *     | captcha_wrong | 422 | 402 | The captcha's answer is wrong. |
          *     | bad_credentials | 422 | 402 | Unknown user or wrong password; not told which. |
          *     | password_wrong | 422 | 402 | The current password is wrong. |
+         *     | recovery_refused | 422 | 402 | The recovery code does not fit the user name, is used up or too old. |
+         *     | mail_off | 422 | 402 | The site has no mail server. |
          *     | passwords_differ | 422 | 402 | The password and its repetition differ. |
          *     | plan_gone | 422 | 402 | The plan is not on sale. |
          *     | pay_channel_off | 422 | 402 | The payment channel is not in use. |
@@ -3785,6 +3912,19 @@ export interface components {
              * @example 12
              */
             count: number;
+        };
+        /** @description A new password in place of a forgotten one. */
+        ForgottenPasswordForm: {
+            userName: components["schemas"]["ForgottenPasswordFormUserName"];
+            /**
+             * @description The recovery code, kept or mailed; capital letters, spaces and hyphens make no difference.
+             * @example k7rx-w2qa-bcde-fghj-mnpq
+             */
+            recoveryCode: string;
+            newPassword: components["schemas"]["NewPassword"];
+            confirmPassword: components["schemas"]["ConfirmPassword"];
+            code?: components["schemas"]["ForgottenPasswordFormCode"];
+            uuid?: components["schemas"]["Uuid"];
         };
         /** @description A generated password, shown once. */
         FreshPassword: {
@@ -4075,6 +4215,8 @@ export interface components {
             modId: components["schemas"]["ModId"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
+            /** @description Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it. */
+            pubPrecision?: components["schemas"]["Precision"];
             /** @description 1 if it is off the site. */
             hidden: components["schemas"]["Bit"];
             /** @description 1 if it is taken down. */
@@ -4101,7 +4243,7 @@ export interface components {
             password: string;
             /** @description Ignored by the server: whether the browser remembers the password. */
             rememberMe?: boolean;
-            code?: components["schemas"]["LoginFormCode"];
+            code?: components["schemas"]["ForgottenPasswordFormCode"];
             uuid?: components["schemas"]["Uuid"];
         };
         /** @description A created term. */
@@ -4457,6 +4599,14 @@ export interface components {
              */
             key: string;
         };
+        /** @description A new recovery code, which replaces the one before. */
+        NewRecoveryCode: {
+            /**
+             * @description The code. It is not shown again.
+             * @example k7rx-w2qa-bcde-fghj-mnpq
+             */
+            recoveryCode: string;
+        };
         /** @description An order in its member's list. */
         Order: {
             orderId: components["schemas"]["AdminOrderOrderId"];
@@ -4654,16 +4804,8 @@ export interface components {
         /** @description A change of password. */
         PasswordForm: {
             oldPassword: components["schemas"]["Password"];
-            /**
-             * @description The new password; no spaces at either end.
-             * @example loud-river-28
-             */
-            newPassword: string;
-            /**
-             * @description The new password again.
-             * @example loud-river-28
-             */
-            confirmPassword: string;
+            newPassword: components["schemas"]["NewPassword"];
+            confirmPassword: components["schemas"]["ConfirmPassword"];
         };
         /**
          * @description A payment provider.
@@ -4781,6 +4923,11 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * @description How much of a publish time is known. The rest is the beginning of the month or year.
+         * @enum {string}
+         */
+        Precision: "day" | "month" | "year";
         /** @description A key, without its digits. */
         ProgramKey: {
             id: components["schemas"]["Id"];
@@ -4871,6 +5018,31 @@ export interface components {
              */
             outcome: string;
         };
+        /** @description How a forgotten password can be replaced. */
+        Recovery: {
+            /**
+             * @description Whether the site mails recovery codes.
+             * @example true
+             */
+            byMail: boolean;
+            /** @description When the caller's recovery code was made; missing for visitors, and when there is none. */
+            codeTime?: components["schemas"]["Time"];
+        };
+        /** @description Confirms the caller with the password. */
+        RecoveryCodeForm: {
+            password: components["schemas"]["Password"];
+        };
+        /** @description Whom to mail a recovery code. */
+        RecoveryMailForm: {
+            userName: components["schemas"]["ForgottenPasswordFormUserName"];
+            /**
+             * @description The security email of the account.
+             * @example lin.xia@example.org
+             */
+            email: string;
+            code?: components["schemas"]["ForgottenPasswordFormCode"];
+            uuid?: components["schemas"]["Uuid"];
+        };
         /** @description A refunded order. */
         RefundForm: {
             orderId: components["schemas"]["OrderId"];
@@ -4927,7 +5099,7 @@ export interface components {
              * @example lin.xia@example.org
              */
             email: string;
-            code?: components["schemas"]["LoginFormCode"];
+            code?: components["schemas"]["ForgottenPasswordFormCode"];
             uuid?: components["schemas"]["Uuid"];
         };
         /** @description A report in the operators' list. */
@@ -5679,6 +5851,8 @@ export interface components {
             title: components["schemas"]["Title"];
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
+            /** @description Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it. */
+            pubPrecision?: components["schemas"]["Precision"];
             /**
              * @description Small cover, 480×320: a path below the image base or an https address.
              * @example covers/910000000000000001-small.svg
@@ -5777,7 +5951,7 @@ export interface components {
              */
             title?: string;
             /**
-             * @description Publish time or date, Asia/Shanghai.
+             * @description Publish time, date, month or year, Asia/Shanghai.
              * @example 2026-11-20 00:00:00
              */
             pubTime?: string;
@@ -5972,6 +6146,11 @@ export interface components {
          */
         Code: number;
         /**
+         * @description The new password again.
+         * @example loud-river-28
+         */
+        ConfirmPassword: string;
+        /**
          * @description Chinese name, or empty.
          * @example
          */
@@ -6004,6 +6183,16 @@ export interface components {
          * @example 高清
          */
         FacetTermNameCn: string;
+        /**
+         * @description The four symbols of the captcha; may be left out while captchas are off.
+         * @example K7RX
+         */
+        ForgottenPasswordFormCode: string;
+        /**
+         * @description The user name.
+         * @example lin_xia
+         */
+        ForgottenPasswordFormUserName: string;
         /**
          * @description Group of a tag; other kinds have none.
          * @example
@@ -6046,11 +6235,6 @@ export interface components {
          */
         LoginFormAppId: string;
         /**
-         * @description The four symbols of the captcha; may be left out while captchas are off.
-         * @example K7RX
-         */
-        LoginFormCode: string;
-        /**
          * @description Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
          * @example lin_xia
          */
@@ -6076,6 +6260,11 @@ export interface components {
          * @example 操作成功
          */
         Msg: string;
+        /**
+         * @description The new password; no spaces at either end.
+         * @example loud-river-28
+         */
+        NewPassword: string;
         /**
          * @description A note, for the audit log.
          * @example 已核实
@@ -6456,8 +6645,26 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The account is disabled */
+        TheAccountIsDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The caller has a collection of this name */
         TheCallerHasACollectionOfThisName: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The password is wrong */
+        ThePasswordIsWrong: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6551,6 +6758,15 @@ export interface components {
         };
         /** @description None, too many or repeated collections, or a full one */
         "collect_work.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description It was refused */
+        Error: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6860,25 +7076,11 @@ export interface operations {
             404: components["responses"]["NoSuchPlan"];
             408: components["responses"]["BodyTimeout"];
             /** @description A batch of this name exists (`batch_taken`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The service has no secret for codes (`codes_off`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7065,26 +7267,12 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             /** @description No such request */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is decided already (`download_decided`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7158,24 +7346,10 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
             /** @description The file or the body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            413: components["responses"]["Error"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The disk has no room for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7241,14 +7415,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NoSuchImport"];
             /** @description The import is done (`import_state`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7289,54 +7456,19 @@ export interface operations {
                 };
             };
             /** @description The offset or the body is invalid, or the file would be larger than announced */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NoSuchImport"];
             408: components["responses"]["BodyTimeout"];
             /** @description The offset is not `received`, or another part is being written (`import_offset`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             /** @description The body is larger than 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            413: components["responses"]["Error"];
             /** @description The body is compressed or not `application/octet-stream` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            415: components["responses"]["Error"];
             /** @description The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7369,14 +7501,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             /** @description No such import, or its files were deleted */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7423,14 +7548,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The file is incomplete, deleted, or imported already (`import_state`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7523,25 +7641,11 @@ export interface operations {
             404: components["responses"]["NoSuchMember"];
             408: components["responses"]["BodyTimeout"];
             /** @description Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description No days, nothing to revoke, or VIP would last too long (`vip_days`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7831,14 +7935,7 @@ export interface operations {
             404: components["responses"]["NoSuchConversation"];
             408: components["responses"]["BodyTimeout"];
             /** @description Something was written since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             429: components["responses"]["TooMany"];
@@ -7880,14 +7977,7 @@ export interface operations {
             404: components["responses"]["NoSuchConversation"];
             408: components["responses"]["BodyTimeout"];
             /** @description Something was written or closed since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             422: components["responses"]["MessageClosedOrMessageFull"];
@@ -8004,14 +8094,7 @@ export interface operations {
                 };
             };
             /** @description Not an order number */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             404: components["responses"]["NoSuchOrder"];
@@ -8019,14 +8102,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The provider does not answer (`provider_away`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8067,25 +8143,11 @@ export interface operations {
             404: components["responses"]["NoSuchOrder"];
             408: components["responses"]["BodyTimeout"];
             /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is not paid (`order_unpaid`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8150,32 +8212,11 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
             /** @description It is larger than 4 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            413: components["responses"]["Error"];
             /** @description The body is compressed, or no `application/octet-stream` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            415: components["responses"]["Error"];
             /** @description No such picture, it breaks off, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8253,14 +8294,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
             /** @description Another plan of the kind has this name (`plan_name_taken`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             422: components["responses"]["PlanRefusedOrAppUnknown"];
@@ -8306,14 +8340,7 @@ export interface operations {
             404: components["responses"]["NoSuchPlan"];
             408: components["responses"]["BodyTimeout"];
             /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             422: components["responses"]["PlanRefusedOrAppUnknown"];
@@ -8396,26 +8423,12 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             /** @description No such report */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is decided already (`report_decided`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8567,26 +8580,12 @@ export interface operations {
                 };
             };
             /** @description A field has the wrong type, or the channel is unknown */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
             /** @description Another term has or had the name (`term_taken`); `msg` names it */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             422: components["responses"]["TermRefused"];
@@ -8628,25 +8627,11 @@ export interface operations {
             404: components["responses"]["NoSuchTerm"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), or the term was merged (`term_merged`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The term has works or former names (`term_in_use`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8688,14 +8673,7 @@ export interface operations {
             404: components["responses"]["NoSuchTerm"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             422: components["responses"]["TermRefused"];
@@ -8738,25 +8716,11 @@ export interface operations {
             404: components["responses"]["NoSuchTerm"];
             408: components["responses"]["BodyTimeout"];
             /** @description One of them was merged before (`term_merged`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8877,25 +8841,11 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
             /** @description Another work of the channel has this number (`number_taken`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8940,25 +8890,11 @@ export interface operations {
             404: components["responses"]["NoSuchWork"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9038,14 +8974,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Its reports have to be decided first (`report_open`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9180,14 +9109,7 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["NotSigned"];
             /** @description Another application */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9222,26 +9144,12 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9324,14 +9232,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooManyMessagesFromThisAddress"];
             503: components["responses"]["Busy"];
         };
@@ -9517,14 +9418,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooManyOrdersOfThisMember"];
             503: components["responses"]["Busy"];
         };
@@ -9633,14 +9527,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooManyOrdersOfThisMember"];
             503: components["responses"]["Busy"];
         };
@@ -9682,14 +9569,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooManyOrdersOfThisMember"];
             503: components["responses"]["Busy"];
         };
@@ -9721,14 +9601,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSigned"];
             /** @description No such page */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9892,14 +9765,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             /** @description Too many reports from this address */
             429: {
                 headers: {
@@ -9911,14 +9777,7 @@ export interface operations {
                 };
             };
             /** @description Captchas cannot be checked at the moment */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Error"];
         };
     };
     list_hot_words: {
@@ -10233,14 +10092,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             /** @description Too many wrong codes, or calls */
             429: {
                 headers: {
@@ -10473,14 +10325,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NotTheCallersCollection"];
             /** @description It is the default collection */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10527,14 +10372,7 @@ export interface operations {
             404: components["responses"]["NotTheCallersCollection"];
             408: components["responses"]["BodyTimeout"];
             /** @description The caller has another collection of this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             429: components["responses"]["TooMany"];
@@ -10872,14 +10710,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The password is wrong, or it is the last admin's account (`last_admin`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooManyAttempts"];
             503: components["responses"]["Busy"];
         };
@@ -10919,6 +10750,45 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "quiet-river-27",
+                 *       "email": "lin.xia@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailForm"];
+            };
+        };
+        responses: {
+            /** @description The email is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotSignedIn"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            422: components["responses"]["ThePasswordIsWrong"];
+            429: components["responses"]["TooManyAttempts"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11020,14 +10890,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many, or two of one name */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11068,14 +10931,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many follows */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11450,14 +11306,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11521,14 +11370,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description There are five already */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11561,14 +11403,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             /** @description Not the caller's key */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11609,14 +11444,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many likes */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11869,27 +11697,12 @@ export interface operations {
             };
             400: components["responses"]["BadField"];
             401: components["responses"]["NotSigned"];
-            /** @description The account is disabled */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            403: components["responses"]["TheAccountIsDisabled"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong or used up, or name and password do not match */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             /** @description Too many attempts from this address, or at this name */
             429: {
                 headers: {
@@ -11962,7 +11775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Data_NewRecoveryCode"];
                 };
             };
             400: components["responses"]["BadField"];
@@ -11972,15 +11785,173 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The current password is wrong, or the new ones differ */
-            422: {
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooManyAttempts"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_recovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways */
+            200: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Recovery"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["TokenRefused"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_recovery_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "quiet-river-27"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoveryCodeForm"];
+            };
+        };
+        responses: {
+            /** @description The code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_NewRecoveryCode"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotSignedIn"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            422: components["responses"]["ThePasswordIsWrong"];
+            429: components["responses"]["TooManyAttempts"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    request_recovery_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userName": "lin_xia",
+                 *       "email": "lin.xia@example.org",
+                 *       "code": "K7RX",
+                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoveryMailForm"];
+            };
+        };
+        responses: {
+            /** @description A mail is sent if they belong together */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["NotSigned"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The captcha is wrong or used up, or the site sends no mail */
+            422: components["responses"]["Error"];
+            /** @description Too many mails from this address */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyAttempts"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    reset_forgotten_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userName": "lin_xia",
+                 *       "recoveryCode": "k7rx-w2qa-bcde-fghj-mnpq",
+                 *       "newPassword": "loud-river-28",
+                 *       "confirmPassword": "loud-river-28",
+                 *       "code": "K7RX",
+                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForgottenPasswordForm"];
+            };
+        };
+        responses: {
+            /** @description The next code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_NewRecoveryCode"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["NotSigned"];
+            403: components["responses"]["TheAccountIsDisabled"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The captcha is wrong, the passwords differ, or name and code do not match */
+            422: components["responses"]["Error"];
+            /** @description Too many attempts from this address */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: components["responses"]["Busy"];
         };
     };
@@ -12013,32 +11984,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Data_NewRecoveryCode"];
                 };
             };
             400: components["responses"]["BadField"];
             401: components["responses"]["NotSigned"];
             408: components["responses"]["BodyTimeout"];
             /** @description The name is taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong or used up, or the passwords differ */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             /** @description Too many attempts, or accounts, from this address */
             429: {
                 headers: {
@@ -12105,14 +12062,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             /** @description No such session */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12136,24 +12086,10 @@ export interface operations {
                 };
             };
             /** @description A browser navigation or prefetch */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["Error"];
             401: components["responses"]["NotSigned"];
             /** @description No refresh token, or its session has ended: log in again */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            403: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12691,14 +12627,7 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["NotSigned"];
             /** @description The list has no works */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12967,14 +12896,7 @@ export interface operations {
                 };
             };
             /** @description A field breaks its rule, or the address is no magnet link */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchWork"];
@@ -12982,14 +12904,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description Only for VIP (`vip_required`), a link of another work (`link_foreign`), or too many open (`too_many_downloads`) */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

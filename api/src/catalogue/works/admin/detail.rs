@@ -33,7 +33,7 @@ pub struct AdminWorkDetail {
     pub title: String,
     /// Publish time.
     pub pub_time: Time,
-    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`.
+    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
