@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { expectGoodLayout } from './support/layout.ts'
 import {
   accessToken,
   becomeMember,
@@ -180,6 +181,30 @@ test('a session ended elsewhere shows the dialog, which leads to the login @once
   await expect(page).toHaveURL('/login')
 })
 
+test('whoever forgot the password sets another one with the code of the registration', async ({ page }) => {
+  const name = newName()
+  const answer = await openForm(page, '/register')
+  const texts = { 用户名: name, 密码: PASSWORD, 重复密码: PASSWORD, 安全邮箱: 'reader@example.org', 验证码: answer }
+  await fill(page, texts)
+  await page.getByRole('button', { name: '确认注册' }).click()
+  const shown = page.getByRole('dialog', { name: '保存恢复码' })
+  const code = await shown.locator('code').innerText()
+  await shown.getByRole('button', { name: '已保存' }).click()
+  await expect(page).toHaveURL('/login')
+  const next = await captchaDuring(page, () => page.getByRole('link', { name: '忘记密码?点我找回' }).click())
+  await expect(page).toHaveURL('/recover')
+  await expect(page.getByLabel('用户名', { exact: true })).toHaveValue(name)
+  await expectGoodLayout(page)
+  await fill(page, { 恢复码: code.toUpperCase(), 新密码: 'loud-river-28', 重复新密码: 'loud-river-28', 验证码: next })
+  await page.getByRole('button', { name: '设置新密码' }).click()
+  await expect(shown.locator('code')).not.toHaveText(code)
+  await shown.getByRole('button', { name: '已保存' }).click()
+  await logIn(page, name, 'loud-river-28')
+  await page.goto('/user/account')
+  await expect(page.getByText('r***@example.org')).toBeVisible()
+  await expect(page.getByText(/^生成于 /).first()).toBeVisible()
+})
+
 test('a new password ends the old one and every other session @once', async ({ page, browser }) => {
   const name = await becomeMember(page)
   const elsewhere = await browser.newContext({ storageState: confirmedAt(SITE), baseURL: SITE })
@@ -246,6 +271,7 @@ test.describe('while captchas are off', () => {
     await expect(page.getByLabel('验证码', { exact: true })).toHaveCount(0)
     await fill(page, { 用户名: name, 密码: PASSWORD, 重复密码: PASSWORD, 安全邮箱: 'reader@example.org' })
     await page.getByRole('button', { name: '确认注册' }).click()
+    await page.getByRole('button', { name: '已保存' }).click()
     // The address changes a moment before the form does, and both forms have a field of this name.
     await expect(loginButton(page)).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/login`)

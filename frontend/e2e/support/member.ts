@@ -16,7 +16,7 @@ export function newName(): string {
 }
 
 /** Opens a form for visitors; answers what its captcha shows. */
-export async function openForm(page: Page, path: '/login' | '/register'): Promise<string> {
+export async function openForm(page: Page, path: '/login' | '/register' | '/recover'): Promise<string> {
   return captchaDuring(page, () => page.goto(path))
 }
 

@@ -93,6 +93,32 @@ async fn passwords(walk: &Walk<'_>) {
         post(&member, "/v2/user/password", &form)
     })
     .await;
+    walk.persist(operation("POST /v2/user/recovery/code"), async || {
+        let member = t.registered(&walk.name("sun_lei")).await;
+        post(
+            &member,
+            "/v2/user/recovery/code",
+            &json!({ "password": PASSWORD }),
+        )
+    })
+    .await;
+    walk.persist(operation("POST /v2/user/recovery/password"), async || {
+        let name = walk.name("zhao_min");
+        let registered = t.register(&name).await.json();
+        let (uuid, code) = t.captcha().await;
+        let form = json!({
+            "userName": name, "recoveryCode": registered["data"]["recoveryCode"], "newPassword": "loud-river-28",
+            "confirmPassword": "loud-river-28", "uuid": uuid, "code": code,
+        });
+        Call::post("/prod-api/v2/user/recovery/password", &form)
+    })
+    .await;
+    walk.persist(operation("POST /v2/user/email"), async || {
+        let member = t.registered(&walk.name("qian_yu")).await;
+        let form = json!({ "password": PASSWORD, "email": "qian.yu@example.org" });
+        post(&member, "/v2/user/email", &form)
+    })
+    .await;
     walk.persist(operation("POST /v2/user/delete"), async || {
         let member = t.registered(&walk.name("leaver")).await;
         post(&member, "/v2/user/delete", &json!({ "password": PASSWORD }))

@@ -28,6 +28,9 @@ use yingku::base::role::Role;
 use crate::support::TestApp;
 use walk::{Faults, Found, Walk};
 
+/// Answered before anything is read or written, so that the answer does not tell who is a member.
+const ANSWERED_FIRST: &str = "POST /v2/user/recovery/mail";
+
 /// The operations of the contract that may change something.
 fn writes() -> BTreeSet<String> {
     let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
@@ -36,7 +39,7 @@ fn writes() -> BTreeSet<String> {
         let methods = methods.as_object().unwrap().keys();
         methods.map(move |method| format!("{} {path}", method.to_uppercase()))
     });
-    all.filter(|operation| !operation.starts_with("GET "))
+    all.filter(|operation| !operation.starts_with("GET ") && operation != ANSWERED_FIRST)
         .collect()
 }
 

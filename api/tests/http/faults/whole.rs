@@ -31,6 +31,7 @@ const KEPT: &[&str] = &[
     "orders",
     "payments",
     "program_keys",
+    "recovery_codes",
     "reports",
     "saved_filters",
     "sessions",

@@ -25,35 +25,37 @@ export function RecoverySection() {
   return (
     <section className="security-section" aria-labelledby={titleId}>
       <h2 id={titleId}>找回密码</h2>
-      <QueryView query={recovery}>
-        {({ codeTime, byMail }) => (
-          <ul className="security-sessions">
-            <li className="security-session">
-              <div>
-                <p className="security-session-name">恢复码</p>
-                <p className="security-session-facts numeric">
-                  {codeTime ? `生成于 ${codeTime}` : '还没有恢复码，忘记密码就无法找回账户'}
-                </p>
-              </div>
-              <Button round primary={!codeTime} onClick={() => setAsked('code')}>
-                {codeTime ? '换新恢复码' : '生成恢复码'}
-              </Button>
-            </li>
-            <li className="security-session">
-              <div>
-                <p className="security-session-name">安全邮箱</p>
-                <p className="security-session-facts numeric">
-                  <span>{email || '没有填写'}</span>
-                  {byMail && <span>可以收恢复码</span>}
-                </p>
-              </div>
-              <Button round aria-label="更改安全邮箱" onClick={() => setAsked('email')}>
-                更改
-              </Button>
-            </li>
-          </ul>
-        )}
-      </QueryView>
+      <div className="security-recovery">
+        <QueryView query={recovery}>
+          {({ codeTime, byMail }) => (
+            <ul className="security-sessions">
+              <li className="security-session">
+                <div>
+                  <p className="security-session-name">恢复码</p>
+                  <p className="security-session-facts numeric">
+                    {codeTime ? `生成于 ${codeTime}` : '还没有恢复码，忘记密码就无法找回账户'}
+                  </p>
+                </div>
+                <Button round primary={!codeTime} onClick={() => setAsked('code')}>
+                  {codeTime ? '换新恢复码' : '生成恢复码'}
+                </Button>
+              </li>
+              <li className="security-session">
+                <div>
+                  <p className="security-session-name">安全邮箱</p>
+                  <p className="security-session-facts numeric">
+                    <span>{email || '没有填写'}</span>
+                    {byMail && <span>可以收恢复码</span>}
+                  </p>
+                </div>
+                <Button round aria-label="更改安全邮箱" onClick={() => setAsked('email')}>
+                  更改
+                </Button>
+              </li>
+            </ul>
+          )}
+        </QueryView>
+      </div>
       <Dialog title="生成恢复码" open={asked === 'code'} onClose={close}>
         <CodeForm
           onMade={(code) => {
