@@ -53,9 +53,9 @@ def token_for(path: str) -> str | None:
             return sign_in(SIGNER, somebody())["refreshToken"]
         case "logout":
             return sign_in(SIGNER, somebody())["accessToken"]
-        case "delete" | "password":
+        case "delete" | "password" | "email" | "recovery/code":
             return sign_in(SIGNER, register(SIGNER))["accessToken"]
-        case "captcha" | "register" | "login":
+        case "captcha" | "register" | "login" | "recovery/mail" | "recovery/password":
             return None
         case ending if ending.startswith("sessions/"):
             return sign_in(SIGNER)["accessToken"]

@@ -24,7 +24,12 @@ pub(super) struct ForgottenPasswordForm {
     )]
     pub user_name: String,
     /// The recovery code, kept or mailed; capital letters, spaces and hyphens make no difference.
-    #[schema(min_length = 20, max_length = 64, example = "k7rx-w2qa-bcde-fghj-mnpq")]
+    #[schema(
+        min_length = 20,
+        max_length = 64,
+        pattern = "^([A-KMNP-Za-kmnp-z2-9][ -]?){20}$",
+        example = "k7rx-w2qa-bcde-fghj-mnpq"
+    )]
     pub recovery_code: String,
     /// The new password; no spaces at either end.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
