@@ -188,9 +188,7 @@ async fn change_password(
             }
             users::clear_password_change(conn, member.id)?;
             sessions::end_others(conn, member.id, Some(member.session_id), now)?;
-            recovery::forget_all(conn, member.id)?;
-            let place = (member.id, recovery::Kind::Kept);
-            Ok(recovery::replace(conn, place, &code, now, None)?)
+            Ok(recovery::renew(conn, member.id, &code, now)?)
         })
         .await?;
     Ok(Data::new(answer))

@@ -144,8 +144,7 @@ async fn add_user(
             if !personal_data::join(parts, conn, &user)? {
                 return Err(ApiError::new(ErrorKind::NameTaken));
             }
-            let place = (id, recovery::Kind::Kept);
-            Ok(recovery::replace(conn, place, &code, now, None)?)
+            Ok(recovery::renew(conn, id, &code, now)?)
         })
         .await
 }

@@ -20,23 +20,23 @@ const HOUR: i64 = 3_600;
 
 /// Logs a successful sign-in.
 pub(super) fn log_success(state: &AppState, client: &Client, user: i64, is_operator: bool) {
-    let event = if is_operator {
-        Event::OperatorSignedIn
-    } else {
-        Event::SignedIn
-    };
-    state
-        .security
-        .write(event, Some(user), &client.network(), "", client.request);
+    let events = (Event::SignedIn, Event::OperatorSignedIn);
+    log_done(state, client, (user, is_operator), events);
 }
 
 /// Logs that a forgotten password was replaced.
 pub(super) fn log_recovery(state: &AppState, client: &Client, user: i64, is_operator: bool) {
-    let event = if is_operator {
-        Event::OperatorRecovered
-    } else {
-        Event::Recovered
-    };
+    let events = (Event::Recovered, Event::OperatorRecovered);
+    log_done(state, client, (user, is_operator), events);
+}
+
+fn log_done(
+    state: &AppState,
+    client: &Client,
+    (user, is_operator): (i64, bool),
+    (of_member, of_operator): (Event, Event),
+) {
+    let event = if is_operator { of_operator } else { of_member };
     state
         .security
         .write(event, Some(user), &client.network(), "", client.request);

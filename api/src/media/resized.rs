@@ -231,15 +231,15 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
         format != Some(ImageFormat::Png) || !has_own_gamma(picture)?,
         "its colours have a gamma of their own"
     );
-    ensure!(
-        format != Some(ImageFormat::Jpeg) || is_whole_jpeg(&std::fs::read(picture)?.into()),
-        "it breaks off"
-    );
     let mut decoder = reader.into_decoder()?;
     let (wide, high) = decoder.dimensions();
     ensure!(
         decoder.total_bytes() <= MOST_MEMORY,
         "{wide} by {high} pixels are too many"
+    );
+    ensure!(
+        format != Some(ImageFormat::Jpeg) || is_whole_jpeg(&std::fs::read(picture)?.into()),
+        "it breaks off"
     );
     let orientation = match format {
         // Browsers turn JPEG and PNG alone.

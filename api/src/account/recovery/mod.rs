@@ -10,4 +10,4 @@ mod queries;
 pub mod routes;
 
 pub use code::{NewRecoveryCode, RecoveryCode};
-pub use queries::{Kind, forget_all, replace};
+pub use queries::{forget_all, renew};

@@ -10,7 +10,7 @@ use crate::db::schema::{recovery_codes, users};
 
 /// Where a code is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// Written down by the member.
     Kept,
     /// In a mail.
@@ -27,7 +27,7 @@ impl Kind {
 }
 
 /// Stores a code in the place of the one before. `expires_at` in seconds; none = it does not expire.
-pub fn replace(
+pub(super) fn replace(
     conn: &mut Conn,
     (user, kind): (i64, Kind),
     code: &RecoveryCode,
@@ -51,6 +51,12 @@ pub fn replace(
         .set(row)
         .execute(c))?;
     Ok(())
+}
+
+/// Gives a user the code that is kept; every code before it is useless.
+pub fn renew(conn: &mut Conn, user: i64, code: &RecoveryCode, now: i64) -> QueryResult<()> {
+    forget_all(conn, user)?;
+    replace(conn, (user, Kind::Kept), code, now, None)
 }
 
 /// The user whose code it is at `now`, by normalized name; also a disabled one.

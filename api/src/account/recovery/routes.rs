@@ -8,11 +8,13 @@ use super::code::{NewRecoveryCode, RecoveryCode};
 use super::forms::{EmailForm, ForgottenPasswordForm, RecoveryCodeForm, RecoveryMailForm};
 use super::mails;
 use super::queries::{self, Kind};
+use crate::account::admin::changes::{Cause, set_password};
 use crate::account::forms::email;
 use crate::account::hashing::Requester;
 use crate::account::password::Password;
 use crate::account::sign_in::confirm_password;
-use crate::account::{Accounts, sessions, sign_in_log, throttle};
+use crate::account::{Accounts, sign_in_log, throttle};
+use crate::audit::Actor;
 use crate::auth::caller::{Client, Member, Visitor};
 use crate::auth::users::{self, UserChange};
 use crate::base::values::Time;
@@ -101,13 +103,7 @@ async fn create_recovery_code(
             if !users::lock_if_unchanged(conn, &user)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
             }
-            Ok(queries::replace(
-                conn,
-                (user.id, Kind::Kept),
-                &code,
-                now,
-                None,
-            )?)
+            Ok(queries::renew(conn, user.id, &code, now)?)
         })
         .await?;
     Ok(Data::new(answer))
@@ -183,21 +179,20 @@ async fn reset_forgotten_password(
     let next = RecoveryCode::random()?;
     let answer = NewRecoveryCode::from(&next);
     let (id, is_operator, network) = (user.id, user.is_operator(), client.network());
+    let actor = Actor::signed_in(&state, &user);
     state
         .db
         .write(move |conn| {
             if !queries::spend(conn, id, &code)? {
                 return Err(ApiError::new(ErrorKind::RecoveryRefused));
             }
-            let change = UserChange {
-                password_hash: Some(hash),
-                must_change_password: Some(false),
-                ..UserChange::default()
+            let reason = "恢复码";
+            let cause = Cause {
+                actor: &actor,
+                reason,
             };
-            users::change(conn, id, &change, now)?;
-            sessions::end_others(conn, id, None, now)?;
-            queries::forget_mailed(conn, id)?;
-            queries::replace(conn, (id, Kind::Kept), &next, now, None)?;
+            set_password(conn, cause, id, (hash, false))?;
+            queries::renew(conn, id, &next, now)?;
             Ok(throttle::forgive_network(conn, name.key(), &network)?)
         })
         .await?;

@@ -11,14 +11,14 @@ use super::query;
 use super::understood::says_more;
 
 /// Most words of a keyword of which one is left out.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// Most keywords with a word less that are looked up.
-const MOST_GUESSES: usize = 3;
+const MAX_GUESSES: usize = 3;
 /// Fewest digits behind letters that are a number.
-const LEAST_DIGITS: usize = 2;
+const MIN_DIGITS: usize = 2;
 /// Fewest letters, and fewest Chinese characters, of a word that is worth a search by itself.
-const LEAST_LETTERS: usize = 3;
-const LEAST_CHARS: usize = 2;
+const MIN_LETTERS: usize = 3;
+const MIN_CHARS: usize = 2;
 
 /// The keyword without the words that are nowhere, or else without the one that says least; none if nothing has the others.
 pub(super) fn with_fewer_words(
@@ -26,7 +26,7 @@ pub(super) fn with_fewer_words(
     text: &str,
 ) -> Result<Option<Correction>, IndexError> {
     let parts = parts(text);
-    if !(2..=MOST_WORDS).contains(&parts.len()) || parts.iter().any(|part| is_number(part)) {
+    if !(2..=MAX_WORDS).contains(&parts.len()) || parts.iter().any(|part| is_number(part)) {
         return Ok(None);
     }
     let mut there = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn with_fewer_words(
     least_first.sort_by_key(|at| (weight(parts.get(*at).copied()), Reverse(*at)));
     let without = |left_out: &usize| there.iter().copied().filter(|at| at != left_out).collect();
     guesses.extend(least_first.iter().map(without));
-    for kept in guesses.into_iter().take(MOST_GUESSES) {
+    for kept in guesses.into_iter().take(MAX_GUESSES) {
         let (kept, left_out): (Vec<_>, Vec<_>) = parts
             .iter()
             .enumerate()
@@ -81,7 +81,7 @@ impl Vocabulary<'_> {
 fn is_number(part: &str) -> bool {
     let spelt = Keyword::parse(part).number_spelling;
     let letters = spelt.trim_end_matches(|c: char| c.is_ascii_digit());
-    spelt.is_ascii() && !letters.is_empty() && spelt.len() >= letters.len() + LEAST_DIGITS
+    spelt.is_ascii() && !letters.is_empty() && spelt.len() >= letters.len() + MIN_DIGITS
 }
 
 /// The words between spaces, or of a single one its Chinese characters and the rest: 教父2.
@@ -112,8 +112,8 @@ fn weight(part: Option<&str>) -> usize {
     }
     let chars = text.chars().filter(|c| is_cjk(*c)).count();
     let letters = text.chars().filter(|c| c.is_alphanumeric()).count() - chars;
-    match chars >= LEAST_CHARS || letters >= LEAST_LETTERS {
-        true => chars * LEAST_CHARS + letters,
+    match chars >= MIN_CHARS || letters >= MIN_LETTERS {
+        true => chars * MIN_CHARS + letters,
         false => 0,
     }
 }

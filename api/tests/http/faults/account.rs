@@ -102,7 +102,7 @@ async fn passwords(walk: &Walk<'_>) {
         )
     })
     .await;
-    walk.persist(operation("POST /v2/user/recovery/password"), async || {
+    walk.persist(operation("POST /v2/user/recovery/password").logged("users.password"), async || {
         let name = walk.name("zhao_min");
         let registered = t.register(&name).await.json();
         let (uuid, code) = t.captcha().await;

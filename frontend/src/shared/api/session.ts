@@ -65,7 +65,7 @@ export function hasStoredUser(): boolean {
   return accessToken() !== null
 }
 
-/** [[hasStoredUser]], for what is drawn. */
+/** {@link hasStoredUser}, for what is drawn. */
 export function useStoredUser(): boolean {
   return useSyncExternalStore(store.subscribe, hasStoredUser)
 }
