@@ -5,7 +5,7 @@
 //   node scripts/test.mjs               every stage
 //   node scripts/test.mjs site-tests    these, and what they need
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 
 /** In the order of each lane. The last lane to end decides how long all of it takes. */
 const STAGES = [
@@ -33,6 +33,8 @@ const LOGS = 'target/test-logs'
 /** What scripts/advisories.sh could not ask about. */
 const UNCHECKED = 'target/advisories-unchecked'
 const PROGRESS_MS = 60_000
+/** A stage that prints nothing for so long hangs. Building the documentation on a busy machine is silent for seven minutes. */
+const MAX_SILENCE_MS = 20 * 60_000
 const JUST = process.env.JUST ?? 'just'
 /** On a clean checkout nothing is compiled twice, so what makes a second time quicker only costs. */
 const ONCE = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
@@ -80,6 +82,27 @@ function countTests(log) {
   }
 }
 
+/** The tests that libtest called slow and of which no result came. */
+function unfinishedTests(log) {
+  const slow = [...log.matchAll(/^test (\S+) has been running for over/gm)].map((match) => match[1])
+  return slow.filter((test) => !log.includes(`test ${test} ... `))
+}
+
+/** Ends a stage that hangs, which fails it: at first so that it can tidy up. */
+function stopHanging(name, stage) {
+  if (Date.now() - statSync(logOf(name)).mtimeMs < MAX_SILENCE_MS) return
+  console.log(`[${secondsSince(started)} s] ${name} has printed nothing for ${MAX_SILENCE_MS / 60_000} minutes and is stopped`)
+  for (const test of unfinishedTests(readLog(name))) console.log(`  unfinished: ${test}`)
+  process.kill(-stage.child.pid, stage.isStopped ? 'SIGKILL' : 'SIGTERM')
+  stage.isStopped = true
+}
+
+/** Stops what runs: stages are in process groups of their own, which a signal from the terminal does not reach. */
+function stopAll(code) {
+  for (const { child } of running.values()) process.kill(-child.pid, 'SIGTERM')
+  process.exit(code)
+}
+
 /** Runs one stage to its end. */
 function run({ name, niceness = 0 }) {
   console.log(`[${secondsSince(started)} s] ${name} starts`)
@@ -89,13 +112,15 @@ function run({ name, niceness = 0 }) {
   const script = `exec 3>&2; TIMEFORMAT='%U %S'; { time "$@" 2>&3; } 2>"$0"`
   const child = spawn('nice', ['-n', String(niceness), 'bash', '-c', script, times, JUST, '--no-deps', name], {
     stdio: ['ignore', log, log],
+    // A process group of its own, so that all of it can be stopped.
+    detached: true,
     env: { ...ONCE, ...process.env, CARGO_TERM_COLOR: 'never', NO_COLOR: '1' },
   })
-  running.set(name, Date.now())
+  running.set(name, { since: Date.now(), child })
   return new Promise((done) => {
     child.on('close', (code) => {
       closeSync(log)
-      const seconds = secondsSince(running.get(name))
+      const seconds = secondsSince(running.get(name).since)
       const [user = 0, system = 0] = readFileSync(times, 'utf8').trim().split(/\s+/).map(Number)
       rmSync(times)
       running.delete(name)
@@ -156,11 +181,14 @@ function printTable(stages) {
 const stages = stagesFor(process.argv.slice(2))
 mkdirSync(LOGS, { recursive: true })
 const progress = setInterval(() => {
-  for (const [name, since] of running) {
+  for (const [name, stage] of running) {
+    stopHanging(name, stage)
     const last = readLog(name).trimEnd().split('\n').at(-1)?.trim().slice(0, 90) ?? ''
-    console.log(`[${secondsSince(started)} s] ${name}, for ${secondsSince(since)} s: ${last}`)
+    console.log(`[${secondsSince(started)} s] ${name}, for ${secondsSince(stage.since)} s: ${last}`)
   }
 }, PROGRESS_MS)
+process.on('SIGINT', () => stopAll(130))
+process.on('SIGTERM', () => stopAll(143))
 await runAll(stages)
 clearInterval(progress)
 process.exit(printTable(stages) ? 0 : 1)

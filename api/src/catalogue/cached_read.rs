@@ -26,7 +26,7 @@ impl CachedRead {
     /// Responds with what `read` reads, and caches it.
     pub async fn respond<T: Serialize + Send + 'static>(
         self,
-        read: impl FnOnce(&mut Conn, &WorksIndex) -> Result<T, ApiError> + Send + 'static,
+        read: impl FnOnce(&mut Conn, &WorksIndex) -> Result<T, ApiError> + Clone + Send + 'static,
     ) -> Result<HttpResponse, ApiError> {
         // From before the read, so that what changes meanwhile is not missed.
         let basis = self.index.state(Basis::Works);

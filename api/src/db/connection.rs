@@ -122,6 +122,16 @@ impl Held {
         self.watched.is_lost()
     }
 
+    /// Work begins that another server could do as well.
+    pub(super) fn begin(&self) {
+        self.watched.begin();
+    }
+
+    /// Whether the server broke off what began then: no fault of the statements.
+    pub(super) fn was_broken_off(&self) -> bool {
+        self.watched.was_broken_off()
+    }
+
     /// Lifts the time limit of statements while the guard lives.
     pub(super) fn unlimited(&self) -> Unlimited {
         self.watched.limit(None);

@@ -151,7 +151,8 @@ impl Db {
         Share::Operators.patiently(ping).await.is_ok() || pool.ended() > before
     }
 
-    /// Reads from the replica, or from the primary if there is none that answers.
+    /// Reads from the replica, or from the primary if there is none that answers. What the replica breaks off, because it
+    /// replays a conflicting change or stops, is read again from the primary.
     ///
     /// # Errors
     /// [`DbError::Busy`] when no permit became free in time or the statement lost to others; otherwise the error of the
@@ -160,12 +161,15 @@ impl Db {
     where
         T: Send + 'static,
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
-        F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
+        F: FnOnce(&mut Conn) -> Result<T, E> + Clone + Send + 'static,
     {
         let Some(pool) = self.replica_there() else {
             return self.read_fresh(work).await;
         };
-        let read = |db: &Self| db.read_nearest(work);
+        let read = |db: &Self| match db.read_nearest(work.clone()) {
+            Nearest::BrokenOff(_) => db.read_in_its_place(work),
+            Nearest::Done(done) => done,
+        };
         self.spawn(Purpose::Read, &pool.permits, read).await
     }
 
@@ -209,7 +213,7 @@ impl Db {
             return read;
         };
         let _permits = self.background_permits(pool)?;
-        self.read_nearest(work)
+        self.read_nearest(work).into()
     }
 
     /// [`Db::read_fresh`] on this thread, for commands and background threads.
@@ -321,13 +325,13 @@ impl Db {
     }
 
     /// Reads from the replica for the holder of its permit; from the primary when no connection can be had.
-    fn read_nearest<T, E, F>(&self, work: F) -> Result<T, E>
+    fn read_nearest<T, E, F>(&self, work: F) -> Nearest<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
         let Some(replica) = &self.0.replica else {
-            return self.read_from(&self.0.primary, work);
+            return Nearest::Done(self.read_from(&self.0.primary, work));
         };
         let there = replica.there().map(|pool| (pool, pool.get()));
         let (pool, mut held) = match there {
@@ -336,19 +340,33 @@ impl Db {
                 if let Some((_, Err(error))) = unreachable {
                     replica.is_lost(&error);
                 }
-                let _permit = permits::wait_at_most(&self.0.primary.permits, self.0.wait)?;
-                let read = self.read_from(&self.0.primary, work);
-                replica.is_passed_by();
-                return read;
+                return Nearest::Done(self.read_in_its_place(work));
             }
         };
-        let answer = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
-        // What has begun is not repeated.
+        held.begin();
+        let done = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
         if held.is_lost() {
             let silent = DbError::Unreachable("its connection is gone".to_owned());
             replica.is_lost(&silent);
         }
-        answer
+        match done {
+            Err(error) if held.was_broken_off() => Nearest::BrokenOff(error),
+            done => Nearest::Done(done),
+        }
+    }
+
+    /// Reads from the primary what the replica does not answer.
+    fn read_in_its_place<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let _permit = permits::wait_at_most(&self.0.primary.permits, self.0.wait)?;
+        let read = self.read_from(&self.0.primary, work);
+        if let Some(replica) = &self.0.replica {
+            replica.is_passed_by();
+        }
+        read
     }
 
     fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>
@@ -358,6 +376,22 @@ impl Db {
     {
         let mut held = pool.get()?;
         pool.counted(|| diesel::Connection::transaction(&mut held.conn, work))
+    }
+}
+
+/// What came of reading from the replica.
+enum Nearest<T, E> {
+    Done(Result<T, E>),
+    /// The replica itself broke it off.
+    BrokenOff(E),
+}
+
+impl<T, E> From<Nearest<T, E>> for Result<T, E> {
+    fn from(nearest: Nearest<T, E>) -> Self {
+        match nearest {
+            Nearest::Done(done) => done,
+            Nearest::BrokenOff(error) => Err(error),
+        }
     }
 }
 

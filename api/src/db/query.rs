@@ -9,7 +9,7 @@ impl Db {
     pub async fn query<T, F>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
-        F: FnOnce(&mut Conn) -> QueryResult<T> + Send + 'static,
+        F: FnOnce(&mut Conn) -> QueryResult<T> + Clone + Send + 'static,
     {
         self.read(|conn| work(conn).map_err(DbError::from)).await
     }

@@ -38,6 +38,8 @@ pub(super) struct Watched {
     limit: AtomicU64,
     /// It must not be used again.
     lost: AtomicBool,
+    /// The server broke off a statement, by itself.
+    broken_off: AtomicBool,
     socket: Option<TakenSocket>,
 }
 
@@ -49,6 +51,7 @@ impl Watched {
             began: AtomicU64::new(0),
             limit: AtomicU64::new(0),
             lost: AtomicBool::new(false),
+            broken_off: AtomicBool::new(false),
             socket: socket.map(TakenSocket::new),
         }
     }
@@ -78,9 +81,23 @@ impl Watched {
     /// The statement has ended.
     pub(super) fn ended(&self, error: Option<&Error>) {
         self.began.store(0, Ordering::Relaxed);
-        if error.is_some_and(is_lost) {
+        let Some(error) = error else { return };
+        if is_lost(error) {
             self.retire();
         }
+        if is_lost(error) || is_recovery_conflict(error) {
+            self.broken_off.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Work begins of which [`Self::was_broken_off`] tells.
+    pub(super) fn begin(&self) {
+        self.broken_off.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the server broke off a statement since then.
+    pub(super) fn was_broken_off(&self) -> bool {
+        self.broken_off.load(Ordering::Relaxed)
     }
 
     fn is_idle(&self) -> bool {
@@ -110,6 +127,17 @@ pub(super) fn is_lost(error: &Error) -> bool {
         ),
         Error::BrokenTransactionManager => true,
         Error::RollbackErrorOnCommit { commit_error, .. } => is_lost(commit_error),
+        _ => false,
+    }
+}
+
+/// Whether a replica cancelled the statement or closed the connection because it replays a change that needs what the
+/// statement reads. The SQLSTATE differs (40001, 40P01, 57P01); the text is the same.
+fn is_recovery_conflict(error: &Error) -> bool {
+    match error {
+        Error::DatabaseError(_, information) => information
+            .message()
+            .contains("due to conflict with recovery"),
         _ => false,
     }
 }

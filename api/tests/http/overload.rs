@@ -27,7 +27,7 @@ async fn hold(t: &TestApp, share: Share) -> Vec<std::sync::mpsc::Sender<()>> {
                 let _ = told.recv();
                 Ok::<_, DbError>(())
             };
-            db.read(wait).await
+            db.read_fresh(wait).await
         }));
         has_begun.await.unwrap();
         held.push(go);

@@ -33,7 +33,7 @@ async fn slow(db: &Db, writes: bool) -> Result<(), DbError> {
     if writes {
         db.write(wait).await
     } else {
-        db.read(wait).await
+        db.read_fresh(wait).await
     }
 }
 

@@ -139,6 +139,34 @@ async fn a_replica_that_is_behind_is_not_read() {
     }
 }
 
+/// What PostgreSQL does to reads of a replica that are in the way of a change: it cancels the statement, or closes the
+/// connection when that does not end the transaction.
+const CONFLICTS: [&str; 2] = [
+    "RAISE EXCEPTION 'canceling statement due to conflict with recovery' USING ERRCODE = '40001'",
+    "PERFORM pg_terminate_backend(pg_backend_pid())",
+];
+
+#[actix_web::test]
+async fn what_the_replica_breaks_off_is_read_from_the_primary() {
+    for conflict in CONFLICTS {
+        let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
+        pretend(&replica, REPLICA);
+        let breaks = format!(
+            "CREATE FUNCTION pretended.current_database() RETURNS name LANGUAGE plpgsql AS
+                 $$ BEGIN {conflict}; RETURN 'the replica'; END $$"
+        );
+        pretend(&replica, &breaks);
+        let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
+        let began = Instant::now();
+        while db.replica().unwrap().0 {
+            assert!(began.elapsed() < LONGEST, "the replica is not read");
+        }
+        for _ in 0..20 {
+            assert_eq!(read_from(&db).await.unwrap(), name_of(&primary));
+        }
+    }
+}
+
 /// Whoever balances the load goes on, and whoever watches is told.
 #[actix_web::test]
 async fn a_primary_that_is_away_is_told_though_its_replica_answers() {

@@ -22,8 +22,9 @@ pub(super) fn send_code(
     name: UserName,
     email: String,
 ) {
+    let now = state.now();
     actix_web::rt::spawn(async move {
-        if let Err(error) = write_and_send(&state, permit, name, email).await {
+        if let Err(error) = write_and_send(&state, permit, name, email, now).await {
             tracing::warn!(%error, "a mail with a recovery code was not sent");
         }
     });
@@ -34,37 +35,26 @@ async fn write_and_send(
     permit: MailPermit,
     name: UserName,
     email: String,
+    now: i64,
 ) -> anyhow::Result<()> {
-    let (code, now) = (RecoveryCode::random()?, state.now());
-    let stored = code.clone();
     let found = state
         .db
-        .execute(move |conn| {
-            let Some(user) = users::by_name(conn, name.key())? else {
-                return Ok(None);
-            };
-            let last = queries::made_at(conn, user.id, Kind::Mailed)?;
-            let is_due = last.is_none_or(|last| (last + PAUSE) <= now || last > now);
-            if user.disabled || !is_due || !user.email.eq_ignore_ascii_case(&email) {
-                return Ok(None);
-            }
-            queries::replace(
-                conn,
-                (user.id, Kind::Mailed),
-                &stored,
-                now,
-                Some(now + LIFE),
-            )?;
-            Ok(Some(user))
-        })
-        .await?;
-    match found {
-        Some(user) => {
-            let text = code_text(&user, &code, &state.config.pay.public_url);
-            permit.send(&user.email, "找回密码", text).await
-        }
-        None => Ok(()),
+        .query_fresh(move |conn| users::by_name(conn, name.key()));
+    let addressee = found
+        .await?
+        .filter(|user| !user.disabled && user.email.eq_ignore_ascii_case(&email));
+    let Some(user) = addressee else { return Ok(()) };
+    let code = RecoveryCode::random()?;
+    let (key, stored) = ((user.id, Kind::Mailed), code.clone());
+    let times = (now, Some(now + LIFE));
+    let is_new = state
+        .db
+        .execute(move |conn| queries::replace(conn, key, &stored, times, PAUSE));
+    if is_new.await? {
+        let text = code_text(&user, &code, &state.config.pay.public_url);
+        permit.send(&user.email, "找回密码", text).await?;
     }
+    Ok(())
 }
 
 fn code_text(user: &UserRow, code: &RecoveryCode, site: &str) -> String {

@@ -1,6 +1,7 @@
 //! Recovery codes in the database.
 
 use diesel::prelude::*;
+use diesel::query_dsl::methods;
 use diesel::result::QueryResult;
 
 use super::code::RecoveryCode;
@@ -26,14 +27,16 @@ impl Kind {
     }
 }
 
-/// Stores a code in the place of the one before. `expires_at` in seconds; none = it does not expire.
+/// Stores a code in the place of the one before, unless that one was made less than `pause` seconds ago, even by a request
+/// at the same time; a clock that went back keeps nobody waiting for longer. Returns whether it is stored. `expires_at` in
+/// seconds; none = it does not expire.
 pub(super) fn replace(
     conn: &mut Conn,
     (user, kind): (i64, Kind),
     code: &RecoveryCode,
-    now: i64,
-    expires_at: Option<i64>,
-) -> QueryResult<()> {
+    (now, expires_at): (i64, Option<i64>),
+    pause: i64,
+) -> QueryResult<bool> {
     let hash = code.hash();
     let row = (
         recovery_codes::code_hash.eq(&hash),
@@ -44,19 +47,23 @@ pub(super) fn replace(
         recovery_codes::user_id.eq(user),
         recovery_codes::kind.eq(kind.word()),
     );
-    crate::on_engine!(conn, c => diesel::insert_into(recovery_codes::table)
+    let is_due = recovery_codes::created_at
+        .le(now - pause)
+        .or(recovery_codes::created_at.gt(now + pause));
+    let replace = diesel::insert_into(recovery_codes::table)
         .values((key, row))
         .on_conflict((recovery_codes::user_id, recovery_codes::kind))
         .do_update()
-        .set(row)
-        .execute(c))?;
-    Ok(())
+        .set(row);
+    let rows =
+        crate::on_engine!(conn, c => methods::FilterDsl::filter(replace, is_due).execute(c))?;
+    Ok(rows == 1)
 }
 
 /// Gives a user the code that is kept; every code before it is useless.
 pub fn renew(conn: &mut Conn, user: i64, code: &RecoveryCode, now: i64) -> QueryResult<()> {
     forget_all(conn, user)?;
-    replace(conn, (user, Kind::Kept), code, now, None)
+    replace(conn, (user, Kind::Kept), code, (now, None), 0).map(|_| ())
 }
 
 /// The user whose code it is at `now`, by normalized name; also a disabled one.

@@ -38,7 +38,7 @@ pub fn endpoints() -> Endpoints {
 type CountedTerms = IdList<40>;
 
 /// What to count besides.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FacetsParams {

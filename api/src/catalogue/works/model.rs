@@ -183,7 +183,7 @@ impl From<WorkRow> for Work {
 }
 
 /// Parameters of a list of works.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Default, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WorksParams {

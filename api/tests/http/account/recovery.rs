@@ -241,6 +241,20 @@ async fn the_answer_does_not_tell_who_gets_a_mail() {
 }
 
 #[actix_web::test]
+async fn of_many_requests_at_once_one_is_mailed() {
+    let mut server = MailServer::start();
+    for t in with_mail(&server).await {
+        t.member("lin_xia").await;
+        join_all((0..4).map(|_| ask_for_mail(&t, "lin_xia", EMAIL))).await;
+        server.next().await;
+        t.clock.advance(120_000);
+        ask_for_mail(&t, "lin_xia", EMAIL).await;
+        server.next().await;
+        assert!(!server.has_more());
+    }
+}
+
+#[actix_web::test]
 async fn a_silent_mail_server_keeps_nobody_waiting() {
     let server = MailServer::silent();
     for t in with_mail(&server).await {
