@@ -24,7 +24,7 @@ use yingku_signer::client::Signer;
 /// Tries of each kind.
 const TRIES: usize = 30;
 /// The medians may differ by so much.
-const MOST_DIFFERENCE: f64 = 0.10;
+const MAX_DIFFERENCE: f64 = 0.10;
 
 fn main() {
     let program = Program::new();
@@ -50,7 +50,7 @@ fn main() {
         difference * 100.0
     );
     assert!(
-        difference < MOST_DIFFERENCE,
+        difference < MAX_DIFFERENCE,
         "the time tells whether there is such a user"
     );
 }

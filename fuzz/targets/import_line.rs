@@ -4,12 +4,13 @@
 
 use libfuzzer_sys::fuzz_target;
 use yingku::catalogue::import::line::line_of;
-use yingku::catalogue::import::magnet::{LENGTH_MOST, MAGNET_NAME_MOST, MAGNETS_MOST};
-use yingku::catalogue::import::path::ADDRESS_MOST;
+use yingku::catalogue::import::magnet::{MAX_LENGTH, MAX_MAGNET_NAME_CHARS, MAX_MAGNETS};
+use yingku::catalogue::import::path::MAX_ADDRESS_CHARS;
 use yingku::catalogue::import::record::{
-    DURATION_MOST, IMAGES_MOST, NUMBER_MOST, Refusal, TITLE_MOST, TermKind, WorkRecord, parse_line,
+    MAX_DURATION, MAX_IMAGES, MAX_NUMBER_CHARS, MAX_TITLE_CHARS, TermKind, ValidationError,
+    WorkRecord, parse_line,
 };
-use yingku::catalogue::import::term::{ALIASES_MOST, GROUP_MOST, NAME_MOST};
+use yingku::catalogue::import::term::{MAX_ALIASES, MAX_GROUP_CHARS, MAX_NAME_CHARS};
 
 fuzz_target!(|line: &[u8]| match parse_line(line) {
     Ok(work) => {
@@ -18,28 +19,28 @@ fuzz_target!(|line: &[u8]| match parse_line(line) {
         let again = parse_line(written.as_bytes());
         assert_eq!(again.as_ref(), Ok(&work), "{written}");
     }
-    Err(refusal) => check_refusal(&refusal),
+    Err(validation_error) => check_refusal(&validation_error),
 });
 
 /// A refusal is shown in a list and in a terminal: short, and on one line.
-fn check_refusal(refusal: &Refusal) {
-    let text = refusal.to_string();
+fn check_refusal(validation_error: &ValidationError) {
+    let text = validation_error.to_string();
     assert!(text.chars().count() < 400, "{text}");
     assert!(!text.contains(char::is_control), "{text:?}");
 }
 
 fn check_bounds(work: &WorkRecord) {
-    check_text(&work.number, 1, NUMBER_MOST);
-    check_text(&work.title, 1, TITLE_MOST);
-    assert!((0..=DURATION_MOST).contains(&work.duration));
+    check_text(&work.number, 1, MAX_NUMBER_CHARS);
+    check_text(&work.title, 1, MAX_TITLE_CHARS);
+    assert!((0..=MAX_DURATION).contains(&work.duration));
     assert!((0.0..=5.0).contains(&work.average));
     assert!(work.evaluates >= 0 && (0..=2).contains(&work.is_online));
-    assert!(work.image_big.len() <= IMAGES_MOST && work.image_small.len() <= IMAGES_MOST);
+    assert!(work.image_big.len() <= MAX_IMAGES && work.image_small.len() <= MAX_IMAGES);
     for address in [&work.pic_big, &work.pic_small, &work.mp4, &work.m3u8] {
-        check_text(address, 0, ADDRESS_MOST);
+        check_text(address, 0, MAX_ADDRESS_CHARS);
     }
     for address in work.image_big.iter().chain(&work.image_small) {
-        check_text(address, 1, ADDRESS_MOST);
+        check_text(address, 1, MAX_ADDRESS_CHARS);
         assert!(!address.contains(','));
     }
     for kind in TermKind::ALL {
@@ -47,18 +48,18 @@ fn check_bounds(work: &WorkRecord) {
         assert!(terms.count() <= kind.most());
     }
     for term in &work.terms {
-        check_text(&term.name, 1, NAME_MOST);
-        check_text(&term.name_cn, 0, NAME_MOST);
-        check_text(&term.group, 0, GROUP_MOST);
-        assert!(term.aliases.len() <= ALIASES_MOST);
+        check_text(&term.name, 1, MAX_NAME_CHARS);
+        check_text(&term.name_cn, 0, MAX_NAME_CHARS);
+        check_text(&term.group, 0, MAX_GROUP_CHARS);
+        assert!(term.aliases.len() <= MAX_ALIASES);
         term.aliases
             .iter()
-            .for_each(|alias| check_text(alias, 1, NAME_MOST));
+            .for_each(|alias| check_text(alias, 1, MAX_NAME_CHARS));
     }
-    assert!(work.magnets.len() <= MAGNETS_MOST);
+    assert!(work.magnets.len() <= MAX_MAGNETS);
     for magnet in &work.magnets {
-        check_text(&magnet.name, 1, MAGNET_NAME_MOST);
-        assert!((0..=LENGTH_MOST).contains(&magnet.length));
+        check_text(&magnet.name, 1, MAX_MAGNET_NAME_CHARS);
+        assert!((0..=MAX_LENGTH).contains(&magnet.length));
         let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         assert!(magnet.info_hash.len() == 40 && magnet.info_hash.bytes().all(is_digit));
     }

@@ -13,7 +13,7 @@ use yingku::config::Config;
 use yingku::db::{Db, migrate};
 use yingku::pay::Pay;
 use yingku::pay::alipay::wire as alipay;
-use yingku::pay::gateway::{Notice, Notify, NotifyError, PayChannel};
+use yingku::pay::gateway::{Notification, Notify, NotifyError, PayChannel};
 use yingku::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 use yingku::pay::signature::PrivateKey;
 use yingku::pay::weixin::wire as weixin;
@@ -68,7 +68,11 @@ fn start() -> anyhow::Result<Service> {
     })
 }
 
-fn receive(channel: PayChannel, headers: &HeaderMap, body: &[u8]) -> Result<Notice, NotifyError> {
+fn receive(
+    channel: PayChannel,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<Notification, NotifyError> {
     let gateway = SERVICE.pay.gateway(channel).expect("the sandbox has both");
     gateway.verify_notify(Notify { headers, body })
 }
@@ -84,9 +88,10 @@ fn signed_form(form: &[u8]) {
         return;
     };
     params.retain(|name, _| name != "sign" && name != "sign_type");
-    let body = alipay::signed_notice(params.clone(), &SERVICE.provider).expect("it is signed");
+    let body =
+        alipay::signed_notification(params.clone(), &SERVICE.provider).expect("it is signed");
     match receive(PayChannel::Alipay, &HeaderMap::new(), body.as_bytes()) {
-        Ok(Notice::Paid(fact)) => {
+        Ok(Notification::Paid(fact)) => {
             let value = |name: &str| params.get(name).map(String::as_str).unwrap_or_default();
             assert_eq!((value("app_id"), value("seller_id")), (APP_ID, SELLER_ID));
             assert_eq!(value("out_trade_no"), fact.order_no);
@@ -94,7 +99,7 @@ fn signed_form(form: &[u8]) {
             let amount: f64 = value("total_amount").parse().expect("it is a number");
             assert_eq!(format!("{amount:.2}"), fact.paid.to_string());
         }
-        Ok(Notice::Other) => {}
+        Ok(Notification::Other) => {}
         Err(error) => assert_ne!(error, NotifyError::Forged),
     }
     if !params.contains_key("more") {
@@ -103,7 +108,7 @@ fn signed_form(form: &[u8]) {
     }
 }
 
-/// A notice in WeChat's name: four lines of headers, then the body.
+/// A notification in WeChat's name: four lines of headers, then the body.
 fn headers_and_body(input: &[u8]) {
     let mut parts = input.splitn(5, |byte| *byte == b'\n');
     let mut headers = HeaderMap::new();
@@ -121,7 +126,7 @@ fn headers_and_body(input: &[u8]) {
 }
 
 /// Any body that WeChat has signed.
-fn receive_weixin(body: &[u8]) -> Result<Notice, NotifyError> {
+fn receive_weixin(body: &[u8]) -> Result<Notification, NotifyError> {
     let timestamp = NOW.to_string();
     let text = weixin::signed_text(&timestamp, NONCE, body);
     let signature = SERVICE.provider.sign(&text).expect("it is signed");
@@ -135,13 +140,13 @@ fn receive_weixin(body: &[u8]) -> Result<Notice, NotifyError> {
         let value = HeaderValue::from_str(value).expect("it is plain text");
         headers.append(header(name), value);
     }
-    let notice = receive(PayChannel::Weixin, &headers, body);
-    assert!(!matches!(notice, Err(NotifyError::Forged)));
+    let notification = receive(PayChannel::Weixin, &headers, body);
+    assert!(!matches!(notification, Err(NotifyError::Forged)));
     let mut other = body.to_vec();
     other.push(b' ');
     let forged = receive(PayChannel::Weixin, &headers, &other);
     assert_eq!(forged, Err(NotifyError::Forged));
-    notice
+    notification
 }
 
 fn header(name: &str) -> HeaderName {
@@ -166,7 +171,7 @@ fn sealed_payment(input: &[u8]) {
             "associated_data": "transaction",
         },
     });
-    if let Ok(Notice::Paid(fact)) = receive_weixin(body.to_string().as_bytes()) {
+    if let Ok(Notification::Paid(fact)) = receive_weixin(body.to_string().as_bytes()) {
         let read: serde_json::Value = serde_json::from_str(plain).expect("it is JSON");
         assert_eq!(
             (&read["appid"], &read["mchid"]),

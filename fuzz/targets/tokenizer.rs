@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use yingku::catalogue::index::{
-    Keyword, folded, is_number_of, is_reading_of, normalise, readings, same_spelling, spans,
+    Keyword, beside_number, folded, is_reading_of, marks_in_name, marks_in_title, normalise,
+    readings, same_spelling,
 };
 
 fuzz_target!(|texts: &str| {
@@ -23,14 +24,19 @@ fuzz_target!(|texts: &str| {
     let parsed = Keyword::parse(&keyword);
     assert_eq!(Keyword::parse(&keyword), parsed);
     let length = text.chars().count();
-    let mut end = 0;
-    for (at, span) in spans(&parsed, &text).into_iter().enumerate() {
-        assert!(span.from < span.to && span.to <= length, "{span:?}");
-        assert!(at == 0 || span.from > end, "{span:?} after {end}");
-        end = span.to;
+    for marks in [
+        marks_in_title(&parsed, &text),
+        marks_in_name(&parsed, &text),
+    ] {
+        let mut end = 0;
+        for (at, span) in marks.spans.into_iter().enumerate() {
+            assert!(span.from < span.to && span.to <= length, "{span:?}");
+            assert!(at == 0 || span.from > end, "{span:?} after {end}");
+            end = span.to;
+        }
     }
 
-    is_number_of(&parsed, &text);
+    beside_number(&parsed, &text);
     let names = readings(&text);
     assert!(matches!(names.len(), 0 | 2));
     assert!(names.iter().all(|name| !name.is_empty()));

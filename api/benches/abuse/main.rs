@@ -34,9 +34,9 @@ const RATE: f64 = 15.0;
 /// Connections of the flood.
 const CONNECTIONS: usize = 16;
 /// The p99 may be so many times the quiet one.
-const MOST: f64 = 3.0;
+const MAX: f64 = 3.0;
 /// Times below this are taken for it, ms: the machine's own pauses are as long.
-const LEAST_MS: f64 = 1.0;
+const MIN_MS: f64 = 1.0;
 /// Where the flood comes from, as the proxy tells; the visitors come from other networks, each from its own.
 const FLOODER: &str = "203.0.113.7";
 /// A password that is dear to judge.
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     for (name, attack) in ATTACKS {
         let quiet = visits(&visitors, TIME);
         let (calls, during) = flooded(&visitors, &flooder, attack);
-        let ratio = |share| at(&during, share).max(LEAST_MS) / at(&quiet, share).max(LEAST_MS);
+        let ratio = |share| at(&during, share).max(MIN_MS) / at(&quiet, share).max(MIN_MS);
         println!(
             "{name:<14} {:>9.0} {:>9.2} {:>9.2}   {:>9.2} {:>9.2}   {:>6.2} {:>6.2}",
             calls as f64 / TIME.as_secs_f64(),
@@ -117,10 +117,10 @@ fn main() -> ExitCode {
             ratio(0.5),
             ratio(0.99),
         );
-        good &= ratio(0.99) < MOST;
+        good &= ratio(0.99) < MAX;
     }
     let word = if good { "under" } else { "NOT under" };
-    println!("the visitors' p99 is {word} {MOST} times the quiet one");
+    println!("the visitors' p99 is {word} {MAX} times the quiet one");
     if good {
         ExitCode::SUCCESS
     } else {

@@ -142,7 +142,7 @@ fn bare_library(dir: &std::path::Path) -> Duration {
     let build = std::fs::read_to_string(dir.join("CURRENT")).unwrap();
     let index = tantivy::Index::open_in_dir(dir.join(build.trim())).unwrap();
     let flags = index.schema().get_field("flags").unwrap();
-    let term = Term::from_field_text(flags, Channel::Censored.word());
+    let term = Term::from_field_text(flags, Channel::Censored.as_str());
     let query = TermQuery::new(term, IndexRecordOption::Basic);
     let searcher = index.reader().unwrap().searcher();
     median(|| {

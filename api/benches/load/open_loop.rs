@@ -10,7 +10,7 @@ use super::site::Wire;
 /// Callers who find out what the site can do.
 const CALLERS: usize = 32;
 /// Nobody waits longer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// How often calls that are due are made.
 const TICK: Duration = Duration::from_millis(1);
 /// What a call is answered that is turned away.
@@ -180,7 +180,7 @@ async fn call(
 ) -> Call {
     let (kind, request) = mix.next();
     let late = started.elapsed().saturating_sub(due);
-    let answer = tokio::time::timeout(PATIENCE, async {
+    let answer = tokio::time::timeout(TIMEOUT, async {
         let kept = idle.borrow_mut().pop();
         // A connection that nobody used for some seconds may have been closed.
         let mut answered = match kept {

@@ -4,11 +4,11 @@ use super::mix::KINDS;
 use super::open_loop::Calls;
 
 /// The p99 of what is answered may be so many times the quiet one at twice saturation.
-const MOST: f64 = 10.0;
+const MAX: f64 = 10.0;
 /// Seconds until all is as before.
 const SOON: f64 = 5.0;
 /// Times below this are taken for it, ms: the machine's own pauses are as long.
-const LEAST_MS: f64 = 1.0;
+const MIN_MS: f64 = 1.0;
 
 /// What the service's own memory may be once the flood is over, as a multiple of before and MB besides. Caches are full before,
 /// so what a flood leaves are buffers of threads and connections; what grows with the calls that were turned away would go on.
@@ -64,10 +64,10 @@ impl Report {
         memory: Option<(f64, f64)>,
     ) -> bool {
         let ratio = ratio(twice, quiet);
-        let (bounded, soon, whole) = (ratio <= MOST, recovered <= SOON, twice.failed() == 0);
+        let (bounded, soon, whole) = (ratio <= MAX, recovered <= SOON, twice.failed() == 0);
         let word = |held| if held { "held" } else { "NOT held" };
         println!(
-            "p99 of what was answered at twice saturation {ratio:.1} × quiet (at most {MOST}): {}; as before after {recovered:.1} s (at most {SOON}): {}; failed {}: {}",
+            "p99 of what was answered at twice saturation {ratio:.1} × quiet (at most {MAX}): {}; as before after {recovered:.1} s (at most {SOON}): {}; failed {}: {}",
             word(bounded),
             word(soon),
             twice.failed(),
@@ -87,7 +87,7 @@ impl Report {
 }
 
 fn ratio(calls: &Calls, quiet: &Calls) -> f64 {
-    calls.at(0.99).max(LEAST_MS) / quiet.at(0.99).max(LEAST_MS)
+    calls.at(0.99).max(MIN_MS) / quiet.at(0.99).max(MIN_MS)
 }
 
 fn line(load: &str, name: &str, calls: &Calls, quiet: &Calls) {

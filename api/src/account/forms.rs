@@ -147,7 +147,7 @@ impl RegisterForm {
         let password = Password::parse_new(
             &self.password,
             &self.confirm_password,
-            &[name.shown(), self.email.trim()],
+            &[name.as_str(), self.email.trim()],
         )?;
         let email = email(&self.email)?;
         let captcha = captcha::answer(config, self.code.as_deref(), self.uuid.as_deref())?;

@@ -20,7 +20,7 @@ use crate::base::threads::let_others_first;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Most concurrent hashes.
-const MOST_RUNNING: usize = 2;
+const MAX_RUNNING: usize = 2;
 /// Queued hashes.
 const WAITING: usize = 32;
 /// Queued and running hashes of one network.
@@ -70,7 +70,7 @@ impl Queue {
 #[derive(Debug, Clone, Copy)]
 pub enum Requester {
     /// An unknown caller at this address.
-    Stranger(IpAddr),
+    Unknown(IpAddr),
     /// A caller who is signed in, or calls from a familiar origin.
     Known,
 }
@@ -118,7 +118,7 @@ impl Hasher {
         let dummy = phc(&params, &random::bytes::<SALT_BYTES>()?, &[0; HASH_BYTES])?;
         Ok(Self(Arc::new(Inner {
             params,
-            strangers: Queue::new(processors.clamp(1, MOST_RUNNING), WAITING),
+            strangers: Queue::new(processors.clamp(1, MAX_RUNNING), WAITING),
             known: Queue::new(KNOWN_RUNNING, KNOWN_WAITING),
             per_network: Mutex::default(),
             arenas: Mutex::default(),
@@ -135,7 +135,7 @@ impl Hasher {
     /// Takes a place in the queue, or answers 503.
     pub fn permit(&self, whose: Requester) -> Result<HashPermit, ApiError> {
         let (queue, network_place) = match whose {
-            Requester::Stranger(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
+            Requester::Unknown(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
             Requester::Known => (&self.0.known, None),
         };
         let admitted = Arc::clone(&queue.admitted).try_acquire_owned();
@@ -198,7 +198,7 @@ impl Hasher {
         let outcome =
             argon2.hash_password_into_with_memory(password.bytes(), salt, &mut output, &mut arena);
         let mut arenas = self.0.arenas.lock();
-        if arenas.len() < MOST_RUNNING + KNOWN_RUNNING {
+        if arenas.len() < MAX_RUNNING + KNOWN_RUNNING {
             arenas.push(arena);
         }
         outcome.map_err(|error| anyhow::anyhow!("hashing a password: {error}"))?;

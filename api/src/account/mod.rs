@@ -5,7 +5,6 @@
 
 pub mod admin;
 mod common_words;
-pub mod familiar;
 pub mod forms;
 pub mod hashing;
 pub mod password;
@@ -19,6 +18,7 @@ pub mod sessions;
 pub mod sign_in;
 mod sign_in_log;
 pub mod throttle;
+pub mod trusted_devices;
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ use crate::http::endpoint::Endpoints;
 use crate::mail::Mailer;
 
 /// Captcha attempts remembered at a time; beyond that, callers get 503.
-const MOST_CAPTCHAS: usize = 1_000_000;
+const MAX_CAPTCHAS: usize = 1_000_000;
 
 /// The services behind the account calls.
 pub struct Accounts {
@@ -67,7 +67,7 @@ impl Accounts {
         personal_data: &'static [PersonalData],
     ) -> anyhow::Result<Self> {
         let (signing, account) = (&config.signing, &config.account);
-        let tried = ephemeral.once("captcha", captcha::LIFE_MS, MOST_CAPTCHAS);
+        let tried = ephemeral.once("captcha", captcha::LIFE_MS, MAX_CAPTCHAS);
         Ok(Self {
             captcha: Arc::new(Captcha::new(secrets, Arc::clone(clock), tried)),
             access: Arc::new(AccessTokens::new(

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::familiar;
 use super::session_routes::Session;
 use super::sessions;
+use super::trusted_devices;
 use crate::auth::personal_data::PersonalData;
 use crate::auth::users;
 use crate::base::time::format_shanghai;
@@ -49,7 +49,7 @@ pub const SESSIONS: PersonalData = PersonalData {
 pub const PLACES: PersonalData = PersonalData {
     name: "signInPlaces",
     export: |conn, user, _| {
-        let places = familiar::by_user(conn, user)?.into_iter();
+        let places = trusted_devices::by_user(conn, user)?.into_iter();
         let exported =
             places.map(|(origin, at)| json!({ "place": origin, "time": format_shanghai(at) }));
         Ok(exported.collect())

@@ -133,7 +133,7 @@ async fn get_user_info(
         Some(member) => {
             let (role, permissions) = (member.role(), member.permissions());
             let user = User::from(member.user);
-            (Some(user), member.level, vec![role.word()], permissions)
+            (Some(user), member.level, vec![role.as_str()], permissions)
         }
         None => (None, Level::visitor(), Vec::new(), Vec::new()),
     };
@@ -143,7 +143,7 @@ async fn get_user_info(
         user,
         level,
         roles,
-        permissions: permissions.into_iter().map(Permission::word).collect(),
+        permissions: permissions.into_iter().map(Permission::as_str).collect(),
         unread: Count(unread),
         decided: Count(decided),
     }))

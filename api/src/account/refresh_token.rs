@@ -52,7 +52,7 @@ impl RefreshTokens {
         };
         let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
         self.0
-            .made(&tag, text(refresh, bound_to).as_bytes())
+            .verify(&tag, text(refresh, bound_to).as_bytes())
             .then_some(refresh)
     }
 }

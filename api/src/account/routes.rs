@@ -107,7 +107,7 @@ async fn register(
     refuse_taken(&state, &registration.name).await?;
     let (name, email) = (registration.name, registration.email);
     // Before the limit on new accounts: a busy queue or a weak password must not use it up.
-    let permit = accounts.hasher.permit(Requester::Stranger(client.ip))?;
+    let permit = accounts.hasher.permit(Requester::Unknown(client.ip))?;
     let (permit, password) = permit.check_strength(registration.password).await?;
     accounts.limits.register.admit(client.ip).await?;
     let hash = permit.hash(password).await?;

@@ -114,7 +114,7 @@ async fn logout(
             .execute(move |conn| sessions::end(conn, claims.user_id, claims.session_id, now))
             .await?;
     }
-    Ok(Done::saying("退出成功"))
+    Ok(Done::with_message("退出成功"))
 }
 
 /// A session of the member.

@@ -13,7 +13,7 @@ use crate::db::schema::{sessions, users};
 /// For this many seconds the previous token gets the same successor: browsers and proxies repeat GETs, and tabs race.
 pub const GRACE: i64 = 30;
 /// Sessions per member; beyond this the oldest end.
-pub const MOST_SESSIONS: i64 = 20;
+pub const MAX_SESSIONS: i64 = 20;
 
 /// How long a user's sessions last, seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub fn open(conn: &mut Conn, session: &SessionRow) -> QueryResult<()> {
         .select(sessions::id)
         .filter(sessions::user_id.eq(user))
         .order((sessions::created_at.desc(), sessions::id.desc()))
-        .offset(MOST_SESSIONS - 1)
+        .offset(MAX_SESSIONS - 1)
         .limit(i64::MAX)
         .load(conn)?;
     diesel::delete(sessions::table.filter(sessions::id.eq_any(too_many))).execute(conn)?;
@@ -195,6 +195,6 @@ pub fn living(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Vec<SessionRo
         .filter(sessions::ends_at.gt(now))
         .filter(sessions::idle_until.gt(now))
         .order((sessions::rotated_at.desc(), sessions::id.desc()))
-        .limit(MOST_SESSIONS)
+        .limit(MAX_SESSIONS)
         .load(conn)
 }

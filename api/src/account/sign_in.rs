@@ -3,7 +3,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::familiar::{self, Familiarity, Origin};
 use super::forms::Login;
 use super::hashing::{Match, Requester};
 use super::password::Password;
@@ -11,6 +10,7 @@ use super::refresh_token::Refresh;
 use super::sessions::{self, Lifetime, SessionRow};
 use super::sign_in_log;
 use super::throttle::{self, Charged};
+use super::trusted_devices::{self, DeviceTrust, Origin};
 use crate::account::Accounts;
 use crate::audit::Actor;
 use crate::auth::access_token::Claims;
@@ -47,13 +47,13 @@ pub(super) async fn authenticate(
 ) -> Result<(UserRow, Charged), ApiError> {
     let (name, origin, now) = (login.name, Origin::from_client(client), state.now());
     let (key, place) = (name.key().to_owned(), origin.clone());
-    let familiarity = state
+    let device_trust = state
         .db
-        .query_fresh(move |conn| familiar::familiarity(conn, &key, &place, now))
+        .query_fresh(move |conn| trusted_devices::device_trust(conn, &key, &place, now))
         .await?;
-    let permit = accounts.hasher.permit(match familiarity {
-        Familiarity::Unknown => Requester::Stranger(client.ip),
-        Familiarity::Network | Familiarity::Device => Requester::Known,
+    let permit = accounts.hasher.permit(match device_trust {
+        DeviceTrust::Unknown => Requester::Unknown(client.ip),
+        DeviceTrust::Network | DeviceTrust::Device => Requester::Known,
     })?;
     let free = state.config.account.free_failures;
     let (user, charged) = state
@@ -61,10 +61,10 @@ pub(super) async fn authenticate(
         .write(move |conn| {
             let (key, network) = (name.key(), &origin.network);
             let device = origin.device.as_ref().unwrap_or(network);
-            let charged = match familiarity {
-                Familiarity::Unknown => throttle::charge(conn, key, network, free, now)?,
-                Familiarity::Network => throttle::charge_familiar(conn, key, network, free, now)?,
-                Familiarity::Device => throttle::charge_familiar(conn, key, device, free, now)?,
+            let charged = match device_trust {
+                DeviceTrust::Unknown => throttle::charge(conn, key, network, free, now)?,
+                DeviceTrust::Network => throttle::charge_trusted(conn, key, network, free, now)?,
+                DeviceTrust::Device => throttle::charge_trusted(conn, key, device, free, now)?,
             };
             Ok::<_, ApiError>((users::by_name(conn, key)?, charged))
         })
@@ -175,7 +175,7 @@ pub(super) async fn open_session(
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
             throttle::forgive(conn, &user.name_key, &charged)?;
-            familiar::remember(conn, id, &origin, now)?;
+            trusted_devices::remember(conn, id, &origin, now)?;
             sessions::open(conn, &session)?;
             if is_operator {
                 sign_in_log::record_operator(conn, &actor, id, &session.network)?;

@@ -15,7 +15,7 @@ use crate::state::AppState;
 use crate::telemetry::security_log::Event;
 
 /// Failures recorded for one operator per hour.
-const MOST_RECORDED: i64 = 20;
+const MAX_RECORDED: i64 = 20;
 const HOUR: i64 = 3_600;
 
 /// Logs a successful sign-in.
@@ -54,7 +54,7 @@ pub(super) async fn log_failure(
         None => Event::SignInFailed,
     };
     let (id, network) = (user.as_ref().map(|user| user.id), client.network());
-    let word = ErrorKind::BadCredentials.word();
+    let word = ErrorKind::BadCredentials.as_str();
     state
         .security
         .write(event, id, &network, word, client.request);
@@ -65,7 +65,7 @@ pub(super) async fn log_failure(
     state
         .db
         .write(move |conn| {
-            if recent_failures(conn, id, actor.now)? < MOST_RECORDED {
+            if recent_failures(conn, id, actor.now)? < MAX_RECORDED {
                 record(conn, &actor, (Action::UserSignInFailed, id), &network)?;
             }
             Ok(())
@@ -101,9 +101,9 @@ fn record(
 
 fn recent_failures(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     audit_log::table
-        .filter(audit_log::target_kind.eq(TargetKind::User.word()))
+        .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
         .filter(audit_log::target_id.eq(user.to_string()))
-        .filter(audit_log::action.eq(Action::UserSignInFailed.word()))
+        .filter(audit_log::action.eq(Action::UserSignInFailed.as_str()))
         .filter(audit_log::created_at.gt(now - HOUR))
         .count()
         .get_result(conn)

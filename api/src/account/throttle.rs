@@ -102,7 +102,7 @@ pub fn charge(
 
 /// [`charge`] from a familiar origin: failures of strangers do not make it wait, not even those in its own network when
 /// the installation is familiar.
-pub fn charge_familiar(
+pub fn charge_trusted(
     conn: &mut Conn,
     name: &str,
     own: &str,

@@ -15,14 +15,14 @@ pub(super) fn names_of(conn: &mut Conn, rows: &[AuditRow]) -> QueryResult<Target
     for kind in TargetKind::ALL {
         let ids: Vec<i64> = rows
             .iter()
-            .filter(|row| row.target_kind == kind.word())
+            .filter(|row| row.target_kind == kind.as_str())
             .filter_map(|row| row.target_id.parse().ok())
             .collect();
         if ids.is_empty() {
             continue;
         }
         for (id, name) in names_of_kind(conn, kind, &ids)? {
-            names.insert((kind.word().to_owned(), id.to_string()), name);
+            names.insert((kind.as_str().to_owned(), id.to_string()), name);
         }
     }
     Ok(names)

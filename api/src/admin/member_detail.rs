@@ -32,7 +32,7 @@ pub fn endpoints() -> Endpoints {
 }
 
 /// Most rows of each list, latest first.
-const MOST_ROWS: i64 = 100;
+const MAX_ROWS: i64 = 100;
 
 /// A member in full.
 #[derive(Debug, Serialize, ToSchema)]
@@ -198,7 +198,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
 /// Permissions stored in addition to the role.
 fn beside(permissions: &str) -> Vec<&'static str> {
     let all = Permission::of(Role::Member, permissions);
-    all.into_iter().map(Permission::word).collect()
+    all.into_iter().map(Permission::as_str).collect()
 }
 
 fn grants_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberGrant>> {
@@ -206,7 +206,7 @@ fn grants_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberGrant>> {
         .select(GrantRow::as_select())
         .filter(vip_grants::user_id.eq(member))
         .order((vip_grants::created_at.desc(), vip_grants::id.desc()))
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .load(conn)?;
     Ok(rows.into_iter().map(MemberGrant::from).collect())
 }
@@ -216,7 +216,7 @@ fn orders_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberOrder>> {
         .select(OrderRow::as_select())
         .filter(orders::user_id.eq(member))
         .order((orders::created_at.desc(), orders::number.desc()))
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .load(conn)?;
     Ok(rows.into_iter().map(MemberOrder::from).collect())
 }
@@ -227,7 +227,7 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
         .filter(messages::user_id.eq(member))
         .filter(messages::status.ne(MessageStatus::Closed.code()))
         .order((messages::updated_at.desc(), messages::id.desc()))
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .load(conn)?;
     Ok(rows.into_iter().map(MemberMessage::from).collect())
 }
@@ -235,10 +235,10 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
 fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
     let rows: Vec<AuditRow> = audit_log::table
         .select(AuditRow::as_select())
-        .filter(audit_log::target_kind.eq(TargetKind::User.word()))
+        .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
         .filter(audit_log::target_id.eq(member.to_string()))
         .order(audit_log::id.desc())
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .load(conn)?;
     Ok(rows.into_iter().map(AuditEntry::from).collect())
 }

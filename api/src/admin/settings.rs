@@ -47,7 +47,7 @@ impl From<&ShownSetting> for ListedSetting {
             name: setting.name,
             value: setting.value.clone(),
             default: setting.default,
-            source: setting.origin.word(),
+            source: setting.origin.as_str(),
             help: setting.help,
             secret: Bit(setting.secret),
             is_set: Bit(setting.is_set),

@@ -17,12 +17,12 @@ use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::state::AppState;
-use crate::word_enum;
+use crate::string_enum;
 
 /// The name of the command line; no user can have it.
 pub const COMMAND: &str = "命令行";
 
-word_enum! {
+string_enum! {
     /// The action.
     #[expect(missing_docs, reason = "the words say it")]
     pub enum Action {
@@ -60,7 +60,7 @@ word_enum! {
     }
 }
 
-word_enum! {
+string_enum! {
     /// The kind of the target.
     #[expect(missing_docs, reason = "the words say it")]
     pub enum TargetKind {
@@ -205,7 +205,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
                 audit_log::reason,
                 audit_log::created_at,
             ))
-            .filter(audit_log::target_kind.eq(TargetKind::User.word()))
+            .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
             .filter(audit_log::target_id.eq(user.to_string()))
             .order((audit_log::created_at, audit_log::id))
             .load(conn)?;
@@ -225,8 +225,8 @@ pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResul
         id: actor.next_id(),
         actor_id: actor.id(),
         actor: actor.name.clone(),
-        action: change.action.word().to_owned(),
-        target_kind: target_kind.word().to_owned(),
+        action: change.action.as_str().to_owned(),
+        target_kind: target_kind.as_str().to_owned(),
         target_id: target_id.clone(),
         before: change.before.to_string(),
         after: change.after.to_string(),

@@ -120,7 +120,7 @@ impl AccessTokens {
         let (signed, tag) = token.rsplit_once('.')?;
         let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
         let (header, payload) = signed.split_once('.')?;
-        if header != self.header || !self.key.made(&tag, signed.as_bytes()) {
+        if header != self.header || !self.key.verify(&tag, signed.as_bytes()) {
             return None;
         }
         let payload = URL_SAFE_NO_PAD.decode(payload).ok()?;

@@ -28,9 +28,9 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::state::{AppState, part};
 
 /// Longer tokens are refused unread, bytes.
-const MOST_TOKEN_BYTES: usize = 1_024;
+const MAX_TOKEN_BYTES: usize = 1_024;
 /// Characters stored of a user agent.
-const MOST_AGENT_CHARS: usize = 200;
+const MAX_AGENT_CHARS: usize = 200;
 
 /// Any caller, signed in or not.
 #[derive(Debug, Clone)]
@@ -166,7 +166,7 @@ impl Client {
                 .map(|client| client.key_hash.to_string())
                 .unwrap_or_default(),
             device_id: signed.map(|client| client.device_id),
-            agent: agent.chars().take(MOST_AGENT_CHARS).collect(),
+            agent: agent.chars().take(MAX_AGENT_CHARS).collect(),
             request: extensions.get::<RequestId>().copied(),
         }
     }
@@ -185,7 +185,7 @@ pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
         .and_then(|text| text.split_once(' '))
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
         .map(|(_, token)| token.trim())
-        .filter(|token| !token.is_empty() && token.len() <= MOST_TOKEN_BYTES)
+        .filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN_BYTES)
         .map(Some)
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))
 }

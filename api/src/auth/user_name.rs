@@ -8,7 +8,7 @@ use crate::http::error::ApiError;
 const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
 
 /// Longer texts are refused before trimming, bytes.
-const MOST_BYTES: usize = 512;
+const MAX_BYTES: usize = 512;
 
 /// A name of these words alone could pass for an operator's.
 const RESERVED: [&str; 11] = [
@@ -40,7 +40,7 @@ impl UserName {
     /// Trims, and folds differences of width (NFKC).
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         // NFKC may expand one character to a dozen or more, but never shrinks the text below the minimum.
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(ApiError::bad_request("用户名最多32位"));
         }
         let shown: String = text.trim().nfkc().collect();
@@ -62,7 +62,7 @@ impl UserName {
     }
 
     /// The name as entered.
-    pub fn shown(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.shown
     }
 
@@ -101,7 +101,7 @@ mod tests {
         for same in ["Visitor1", "VISITOR1", "ｖｉｓｉｔｏｒ１", "  visitor1\t"] {
             assert_eq!(key(same), "visitor1", "{same:?}");
         }
-        assert_eq!(UserName::parse("ＡbcDef").unwrap().shown(), "AbcDef");
+        assert_eq!(UserName::parse("ＡbcDef").unwrap().as_str(), "AbcDef");
         assert_ne!(key("visitor1"), key("visitor2"));
     }
 

@@ -39,7 +39,7 @@ impl UserRow {
     pub fn new(id: i64, name: &UserName, email: String, password_hash: String, now: i64) -> Self {
         Self {
             id,
-            name: name.shown().to_owned(),
+            name: name.as_str().to_owned(),
             name_key: name.key().to_owned(),
             email,
             password_hash,

@@ -7,7 +7,7 @@ const PORT: u16 = 5_432;
 
 /// Defaults for libpq: a timeout for connecting (at least two seconds), then TCP keepalive and user timeout for a host
 /// that is gone. An open connection to a silent server is handled by `db/silence.rs`.
-const WAITS: [(&str, &str); 6] = [
+const TIMEOUTS: [(&str, &str); 6] = [
     ("connect_timeout", "2"),
     ("keepalives", "1"),
     ("keepalives_idle", "10"),
@@ -92,14 +92,14 @@ fn decoded(text: &str) -> String {
 }
 
 /// The URL with the default timeouts added.
-pub(crate) fn with_waits(url: &str) -> String {
+pub(crate) fn with_timeouts(url: &str) -> String {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named: Vec<String> = form_urlencoded::parse(query.as_bytes())
         .map(|(name, _)| name.into_owned())
         .collect();
     let mut text = url.to_owned();
     let mut separator = if url.contains('?') { '&' } else { '?' };
-    for (name, value) in WAITS {
+    for (name, value) in TIMEOUTS {
         if !named.iter().any(|given| given == name) {
             text.push_str(&format!("{separator}{name}={value}"));
             separator = '&';
@@ -158,11 +158,11 @@ mod tests {
 
     #[test]
     fn waits_are_added_unless_the_address_has_its_own() {
-        let url = with_waits("postgres://a@b/c?connect_timeout=7");
+        let url = with_timeouts("postgres://a@b/c?connect_timeout=7");
         assert!(
             url.starts_with("postgres://a@b/c?connect_timeout=7&keepalives=1&"),
             "{url}"
         );
-        assert!(with_waits("postgres://a@b/c").contains("/c?connect_timeout=2&"));
+        assert!(with_timeouts("postgres://a@b/c").contains("/c?connect_timeout=2&"));
     }
 }

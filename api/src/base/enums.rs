@@ -2,19 +2,19 @@
 //! the variants.
 
 /// An enumeration of words.
-pub trait WordEnum: Copy + 'static {
+pub trait StringEnum: Copy + 'static {
     /// Every word and its variant, in order of declaration; a variant may have aliases.
     const WORDS: &'static [(&'static str, Self)];
 }
 
 /// The variant of a word.
-pub fn from_word<T: WordEnum>(word: &str) -> Option<T> {
+pub fn parse_enum<T: StringEnum>(word: &str) -> Option<T> {
     let found = T::WORDS.iter().find(|(known, _)| *known == word);
     found.map(|(_, variant)| *variant)
 }
 
 /// The error text for an unknown word: the allowed ones.
-pub fn only_words<T: WordEnum>() -> String {
+pub fn allowed_values<T: StringEnum>() -> String {
     let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
     format!("只能是{}", words.join("、"))
 }
@@ -22,10 +22,10 @@ pub fn only_words<T: WordEnum>() -> String {
 /// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for words that parse to the same variant, and
 /// `: 1` for a number.
 ///
-/// The type has `ALL`, `word()` and [`from_word`], implements serde, the OpenAPI schema and a text column. An unknown
+/// The type has `ALL`, `word()` and [`parse_enum`], implements serde, the OpenAPI schema and a text column. An unknown
 /// word in the database is an error, or the variant after `else`.
 #[macro_export]
-macro_rules! word_enum {
+macro_rules! string_enum {
     (
         $(#[doc = $doc:literal])+
         $(#[$meta:meta])*
@@ -45,27 +45,27 @@ macro_rules! word_enum {
             $vis const ALL: [Self; [$($word),+].len()] = [$(Self::$variant,)+];
 
             /// The word in the database and on the wire.
-            $vis const fn word(self) -> &'static str { match self { $(Self::$variant => $word,)+ } }
+            $vis const fn as_str(self) -> &'static str { match self { $(Self::$variant => $word,)+ } }
         }
 
         $crate::numbered! { $vis $name { $($variant $(= $code)?,)+ } }
 
-        impl $crate::base::enums::WordEnum for $name {
+        impl $crate::base::enums::StringEnum for $name {
             const WORDS: &'static [(&'static str, Self)] =
                 &[$(($word, Self::$variant), $(($alias, Self::$variant),)*)+];
         }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
+                serializer.serialize_str(self.as_str())
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                use $crate::base::enums::{from_word, only_words};
+                use $crate::base::enums::{parse_enum, allowed_values};
                 let word = std::borrow::Cow::<str>::deserialize(deserializer)?;
-                from_word(&word).ok_or_else(|| serde::de::Error::custom(only_words::<Self>()))
+                parse_enum(&word).ok_or_else(|| serde::de::Error::custom(allowed_values::<Self>()))
             }
         }
 
@@ -90,7 +90,7 @@ macro_rules! word_enum {
                 &'b self,
                 out: &mut diesel::serialize::Output<'b, '_, DB>,
             ) -> diesel::serialize::Result {
-                diesel::serialize::ToSql::<diesel::sql_types::Text, DB>::to_sql(self.word(), out)
+                diesel::serialize::ToSql::<diesel::sql_types::Text, DB>::to_sql(self.as_str(), out)
             }
         }
 
@@ -101,7 +101,7 @@ macro_rules! word_enum {
         {
             fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
                 let word = <String as diesel::deserialize::FromSql<diesel::sql_types::Text, DB>>::from_sql(bytes)?;
-                let found = $crate::base::enums::from_word(&word);
+                let found = $crate::base::enums::parse_enum(&word);
                 $(let found = found.or(Some(Self::$unknown));)?
                 found.ok_or_else(|| format!("unknown {}: {word}", stringify!($name)).into())
             }
@@ -223,7 +223,7 @@ macro_rules! code_enum {
 mod tests {
     use super::*;
 
-    word_enum! {
+    string_enum! {
         /// What is shown first.
         enum Order {
             /// The newest.
@@ -245,12 +245,12 @@ mod tests {
 
     #[test]
     fn a_variant_is_read_by_each_of_its_words_and_written_by_the_first() {
-        assert_eq!(from_word("new"), Some(Order::Newest));
-        assert_eq!(from_word("newest"), Some(Order::Newest));
-        assert_eq!(from_word::<Order>("Best"), None);
-        assert_eq!(Order::Newest.word(), "newest");
+        assert_eq!(parse_enum("new"), Some(Order::Newest));
+        assert_eq!(parse_enum("newest"), Some(Order::Newest));
+        assert_eq!(parse_enum::<Order>("Best"), None);
+        assert_eq!(Order::Newest.as_str(), "newest");
         assert_eq!(Order::ALL, [Order::Newest, Order::Best]);
-        assert_eq!(only_words::<Order>(), "只能是newest、new、best");
+        assert_eq!(allowed_values::<Order>(), "只能是newest、new、best");
         assert_eq!(serde_json::to_string(&Order::Best).unwrap(), r#""best""#);
         assert_eq!(
             serde_json::from_str::<Order>(r#""new""#).unwrap(),

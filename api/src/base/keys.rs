@@ -24,7 +24,10 @@ impl Secrets {
             .map(|secret| key(&Sha256::digest(secret.expose_secret())))
             .collect();
         if current.expose_secret().is_empty() {
-            tracing::warn!("SERVER_SECRET is not set: sessions will end when this process does");
+            tracing::warn!(
+                event = "server_secret_missing",
+                "SERVER_SECRET is not set: sessions end when this process stops"
+            );
             secrets.insert(0, key(&crate::base::random::bytes::<TAG_BYTES>()?));
         }
         Ok(Self(secrets))
@@ -53,7 +56,7 @@ impl MacKey {
     }
 
     /// Verifies `tag` for `text` in constant time.
-    pub fn made(&self, tag: &[u8], text: &[u8]) -> bool {
+    pub fn verify(&self, tag: &[u8], text: &[u8]) -> bool {
         let mut keys = self.0.iter();
         keys.any(|key| mac(key, &[text]).verify_slice(tag).is_ok())
     }
@@ -91,22 +94,22 @@ mod tests {
         let secrets = secrets("present", "");
         let key = secrets.key_for("a");
         let tag = key.tag(b"text");
-        assert!(key.made(&tag, b"text"));
-        assert!(!key.made(&tag, b"texts"));
-        assert!(!key.made(&tag[..31], b"text"));
-        assert!(!secrets.key_for("b").made(&tag, b"text"));
+        assert!(key.verify(&tag, b"text"));
+        assert!(!key.verify(&tag, b"texts"));
+        assert!(!key.verify(&tag[..31], b"text"));
+        assert!(!secrets.key_for("b").verify(&tag, b"text"));
     }
 
     #[test]
     fn the_secret_before_is_accepted_and_does_not_sign() {
         let (before, after) = (secrets("one", ""), secrets("two", "one"));
         let old = before.key_for("a").tag(b"text");
-        assert!(after.key_for("a").made(&old, b"text"));
+        assert!(after.key_for("a").verify(&old, b"text"));
         assert_ne!(after.key_for("a").tag(b"text"), old);
         assert!(
             !before
                 .key_for("a")
-                .made(&after.key_for("a").tag(b"text"), b"text")
+                .verify(&after.key_for("a").tag(b"text"), b"text")
         );
     }
 

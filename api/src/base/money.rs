@@ -5,7 +5,7 @@ use std::fmt;
 /// A hundred fen are a yuan.
 const FEN_OF_YUAN: i64 = 100;
 /// The most a payment may be, fen: what Alipay takes at once (100,000,000.00 yuan).
-const MOST: i64 = 10_000_000_000;
+const MAX: i64 = 10_000_000_000;
 
 /// An amount to pay, 0.01 to 100,000,000.00 yuan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,7 +14,7 @@ pub struct Fen(i64);
 impl Fen {
     /// An amount in fen; none outside the bounds.
     pub fn new(fen: i64) -> Option<Self> {
-        (1..=MOST).contains(&fen).then_some(Self(fen))
+        (1..=MAX).contains(&fen).then_some(Self(fen))
     }
 
     /// Parses yuan as providers write them: digits without leading zeros, and at most two decimals. Signs, exponents, spaces
@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_reads_back(fen in 1..=MOST) {
+        fn what_is_shown_reads_back(fen in 1..=MAX) {
             let money = Fen::new(fen).unwrap();
             prop_assert_eq!(Fen::from_yuan(&money.to_string()), Some(money));
             prop_assert_eq!(yuan(fen), money.to_string());

@@ -1,8 +1,8 @@
 //! Roles and permissions of operators. A role has permissions; a user may have additional ones.
 
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// What somebody is among the operators. A word that is no role gives no rights.
     #[derive(clap::ValueEnum)]
     pub enum Role {
@@ -19,7 +19,7 @@ word_enum! {
     } else Member
 }
 
-word_enum! {
+string_enum! {
     /// One thing that only operators may do.
     #[derive(clap::ValueEnum)]
     #[expect(missing_docs, reason = "the words say it")]
@@ -86,7 +86,7 @@ impl Permission {
     pub fn of(role: Role, beside: &str) -> Vec<Self> {
         let beside: Vec<&str> = beside.split(',').collect();
         let all = Self::ALL.into_iter();
-        all.filter(|one| role.has(*one) || beside.contains(&one.word()))
+        all.filter(|one| role.has(*one) || beside.contains(&one.as_str()))
             .collect()
     }
 }
@@ -97,7 +97,7 @@ mod tests {
 
     fn words(role: Role, beside: &str) -> Vec<&'static str> {
         let all = Permission::of(role, beside);
-        all.into_iter().map(Permission::word).collect()
+        all.into_iter().map(Permission::as_str).collect()
     }
 
     #[test]

@@ -24,7 +24,10 @@ thread_local! {
 /// From now on this thread, and those that it starts, let others go first. No event loop may.
 pub fn let_others_first() {
     if !IS_NICE.replace(true) && rustix::process::nice(NICER).is_err() {
-        tracing::debug!("the priority of a thread cannot be lowered");
+        tracing::debug!(
+            event = "thread_priority_unchanged",
+            "failed to lower the priority of a thread"
+        );
     }
 }
 

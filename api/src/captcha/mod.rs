@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn word(outcome: Result<(), ApiError>) -> &'static str {
-        outcome.map_or_else(|error| error.kind.word(), |()| "right")
+        outcome.map_or_else(|error| error.kind.as_str(), |()| "right")
     }
 
     #[actix_web::test]

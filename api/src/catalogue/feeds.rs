@@ -117,7 +117,7 @@ fn title(
     keyword: Option<&str>,
 ) -> Result<String, ApiError> {
     let mut parts = vec![SITE.to_owned()];
-    parts.extend(channel.map(|channel| channel.shown().to_owned()));
+    parts.extend(channel.map(|channel| channel.label().to_owned()));
     let mut rows = rows_by_id(conn, terms)?;
     let names = terms.iter().filter_map(|id| rows.remove(id));
     parts.extend(names.map(|row| match row.name_cn.is_empty() {
@@ -191,7 +191,7 @@ fn permanent_id(config: &Config, name: &str) -> String {
 pub fn page_of(config: &Config, work: &Work) -> String {
     let Id(id) = work.id;
     let channel = Channel::from_code(work.mod_id).unwrap_or(Channel::Censored);
-    format!("{}/{}/{id}", config.pay.public_url, channel.word())
+    format!("{}/{}/{id}", config.pay.public_url, channel.as_str())
 }
 
 /// The public address of a work's small cover.

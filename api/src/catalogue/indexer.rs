@@ -13,6 +13,6 @@ mod updater;
 pub use background::Indexer;
 pub use comparison::{Comparison, compare};
 pub use health::{Condition, Trouble};
-pub use lag::{Checkpoint, Lag, MOST_CHANGES};
+pub use lag::{Checkpoint, Lag, MAX_CHANGES};
 pub use reading::indexed_works;
 pub use updater::{IndexUpdater, ask_for_rebuild, catalogue_id, open_for_reading};

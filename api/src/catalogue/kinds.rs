@@ -2,9 +2,9 @@
 
 use crate::http::param_types::Number;
 use crate::stats::counters::TotalCounter;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// A part of the catalogue. The word is its name in the import format and in `modName`.
     pub enum Channel {
         /// `censored`, 1.
@@ -23,7 +23,7 @@ impl Channel {
     }
 
     /// Its name on the site.
-    pub const fn shown(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Censored => "有码",
             Self::Uncensored => "无码",
@@ -44,7 +44,7 @@ impl Channel {
 /// The number of a channel: 1 censored, 2 uncensored, 3 western.
 pub type ModId = Number<1, 3>;
 
-word_enum! {
+string_enum! {
     /// The relation of a term to a work. The word is its `tableName`.
     pub enum TermKind {
         /// A tag, which may have a group; 1.
@@ -66,7 +66,7 @@ word_enum! {
 
 impl TermKind {
     /// Its name on the site.
-    pub const fn shown(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Tag => "类别",
             Self::Performer => "演员",

@@ -1,9 +1,9 @@
 //! How much of a day is known.
 
 use crate::base::time::format_shanghai;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// How much of a publish time is known. The rest is the beginning of the month or year.
     #[derive(Default)]
     pub enum Precision {
@@ -24,7 +24,7 @@ impl Precision {
     }
 
     /// As much of a time (seconds) as is known: `yyyy-MM-dd HH:mm:ss`, `yyyy-MM` or `yyyy`.
-    pub fn shown(self, seconds: i64) -> String {
+    pub fn format(self, seconds: i64) -> String {
         let text = format_shanghai(seconds);
         match self {
             Self::Day => text,
@@ -54,7 +54,7 @@ mod tests {
             (Precision::Month, "2023-11"),
             (Precision::Year, "2023"),
         ] {
-            assert_eq!(precision.shown(1_700_000_000), shown);
+            assert_eq!(precision.format(1_700_000_000), shown);
         }
     }
 }

@@ -9,15 +9,16 @@ use crate::db::is_contention;
 pub(super) struct Attempts(u32);
 
 impl Attempts {
-    const MOST: u32 = 20;
+    const MAX: u32 = 20;
 
     /// Whether to retry after this error. Sleeps first, with a linear backoff and some jitter.
     pub(super) fn may_follow(&mut self, error: &anyhow::Error) -> bool {
-        if !error.chain().any(is_contention) || self.0 == Self::MOST {
+        if !error.chain().any(is_contention) || self.0 == Self::MAX {
             return false;
         }
         self.0 += 1;
         tracing::info!(
+            event = "write_conflict",
             attempt = self.0,
             "conflict with a concurrent write; retrying"
         );

@@ -13,7 +13,7 @@ use crate::base::ids::Ids;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::line::line_of;
-use crate::catalogue::import::store::{BATCH, Store, Tally};
+use crate::catalogue::import::store::{BATCH, ImportSummary, Store};
 use crate::cli::DemoArgs;
 use crate::config::Config;
 use crate::db::schema::works;
@@ -39,7 +39,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     let mut store = Store::new(&db, clock, Arc::new(Ids::of_command()));
     let mut feed = Feed::start(IndexFeed::open(&db, config)?);
     let mut progress = Progress::new("works", Some(args.works));
-    let mut tally = Tally::default();
+    let mut summary = ImportSummary::default();
     let mut done = 0;
     std::thread::scope(|scope| {
         let (made, batches) = sync_channel(BATCHES_WAITING);
@@ -47,7 +47,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         for batch in batches {
             done += u64::try_from(batch.len()).unwrap_or(0);
             let (written, indexed) = store.write(&batch)?;
-            tally.add(written);
+            summary.add(written);
             feed.send(indexed)?;
             progress.at(done, done);
         }
@@ -57,9 +57,9 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     let took = progress.finish();
     say!(
         "{} new, {} updated, {} unchanged demo works in {:.1} s",
-        tally.new,
-        tally.updated,
-        tally.unchanged,
+        summary.new,
+        summary.updated,
+        summary.unchanged,
         took.as_secs_f64(),
     );
     Ok(ExitCode::SUCCESS)

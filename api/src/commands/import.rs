@@ -21,9 +21,9 @@ use crate::catalogue::import::fields::KeptFields;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::last_import::LastImport;
 use crate::catalogue::import::reader::{LineReader, ReadError};
-use crate::catalogue::import::refusal::{Refusal, Warning};
 use crate::catalogue::import::site_rules::SiteRules;
-use crate::catalogue::import::store::{BATCH, Store, Tally};
+use crate::catalogue::import::store::{BATCH, ImportSummary, Store};
+use crate::catalogue::import::validation_error::{ValidationError, Warning};
 use crate::cli::ImportArgs;
 use crate::config::Config;
 use crate::db::DbError;
@@ -31,7 +31,7 @@ use crate::db::DbError;
 /// The outcome of a whole import.
 #[derive(Default)]
 struct Outcome {
-    tally: Tally,
+    summary: ImportSummary,
     refused: u64,
     warnings: u64,
     /// The first works with fields that operators have set, which stay.
@@ -76,12 +76,12 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         }
     };
     let took = progress.finish();
-    let (tally, refused) = (outcome.tally, outcome.refused);
-    let ended = LastImport::new(tally, refused, now());
+    let (summary, refused) = (outcome.summary, outcome.refused);
+    let ended = LastImport::new(summary, refused, now());
     retrying(|| {
         db.write_now::<_, DbError, _>(|conn| {
             ended.save(conn)?;
-            Ok(log.end(conn, tally, refused)?)
+            Ok(log.end(conn, summary, refused)?)
         })
     })?;
     print_outcome(&outcome, took);
@@ -93,8 +93,8 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
 }
 
 fn print_outcome(outcome: &Outcome, took: Duration) {
-    let tally = outcome.tally;
-    print_kept(tally, &outcome.kept);
+    let summary = outcome.summary;
+    print_kept(summary, &outcome.kept);
     if outcome.warnings > 0 {
         say!(
             "{} warnings about lines that were imported",
@@ -103,25 +103,25 @@ fn print_outcome(outcome: &Outcome, took: Duration) {
     }
     say!(
         "{} new, {} updated, {} unchanged, {} refused in {:.1} s",
-        tally.new,
-        tally.updated,
-        tally.unchanged,
+        summary.new,
+        summary.updated,
+        summary.unchanged,
         outcome.refused,
         took.as_secs_f64(),
     );
 }
 
 /// Prints the first works with fields that operators have set, and their number.
-fn print_kept(tally: Tally, kept: &[KeptFields]) {
+fn print_kept(summary: ImportSummary, kept: &[KeptFields]) {
     for work in kept {
         let fields = work.fields.names().join(", ");
-        say!("kept {} {}: {fields}", work.channel.word(), work.number);
+        say!("kept {} {}: {fields}", work.channel.as_str(), work.number);
     }
-    if tally.kept_works > 0 {
+    if summary.kept_works > 0 {
         say!(
             "kept {} fields of {} works as operators have set them (--override-curated replaces them)",
-            tally.kept_fields,
-            tally.kept_works
+            summary.kept_fields,
+            summary.kept_works
         );
     }
 }
@@ -148,14 +148,17 @@ fn lenient(
         for find in finds {
             match find {
                 Found::Works { records, at } => {
-                    let (tally, indexed) = retrying(|| store.write(&records))?;
-                    outcome.tally.add(tally);
+                    let (summary, indexed) = retrying(|| store.write(&records))?;
+                    outcome.summary.add(summary);
                     feed.send(indexed)?;
                     progress.at(at.bytes, at.lines);
                 }
-                Found::Refused { line, refusal } => {
+                Found::Refused {
+                    line,
+                    validation_error,
+                } => {
                     outcome.refused += 1;
-                    say!("line {line}: {refusal}");
+                    say!("line {line}: {validation_error}");
                 }
                 Found::Warned { line, warnings } => {
                     outcome.warnings += print_warnings(outcome.warnings, line, &warnings);
@@ -183,7 +186,7 @@ enum Found {
     },
     Refused {
         line: u64,
-        refusal: Refusal,
+        validation_error: ValidationError,
     },
     Warned {
         line: u64,
@@ -248,9 +251,9 @@ fn read_all(
                     }),
                 }
             }
-            Err(refusal) => found.send(Found::Refused {
+            Err(validation_error) => found.send(Found::Refused {
                 line: number,
-                refusal,
+                validation_error,
             }),
         };
         if sent.is_err() {
@@ -281,8 +284,8 @@ fn strict(
             let (record, warnings) =
                 line.content
                     .and_then(|raw| rules.parse(raw))
-                    .map_err(|refusal| {
-                        anyhow::anyhow!("line {number}: {refusal}\nNothing was changed.")
+                    .map_err(|validation_error| {
+                        anyhow::anyhow!("line {number}: {validation_error}\nNothing was changed.")
                     })?;
             warned += print_warnings(warned, number, &warnings);
             if batch.is_full_for(&record) {
@@ -295,10 +298,10 @@ fn strict(
         let records = batch.take();
         Ok((!records.is_empty()).then_some(records))
     };
-    let tally = store.write_all(next, |_| ())?;
+    let summary = store.write_all(next, |_| ())?;
     let kept = store.kept().to_vec();
     Ok(Outcome {
-        tally,
+        summary,
         refused: 0,
         warnings: warned,
         kept,

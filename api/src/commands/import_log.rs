@@ -4,7 +4,7 @@ use diesel::result::QueryResult;
 use serde_json::{Value, json};
 
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::import::store::Tally;
+use crate::catalogue::import::store::ImportSummary;
 use crate::cli::ImportArgs;
 use crate::config::system_user;
 use crate::db::{Conn, Db, DbError};
@@ -47,10 +47,15 @@ impl Log {
     }
 
     /// The import is done.
-    pub(super) fn end(&self, conn: &mut Conn, tally: Tally, refused: u64) -> QueryResult<()> {
+    pub(super) fn end(
+        &self,
+        conn: &mut Conn,
+        summary: ImportSummary,
+        refused: u64,
+    ) -> QueryResult<()> {
         let after = json!({
-            "state": "done", "new": tally.new, "updated": tally.updated, "unchanged": tally.unchanged,
-            "refused": refused, "keptWorks": tally.kept_works, "keptFields": tally.kept_fields,
+            "state": "done", "new": summary.new, "updated": summary.updated, "unchanged": summary.unchanged,
+            "refused": refused, "keptWorks": summary.kept_works, "keptFields": summary.kept_fields,
         });
         self.enter(conn, json!({ "state": "running" }), after)
     }

@@ -17,7 +17,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     let db = Db::open(&config.database)?;
     if db.engine() == Engine::Sqlite && args.migrate {
         for name in migrate::run(&db)? {
-            tracing::info!(name, "migrated");
+            tracing::info!(event = "migrated", name, "applied migration");
         }
     }
     anyhow::ensure!(
@@ -62,7 +62,7 @@ fn announce(config: &Config) -> anyhow::Result<Option<InstanceLock>> {
     };
     if let Some(problem) = others.conflict(has_redis) {
         anyhow::ensure!(!config.production, problem);
-        tracing::warn!("{problem} Production refuses this.");
+        tracing::warn!(event = "weak_setting", "{problem} Refused in production.");
     }
     Ok(Some(lock))
 }

@@ -61,7 +61,7 @@ impl Users {
             .db
             .write_now(|conn| changes::create(conn, self.cause(), PERSONAL_DATA, &user));
         anyhow::ensure!(api(added)?, "There is a user of that name already.");
-        say!("Made {} with id {id}.", name.shown());
+        say!("Made {} with id {id}.", name.as_str());
         chosen.print();
         Ok(())
     }
@@ -86,7 +86,7 @@ impl Users {
                         || level.group_name.to_owned(),
                         |until| format!("{} ({until})", level.group_name)
                     ),
-                    user.role.word(),
+                    user.role.as_str(),
                     format_shanghai(user.created_at)
                 )?;
             }
@@ -125,12 +125,12 @@ impl Users {
         let words: Vec<_> = user
             .permissions()
             .into_iter()
-            .map(Permission::word)
+            .map(Permission::as_str)
             .collect();
         let level = user.level(self.actor.now);
         say!(
             "role {}, permissions [{}], group {}",
-            user.role.word(),
+            user.role.as_str(),
             words.join(", "),
             level.group_name
         );
@@ -168,7 +168,7 @@ impl Users {
             change(conn, self.cause(), &user)?;
             Ok(Some(users::by_id(conn, user.id)?))
         });
-        let user = api(found)?.with_context(|| format!("There is no user {}.", name.shown()))?;
+        let user = api(found)?.with_context(|| format!("There is no user {}.", name.as_str()))?;
         say!("Changed {}.", user.name);
         Ok(user)
     }

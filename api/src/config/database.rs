@@ -16,7 +16,7 @@ pub(super) fn read(source: &mut Source) -> DbOptions {
         replica_url: replica.map(|_| source.database("DATABASE_REPLICA_URL")),
         pool_size: source.number("DATABASE_POOL", 2, 1000),
         wait: source.milliseconds("DATABASE_WAIT_MS", 1, 60_000),
-        crowded_wait: source.milliseconds("DATABASE_CROWDED_WAIT_MS", 1, 60_000),
+        overload_timeout: source.milliseconds("DATABASE_CROWDED_WAIT_MS", 1, 60_000),
         lock_wait: SQLITE_LOCK_WAIT,
         statement_timeout: source.milliseconds("DATABASE_STATEMENT_MS", 100, 3_600_000),
         bulk: false,

@@ -26,7 +26,7 @@ pub struct HttpConfig {
     /// Concurrent connections for each address.
     pub connections_per_address: usize,
     /// How late a worker may be before calls of a crowd are turned away.
-    pub crowded_late: Duration,
+    pub max_event_loop_lag: Duration,
     /// How long it goes on answering after SIGTERM.
     pub drain: Duration,
     /// How long callers are waited for.
@@ -88,7 +88,7 @@ impl HttpConfig {
             rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
             rate_burst: source.number("RATE_BURST", 1, 1_000_000),
             connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
-            crowded_late: source.milliseconds("CROWDED_LATE_MS", 1, 60_000),
+            max_event_loop_lag: source.milliseconds("CROWDED_LATE_MS", 1, 60_000),
             drain: Duration::from_secs(source.number("DRAIN_SECONDS", 0, 60)),
             waits: Waits::default(),
         }

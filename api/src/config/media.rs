@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::source::Source;
 
 /// Largest value of `IMPORT_MAX_BYTES`: 64 GiB.
-const MOST_IMPORT_BYTES: u64 = 64 << 30;
+const MAX_IMPORT_BYTES: u64 = 64 << 30;
 
 /// Pictures and clips.
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ impl UploadConfig {
     pub(super) fn read(source: &mut Source) -> Self {
         Self {
             dir: source.text("IMPORT_DIR").into(),
-            most_bytes: source.number("IMPORT_MAX_BYTES", 1, MOST_IMPORT_BYTES),
+            most_bytes: source.number("IMPORT_MAX_BYTES", 1, MAX_IMPORT_BYTES),
         }
     }
 }

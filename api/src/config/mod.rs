@@ -145,7 +145,7 @@ impl Config {
             },
             traces: TracesConfig::read(source),
             site: SiteConfig::read(source),
-            shown: source.shown(),
+            shown: source.settings(),
         };
         weak::refuse_public(source);
         if production {

@@ -20,7 +20,7 @@ pub enum PayMode {
 
 impl PayMode {
     /// The word stored with orders, payments and grants: `sandbox`, or `live` for real money.
-    pub const fn kept(self) -> &'static str {
+    pub const fn stored(self) -> &'static str {
         match self {
             Self::Sandbox => "sandbox",
             Self::Live | Self::Off => LIVE,

@@ -15,7 +15,7 @@ pub enum Origin {
 
 impl Origin {
     /// Its word in the API.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Environment => "env",
             Self::File => "file",

@@ -95,7 +95,7 @@ impl Source {
     }
 
     /// Every setting as operators may see it.
-    pub(super) fn shown(&self) -> Vec<ShownSetting> {
+    pub(super) fn settings(&self) -> Vec<ShownSetting> {
         all()
             .map(|setting| ShownSetting::new(setting, self.given(setting.name)))
             .collect()

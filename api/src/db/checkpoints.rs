@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Conn, Db, DbError, Engine, dialect};
 use crate::workers::{Delay, Worker};
 
-const EVERY: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// A checkpoint leaves what is written meanwhile to the next. The log can restart only after one that left nothing.
 const STEPS: usize = 5;
 
@@ -24,9 +24,13 @@ impl Checkpoints {
             Engine::Sqlite => Some(Worker::start("checkpoints", move || {
                 if let Err(error) = checkpoint(&db) {
                     let cause = format!("{:#}", anyhow::Error::from(error));
-                    tracing::warn!(cause, "the checkpoint of the database failed");
+                    tracing::warn!(
+                        event = "checkpoint_failed",
+                        cause,
+                        "database checkpoint failed"
+                    );
                 }
-                Delay::idle(EVERY)
+                Delay::idle(INTERVAL)
             })?),
         };
         Ok(Self { _worker: worker })

@@ -10,10 +10,10 @@ use diesel::r2d2::{Builder, Error as PoolError, Pool, R2D2Connection as _};
 use diesel::result::{ConnectionError, QueryResult};
 use diesel::{PgConnection, SqliteConnection};
 
-use super::silence::{Watch, Watched};
+use super::stalls::{Watch, Watched};
 use super::trace::{Reporter, Trace};
 use super::{DbError, DbOptions};
-use crate::base::address::with_waits;
+use crate::base::address::with_timeouts;
 
 /// Least time that the holder of a permit waits for a new connection.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
@@ -244,7 +244,7 @@ impl Setup {
                 ))?;
                 // Errors are recognised by their English text. Some roles may not change the language.
                 if let Err(error) = conn.batch_execute("SET lc_messages = 'C'") {
-                    tracing::debug!(%error, "the language of the database's messages cannot be set");
+                    tracing::debug!(event = "lc_messages_unchanged", %error, "failed to set the language of database messages");
                 }
                 Ok(())
             }
@@ -280,7 +280,7 @@ fn manager(url: &str, options: &DbOptions) -> Result<Manager, DbError> {
     let (target, watch) = match engine {
         Engine::Sqlite => (prepared_file(url)?, None),
         Engine::Postgres => (
-            with_waits(url),
+            with_timeouts(url),
             Some(Watch::start(url, options).map_err(DbError::unreachable)?),
         ),
     };
@@ -303,7 +303,7 @@ struct Quiet;
 
 impl r2d2::HandleError<PoolError> for Quiet {
     fn handle_error(&self, error: PoolError) {
-        tracing::debug!(%error, "a database connection failed");
+        tracing::debug!(event = "database_connect_failed", %error, "failed to open a database connection");
     }
 }
 

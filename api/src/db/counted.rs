@@ -8,9 +8,9 @@ use diesel::sql_types::BigInt;
 use super::connection::Conn;
 
 /// Most rows that operators' lists count; if there are as many, there may be more.
-pub const MOST_COUNTED: i64 = 10_000;
+pub const MAX_COUNTED: i64 = 10_000;
 
-/// Counts the rows of a query, which has a limit of [`MOST_COUNTED`].
+/// Counts the rows of a query, which has a limit of [`MAX_COUNTED`].
 #[derive(Debug, Clone, Copy, QueryId)]
 pub struct Counted<Q>(pub Q);
 
@@ -33,13 +33,13 @@ where
     }
 }
 
-/// Counts the rows of a query up to [`MOST_COUNTED`] by one of their columns. A macro, because every diesel query has its
+/// Counts the rows of a query up to [`MAX_COUNTED`] by one of their columns. A macro, because every diesel query has its
 /// own type.
 #[macro_export]
 macro_rules! count_up_to_most {
     ($conn:expr, $query:expr, $column:expr) => {
         diesel::RunQueryDsl::get_result::<i64>(
-            $crate::db::Counted($query.select($column).limit($crate::db::MOST_COUNTED)),
+            $crate::db::Counted($query.select($column).limit($crate::db::MAX_COUNTED)),
             $conn,
         )
     };

@@ -2,7 +2,7 @@
 
 use diesel::result::DatabaseErrorKind;
 
-use super::silence;
+use super::stalls;
 
 /// An error of the database.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +62,7 @@ impl From<diesel::result::Error> for DbError {
             Self::Busy(Some(error))
         } else if is_full(&error) {
             Self::Full(error)
-        } else if silence::is_lost(&error) {
+        } else if stalls::is_lost(&error) {
             Self::Unreachable(error.to_string())
         } else {
             Self::Query(error)

@@ -12,7 +12,7 @@ use super::{Conn, Db, DbError, DbOptions, Engine, dialect};
 use crate::workers::{Delay, Worker};
 
 /// How often the connection that holds the lock is tested.
-const EVERY: Duration = Duration::from_secs(5);
+const INTERVAL: Duration = Duration::from_secs(5);
 /// How often what stands in the way is looked at again, and the pause between.
 const ATTEMPTS: usize = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
@@ -79,16 +79,16 @@ pub fn announce(
             match open() {
                 Ok((next, others)) => {
                     if let Some(problem) = others.conflict(has_redis) {
-                        tracing::error!(node, "{problem}");
+                        tracing::error!(event = "instance_conflict", node, "{problem}");
                     }
                     held = Some(next);
                 }
                 Err(error) => {
-                    tracing::debug!(%error, "the number of this instance could not be taken")
+                    tracing::debug!(event = "node_lock_failed", %error, "failed to lock the number of this instance")
                 }
             }
         }
-        Delay::idle(EVERY)
+        Delay::idle(INTERVAL)
     });
     let worker = worker.map_err(DbError::unreachable)?;
     Ok(Some((InstanceLock { _worker: worker }, others)))

@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 /// Looks that are remembered; a replica that is further behind than these is away for hours.
-const MOST: usize = 1_000;
+const MAX: usize = 1_000;
 
 /// What the primary had written at each look, as far as the replica does not have it.
 #[derive(Debug, Default)]
-pub(super) struct Trail {
+pub(super) struct LagTracker {
     ahead: VecDeque<(Instant, i64)>,
     reached: Option<Instant>,
 }
 
-impl Trail {
+impl LagTracker {
     /// The latest look until which the replica has everything; the first one while it has not even that.
     pub(super) fn reached(&mut self, written: i64, replayed: i64, now: Instant) -> Instant {
         if replayed >= written {
@@ -26,7 +26,7 @@ impl Trail {
         if self.ahead.back().is_some_and(|(_, last)| *last > written) {
             self.ahead.clear();
         }
-        let is_full = self.ahead.len() >= MOST;
+        let is_full = self.ahead.len() >= MAX;
         match self.ahead.back_mut() {
             Some((_, last)) if *last == written => {}
             Some((_, last)) if is_full => *last = written,
@@ -48,10 +48,10 @@ mod tests {
 
     #[test]
     fn a_replica_is_as_old_as_the_last_look_that_it_has_reached() {
-        let (mut trail, began) = (Trail::default(), Instant::now());
+        let (mut lag_tracker, began) = (LagTracker::default(), Instant::now());
         let at = |seconds| began + Duration::from_secs(seconds);
         let mut reached =
-            |written, replayed, seconds| trail.reached(written, replayed, at(seconds));
+            |written, replayed, seconds| lag_tracker.reached(written, replayed, at(seconds));
         assert_eq!(reached(10, 10, 0), at(0));
         assert_eq!(reached(20, 10, 1), at(0));
         assert_eq!(reached(20, 15, 2), at(0), "it has part of it");
@@ -65,27 +65,27 @@ mod tests {
 
     #[test]
     fn a_replica_that_was_behind_before_the_first_look_counts_from_then() {
-        let (mut trail, began) = (Trail::default(), Instant::now());
+        let (mut lag_tracker, began) = (LagTracker::default(), Instant::now());
         let at = |seconds| began + Duration::from_secs(seconds);
         for seconds in 0..5 {
-            assert_eq!(trail.reached(100, 1, at(seconds)), at(0));
+            assert_eq!(lag_tracker.reached(100, 1, at(seconds)), at(0));
         }
         // The primary was restored from a backup, and the replica after it.
-        assert_eq!(trail.reached(50, 1, at(5)), at(0));
-        assert_eq!(trail.reached(50, 50, at(6)), at(6));
+        assert_eq!(lag_tracker.reached(50, 1, at(5)), at(0));
+        assert_eq!(lag_tracker.reached(50, 50, at(6)), at(6));
     }
 
     #[test]
     fn a_replica_that_stands_for_hours_costs_no_memory() {
-        let (mut trail, began) = (Trail::default(), Instant::now());
-        for look in 0..10_000 {
-            let now = began + Duration::from_secs(look);
-            trail.reached(i64::try_from(look).unwrap() + 1, 0, now);
+        let (mut lag_tracker, began) = (LagTracker::default(), Instant::now());
+        for probe in 0..10_000 {
+            let now = began + Duration::from_secs(probe);
+            lag_tracker.reached(i64::try_from(probe).unwrap() + 1, 0, now);
         }
-        assert_eq!(trail.ahead.len(), MOST);
+        assert_eq!(lag_tracker.ahead.len(), MAX);
         let end = began + Duration::from_secs(10_000);
         assert_eq!(
-            trail.reached(10_000, 9_999, end),
+            lag_tracker.reached(10_000, 9_999, end),
             began + Duration::from_secs(998)
         );
     }

@@ -44,7 +44,7 @@ fn run_beside_others(conn: &mut PgConnection) -> Outcome<Vec<String>> {
         let mut attempts = 1;
         let mut done = conn.run_migration(&*migration);
         while attempts < ATTEMPTS && done.as_ref().is_err_and(|error| waited_in_vain(&**error)) {
-            tracing::info!(name = %migration.name(), "others use its tables; it waits");
+            tracing::info!(event = "migration_waiting", name = %migration.name(), "waiting for other instances to finish before migrating");
             std::thread::sleep(BETWEEN_ATTEMPTS);
             attempts += 1;
             done = conn.run_migration(&*migration);

@@ -3,7 +3,7 @@
 //! the blocking pool nor wait for ever, but get 503 and may retry. There are as many permits as connections, and
 //! background threads need them too, so the holder of a permit never waits for a connection. SQLite has one writer
 //! permit, so writers queue here instead of in its busy timeout. No kind of call takes all permits, and when more come
-//! than can be answered, they are turned away soon ([`shares`]). A silent PostgreSQL is dropped (`silence.rs`).
+//! than can be answered, they are turned away soon ([`workloads`]). A silent PostgreSQL is dropped (`stalls.rs`).
 //!
 //! Statements that only one engine understands are in [`dialect`].
 
@@ -13,6 +13,7 @@ mod counted;
 pub mod dialect;
 mod error;
 pub mod instances;
+pub mod integrity;
 mod lag;
 pub mod like;
 pub mod migrate;
@@ -22,17 +23,16 @@ pub mod page;
 mod permits;
 mod pooler;
 mod query;
+mod rejections;
 mod replica;
 pub mod schema;
-pub mod shares;
-mod silence;
 mod sockets;
-pub mod soundness;
+mod stalls;
 pub mod tables;
 pub mod tls;
 mod trace;
 mod transaction;
-mod turned_away;
+pub mod workloads;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,13 +43,13 @@ use crate::base::{span, threads};
 
 use connection::open_pool;
 pub use connection::{Conn, Engine, sqlite_file};
-pub use counted::{Counted, MOST_COUNTED};
+pub use counted::{Counted, MAX_COUNTED};
 pub use error::{DbError, is_contention};
 pub use options::DbOptions;
 use permits::{Permits, Pool};
 use replica::Replica;
-use shares::{Purpose, Share, Shares};
 pub use trace::Trace;
+use workloads::{OperationKind, Workload, WorkloadLimits};
 
 /// Rows of one insert on PostgreSQL: below its limit of 65,535 bound values, at the 24 columns of the widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
@@ -69,9 +69,9 @@ struct Inner {
     background: Arc<Semaphore>,
     wait: Duration,
     /// Who may use how many of the permits.
-    shares: Shares,
+    workloads: WorkloadLimits,
     /// Permits of the primary.
-    most_connections: usize,
+    max_connections: usize,
 }
 
 impl Db {
@@ -89,8 +89,8 @@ impl Db {
         };
         let replica = options.replica_url.as_deref();
         // One more than permits for the thread that looks how far the replica is behind.
-        let looks = u32::from(replica.is_some());
-        let primary = Pool::new(open_pool(&options.url, size + looks, options)?, shared);
+        let probes = u32::from(replica.is_some());
+        let primary = Pool::new(open_pool(&options.url, size + probes, options)?, shared);
         if engine == Engine::Postgres {
             pooler::refuse_shared_sessions(&primary)?;
         }
@@ -103,8 +103,8 @@ impl Db {
             writer,
             background: Arc::new(Semaphore::new(permits(shared.div_ceil(2)))),
             wait: options.wait,
-            shares: Shares::new(engine, shared, options.crowded_wait),
-            most_connections: permits(shared),
+            workloads: WorkloadLimits::new(engine, shared, options.overload_timeout),
+            max_connections: permits(shared),
         })))
     }
 
@@ -121,7 +121,7 @@ impl Db {
     /// How many connections of the primary may be used at once, SQLite's writer aside, and how many of them are free.
     pub fn connections(&self) -> (usize, usize) {
         let permits = &self.0.primary.permits;
-        (self.0.most_connections, permits.available_permits())
+        (self.0.max_connections, permits.available_permits())
     }
 
     /// Whether the primary is read in place of the replica, and how far that one was behind; none without a replica.
@@ -130,25 +130,30 @@ impl Db {
     }
 
     /// How many calls of each kind were turned away since this was opened.
-    pub fn turned_away(&self) -> impl Iterator<Item = (Share, u64)> {
-        self.0.shares.refused()
+    pub fn rejections(&self) -> impl Iterator<Item = (Workload, u64)> {
+        self.0.workloads.rejected()
     }
 
     /// Whether what is read from answers: the replica, or the primary if there is none that does.
     pub async fn answers(&self) -> bool {
-        let pool = self.replica_there().unwrap_or(&self.0.primary);
-        self.is_there(pool, self.read(ping)).await
+        let pool = self.available_replica().unwrap_or(&self.0.primary);
+        self.is_available(pool, self.read(ping)).await
     }
 
     /// Whether the primary answers.
     pub async fn primary_answers(&self) -> bool {
-        self.is_there(&self.0.primary, self.read_fresh(ping)).await
+        self.is_available(&self.0.primary, self.read_fresh(ping))
+            .await
     }
 
     /// While every connection is taken there is no asking; then a database is there if anybody has got an answer meanwhile.
-    async fn is_there(&self, pool: &Pool, ping: impl Future<Output = Result<(), DbError>>) -> bool {
+    async fn is_available(
+        &self,
+        pool: &Pool,
+        ping: impl Future<Output = Result<(), DbError>>,
+    ) -> bool {
         let before = pool.ended();
-        Share::Operators.patiently(ping).await.is_ok() || pool.ended() > before
+        Workload::Operators.with_long_timeout(ping).await.is_ok() || pool.ended() > before
     }
 
     /// Reads from the replica, or from the primary if there is none that answers. What the replica breaks off, because it
@@ -163,14 +168,14 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Clone + Send + 'static,
     {
-        let Some(pool) = self.replica_there() else {
+        let Some(pool) = self.available_replica() else {
             return self.read_fresh(work).await;
         };
         let read = |db: &Self| match db.read_nearest(work.clone()) {
             Nearest::BrokenOff(_) => db.read_in_its_place(work),
             Nearest::Done(done) => done,
         };
-        self.spawn(Purpose::Read, &pool.permits, read).await
+        self.spawn(OperationKind::Read, &pool.permits, read).await
     }
 
     /// [`Db::read`] from the primary, for what must be visible as soon as it is written.
@@ -182,7 +187,8 @@ impl Db {
     {
         let primary = &self.0.primary;
         let read = |db: &Self| db.read_from(&db.0.primary, work);
-        self.spawn(Purpose::Read, &primary.permits, read).await
+        self.spawn(OperationKind::Read, &primary.permits, read)
+            .await
     }
 
     /// Writes everything the closure does, or nothing after an error.
@@ -194,7 +200,7 @@ impl Db {
     {
         let permits = self.0.writer.as_ref().unwrap_or(&self.0.primary.permits);
         let write = |db: &Self| db.transact(work);
-        self.spawn(Purpose::Write, permits, write).await
+        self.spawn(OperationKind::Write, permits, write).await
     }
 
     /// [`Db::read`] on this thread, for commands and background threads. They go on from what they have read, such as the
@@ -205,10 +211,10 @@ impl Db {
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
         let replica = self.0.replica.as_ref();
-        let Some(pool) = replica.and_then(Replica::there_for_followers) else {
+        let Some(pool) = replica.and_then(Replica::caught_up) else {
             let read = self.read_fresh_now(work);
             if let Some(replica) = replica {
-                replica.is_passed_by();
+                replica.mark_bypassed();
             }
             return read;
         };
@@ -273,8 +279,8 @@ impl Db {
     }
 
     /// The connections to the replica, while it answers.
-    fn replica_there(&self) -> Option<&Pool> {
-        self.0.replica.as_ref().and_then(Replica::there)
+    fn available_replica(&self) -> Option<&Pool> {
+        self.0.replica.as_ref().and_then(Replica::available)
     }
 
     /// The permits of a command or a background thread.
@@ -286,7 +292,7 @@ impl Db {
     /// Runs `work` on the blocking pool once there is a permit.
     async fn spawn<T, E>(
         &self,
-        purpose: Purpose,
+        operation: OperationKind,
         permits: &Arc<Semaphore>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
@@ -296,12 +302,12 @@ impl Db {
     {
         let span = span::begin("database").of(std::any::type_name_of_val(&work));
         let permits = async {
-            let place = self.0.shares.place(purpose).await?;
+            let slot = self.0.workloads.acquire(operation).await?;
             let permit = Arc::clone(permits).acquire_owned().await.ok()?;
-            Some((place, permit))
+            Some((slot, permit))
         };
         let Ok(Some(permit)) = tokio::time::timeout(self.0.wait, permits).await else {
-            self.0.shares.refuse();
+            self.0.workloads.count_rejected();
             return Err(DbError::Busy(None).into());
         };
         let db = self.clone();
@@ -333,12 +339,12 @@ impl Db {
         let Some(replica) = &self.0.replica else {
             return Nearest::Done(self.read_from(&self.0.primary, work));
         };
-        let there = replica.there().map(|pool| (pool, pool.get()));
-        let (pool, mut held) = match there {
+        let available = replica.available().map(|pool| (pool, pool.get()));
+        let (pool, mut held) = match available {
             Some((pool, Ok(held))) => (pool, held),
             unreachable => {
                 if let Some((_, Err(error))) = unreachable {
-                    replica.is_lost(&error);
+                    replica.mark_unavailable(&error);
                 }
                 return Nearest::Done(self.read_in_its_place(work));
             }
@@ -346,8 +352,8 @@ impl Db {
         held.begin();
         let done = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
         if held.is_lost() {
-            let silent = DbError::Unreachable("its connection is gone".to_owned());
-            replica.is_lost(&silent);
+            let lost = DbError::Unreachable("its connection is gone".to_owned());
+            replica.mark_unavailable(&lost);
         }
         match done {
             Err(error) if held.was_broken_off() => Nearest::BrokenOff(error),
@@ -364,7 +370,7 @@ impl Db {
         let _permit = permits::wait_at_most(&self.0.primary.permits, self.0.wait)?;
         let read = self.read_from(&self.0.primary, work);
         if let Some(replica) = &self.0.replica {
-            replica.is_passed_by();
+            replica.mark_bypassed();
         }
         read
     }

@@ -19,7 +19,7 @@ pub struct DbOptions {
     /// How long a call may wait for a connection.
     pub wait: Duration,
     /// The same for reads while more calls of their kind come than can be answered.
-    pub crowded_wait: Duration,
+    pub overload_timeout: Duration,
     /// How long SQLite waits for the lock of another process.
     pub lock_wait: Duration,
     /// PostgreSQL cancels a statement that runs longer.

@@ -22,7 +22,7 @@ pub(super) struct Socket {
 
 impl Socket {
     /// Shuts the connection down, which fails the statement that waits on it.
-    pub(super) fn shut(&self) {
+    pub(super) fn shut_down(&self) {
         let _ = shutdown(self.descriptor, Shutdown::Both);
     }
 }
@@ -30,7 +30,7 @@ impl Socket {
 impl Drop for Socket {
     fn drop(&mut self) {
         if let Err(error) = nix::unistd::close(self.descriptor) {
-            tracing::debug!(%error, "a socket could not be closed");
+            tracing::debug!(event = "socket_close_failed", %error, "failed to close a socket");
         }
     }
 }
@@ -45,8 +45,8 @@ impl TakenSocket {
         Self(socket)
     }
 
-    pub(super) fn shut(&self) {
-        self.0.shut();
+    pub(super) fn shut_down(&self) {
+        self.0.shut_down();
     }
 }
 

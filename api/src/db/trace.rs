@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diesel::connection::{Instrumentation, InstrumentationEvent};
 
-use super::silence::Watched;
+use super::stalls::Watched;
 
 /// Receives every statement, for tests.
 #[derive(Clone)]

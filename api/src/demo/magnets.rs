@@ -16,7 +16,7 @@ const QUALITIES: [Quality; 8] = [
     ("480p", 30, 110),
     ("蓝光 原盘", 1500, 3800),
 ];
-const MOST: usize = 6;
+const MAX: usize = 6;
 const UNIT: u64 = 10_000_000;
 const DAY: u64 = 24 * 60;
 
@@ -30,7 +30,7 @@ pub(super) fn magnets(
 ) -> Vec<MagnetRecord> {
     let count = dice.zipf(6, 2) + 1;
     let first = dice.roll();
-    let mut found = Vec::with_capacity(MOST);
+    let mut found = Vec::with_capacity(MAX);
     for copy in 0..count {
         let (quality, least, most) = super::dice::at(&QUALITIES, (first >> 8) + copy * 3);
         let after = i64::try_from(dice.zipf(60 * DAY, 4)).unwrap_or(0) * 60;

@@ -5,8 +5,8 @@ use super::words::{ENGLISH, SIMPLIFIED, TRADITIONAL, Tongue};
 use crate::catalogue::kinds::Channel;
 
 /// Fewest and most characters of a title.
-const LEAST: usize = 6;
-const MOST: usize = 40;
+const MIN: usize = 6;
+const MAX: usize = 40;
 /// How often a word that the title already has is drawn again.
 const REDRAWS: usize = 4;
 
@@ -20,7 +20,7 @@ pub(super) fn title(channel: Channel, dice: &mut Dice) -> String {
         return filled(&TRADITIONAL, dice);
     }
     let mut title = filled(&SIMPLIFIED, dice);
-    let room = MOST.saturating_sub(title.chars().count());
+    let room = MAX.saturating_sub(title.chars().count());
     if western && sort > 84 {
         let english = fill("%P %N", &ENGLISH, dice);
         if english.len() < room {
@@ -35,7 +35,7 @@ pub(super) fn title(channel: Channel, dice: &mut Dice) -> String {
 fn filled(tongue: &Tongue, dice: &mut Dice) -> String {
     let title = fill(dice.pick(tongue.templates), tongue, dice);
     match title.chars().count() {
-        LEAST..=MOST => title,
+        MIN..=MAX => title,
         _ => fill(tongue.plain, tongue, dice),
     }
 }

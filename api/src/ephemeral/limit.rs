@@ -79,7 +79,8 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
 }
 
 /// One limit for all callers, in this process.
-pub type Share = RateLimiter<NotKeyed, InMemoryState, ServiceClock, NoOpMiddleware<Duration>>;
+pub type InstanceQuota =
+    RateLimiter<NotKeyed, InMemoryState, ServiceClock, NoOpMiddleware<Duration>>;
 
 /// The service's steady clock for `governor`.
 #[derive(Clone)]

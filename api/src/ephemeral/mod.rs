@@ -19,7 +19,7 @@ use std::time::Duration;
 use governor::Quota;
 
 pub use address::RedisAddress;
-pub use limit::{Limit, ServiceClock, Share};
+pub use limit::{InstanceQuota, Limit, ServiceClock};
 pub use once::{Once, Seen};
 
 use redis::Redis;
@@ -86,8 +86,8 @@ impl Ephemeral {
     }
 
     /// One limit for all callers, in this process.
-    pub fn share(&self, quota: Quota) -> Share {
-        Share::direct_with_clock(quota, self.time())
+    pub fn share(&self, quota: Quota) -> InstanceQuota {
+        InstanceQuota::direct_with_clock(quota, self.time())
     }
 
     /// The clock of the limits.

@@ -227,9 +227,17 @@ impl Redis {
             error.and_then(refused_certificate),
         );
         match state {
-            State::There => tracing::info!("Redis answers again"),
-            State::Away => tracing::warn!(?kind, certificate, "Redis does not answer"),
-            State::Full => tracing::error!("Redis is out of memory: raise its maxmemory"),
+            State::There => tracing::info!(event = "redis_available", "Redis available again"),
+            State::Away => tracing::warn!(
+                event = "redis_unavailable",
+                ?kind,
+                certificate,
+                "Redis unavailable"
+            ),
+            State::Full => tracing::error!(
+                event = "redis_full",
+                "Redis is out of memory: raise its maxmemory"
+            ),
         }
     }
 }

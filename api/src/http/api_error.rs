@@ -13,7 +13,7 @@ use crate::db::DbError;
 
 /// A failed call.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.kind.word())]
+#[error("{}", self.kind.as_str())]
 pub struct ApiError {
     /// The row of the table.
     pub kind: ErrorKind,
@@ -110,7 +110,7 @@ impl ApiError {
                 .clone()
                 .unwrap_or(Cow::Borrowed(self.kind.text()))
                 .into_owned(),
-            error: self.kind.word().to_owned(),
+            error: self.kind.as_str().to_owned(),
             request_id: request_id.to_owned(),
             server_time: self.server_time,
         }
@@ -168,7 +168,7 @@ impl ResponseError for ApiError {
             } else {
                 "AV1"
             };
-            let challenge = format!("{scheme} error=\"{}\"", self.kind.word());
+            let challenge = format!("{scheme} error=\"{}\"", self.kind.as_str());
             response.insert_header((actix_web::http::header::WWW_AUTHENTICATE, challenge));
         }
         // The request id is filled in by `http::context`, which sees every answer.

@@ -77,7 +77,7 @@ impl Endpoint {
         let mut operation = self.operation.clone();
         operation.tags = Some(self.tags.iter().map(ToString::to_string).collect());
         if let Some(permission) = self.permission {
-            let word = permission.word();
+            let word = permission.as_str();
             let description = operation.description.take().unwrap_or_default();
             operation.description = Some(format!("{description} Needs `{word}`."));
             let named = Extensions::builder().add("x-permission", word).build();

@@ -48,11 +48,11 @@ pub struct Done {
 impl Done {
     /// With the default text.
     pub fn new() -> Self {
-        Self::saying(OK_TEXT)
+        Self::with_message(OK_TEXT)
     }
 
     /// With a specific text.
-    pub fn saying(msg: &'static str) -> Self {
+    pub fn with_message(msg: &'static str) -> Self {
         Self { code: OK, msg }
     }
 }
@@ -96,7 +96,7 @@ impl<T> Rows<T> {
     }
 
     /// Wraps one page with a total from the database, converting each row.
-    pub fn shown<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
+    pub fn from_page<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
         Self::of(rows.into_iter().map(Into::into), total)
     }
 }

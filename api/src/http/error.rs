@@ -19,7 +19,7 @@ macro_rules! error_table {
             /// When it happens, in English, for the contract.
             pub const fn meaning(self) -> &'static str { match self { $(Self::$name => $doc,)+ } }
             /// The stable machine word of the body's `error`.
-            pub const fn word(self) -> &'static str { match self { $(Self::$name => $word,)+ } }
+            pub const fn as_str(self) -> &'static str { match self { $(Self::$name => $word,)+ } }
             /// The HTTP status.
             pub const fn status(self) -> u16 { match self { $(Self::$name => $status,)+ } }
             /// The body's `code`.
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn every_row_has_its_own_word_and_a_real_status() {
-        let mut words: Vec<_> = ErrorKind::ALL.iter().map(|kind| kind.word()).collect();
+        let mut words: Vec<_> = ErrorKind::ALL.iter().map(|kind| kind.as_str()).collect();
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), ErrorKind::ALL.len());

@@ -9,7 +9,7 @@ use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
 use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::base::enums::{WordEnum, from_word, only_words};
+use crate::base::enums::{StringEnum, allowed_values, parse_enum};
 use crate::base::time::{day_begins, period};
 use crate::base::values::parse_id;
 
@@ -123,22 +123,22 @@ impl<const MAX: usize> ToSchema for IdList<MAX> {}
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList<T>(pub Vec<T>);
 
-impl<'de, T: WordEnum + Ord> Deserialize<'de> for WordList<T> {
+impl<'de, T: StringEnum + Ord> Deserialize<'de> for WordList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
         // No list needs a word twice.
         let words = text.split(',').take(T::WORDS.len() + 1);
-        let words: Option<Vec<T>> = words.map(from_word).collect();
+        let words: Option<Vec<T>> = words.map(parse_enum).collect();
         let mut words = words
             .filter(|words| words.len() <= T::WORDS.len())
-            .ok_or_else(|| D::Error::custom(only_words::<T>()))?;
+            .ok_or_else(|| D::Error::custom(allowed_values::<T>()))?;
         words.sort_unstable();
         words.dedup();
         Ok(Self(words))
     }
 }
 
-impl<T: WordEnum> PartialSchema for WordList<T> {
+impl<T: StringEnum> PartialSchema for WordList<T> {
     fn schema() -> RefOr<Schema> {
         let words: Vec<&str> = T::WORDS.iter().map(|(word, _)| *word).collect();
         let one = words.join("|");
@@ -151,7 +151,7 @@ impl<T: WordEnum> PartialSchema for WordList<T> {
     }
 }
 
-impl<T: WordEnum> ToSchema for WordList<T> {}
+impl<T: StringEnum> ToSchema for WordList<T> {}
 
 /// A year, a month, or a day that its month has; every February may have 29 here.
 const PERIOD: &str = "^[0-8][0-9]{3}(-(0[13578]|1[02])(-(0[1-9]|[12][0-9]|3[01]))?|\

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::enums::WordEnum;
+use crate::base::enums::StringEnum;
 use crate::http::error::ApiError;
 use crate::http::params::Params;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// Which way a list is sorted.
     pub enum Direction {
         /// The least or oldest first.
@@ -26,7 +26,7 @@ word_enum! {
 /// How a list is sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Sorting<Field: WordEnum + ToSchema> {
+pub struct Sorting<Field: StringEnum + ToSchema> {
     /// By what; in the list's own order when not given.
     #[param(inline)]
     sort: Option<Field>,
@@ -35,7 +35,7 @@ pub struct Sorting<Field: WordEnum + ToSchema> {
     order: Option<Direction>,
 }
 
-impl<Field: WordEnum + ToSchema> Sorting<Field> {
+impl<Field: StringEnum + ToSchema> Sorting<Field> {
     /// The field and the direction; none when the list is to have its own order.
     pub fn chosen(self) -> Option<(Field, Direction)> {
         self.sort.map(|field| (field, self.direction()))
@@ -50,7 +50,7 @@ impl<Field: WordEnum + ToSchema> Sorting<Field> {
     }
 }
 
-impl<Field: WordEnum + ToSchema + DeserializeOwned> FromRequest for Sorting<Field> {
+impl<Field: StringEnum + ToSchema + DeserializeOwned> FromRequest for Sorting<Field> {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
@@ -70,7 +70,7 @@ macro_rules! in_order {
     };
 }
 
-word_enum! {
+string_enum! {
     /// The field of lists that can be sorted by one thing alone.
     pub enum ByTime {
         /// When it was made.
@@ -82,7 +82,7 @@ word_enum! {
 mod tests {
     use super::*;
 
-    word_enum! {
+    string_enum! {
         /// A field.
         enum Field {
             /// What it costs.
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(read("").unwrap(), None);
         assert_eq!(read("order=asc").unwrap(), None);
         for field in Field::ALL {
-            let sorted = read(&format!("sort={}", field.word())).unwrap();
+            let sorted = read(&format!("sort={}", field.as_str())).unwrap();
             assert_eq!(sorted, Some((field, Direction::Descending)));
         }
         let by_time = read("sort=time&order=asc").unwrap();

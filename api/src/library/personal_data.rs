@@ -63,7 +63,7 @@ fn export_terms(conn: &mut Conn, kept: Vec<(i64, i64)>) -> QueryResult<Value> {
     let mut rows = rows_by_id(conn, &ids)?;
     let exported = kept.into_iter().filter_map(|(id, at)| {
         let row = rows.remove(&id)?;
-        let kind = TermKind::from_code(row.kind).map(TermKind::word);
+        let kind = TermKind::from_code(row.kind).map(TermKind::as_str);
         Some(json!({
             "id": id.to_string(), "kind": kind, "name": row.name, "nameCn": row.name_cn,
             "createTime": format_shanghai(at),

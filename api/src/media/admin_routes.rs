@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Media;
-use super::uploads::{MOST_BYTES, Picture, Refused};
+use super::uploads::{MAX_BYTES, Picture, Refused};
 use crate::auth::caller::Operator;
 use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
@@ -21,7 +21,7 @@ use crate::storage::Failure;
 pub const PICTURE: LargeBody = LargeBody {
     from: "/admin/pictures",
     to: "",
-    most_bytes: MOST_BYTES,
+    most_bytes: MAX_BYTES,
     permission: Permission::WorksEdit,
 };
 

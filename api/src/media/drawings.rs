@@ -14,11 +14,11 @@ use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Most stills of a work.
-const MOST_STILLS: u32 = 100;
+const MAX_STILLS: u32 = 100;
 /// Capacity of the cache.
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
 /// Most pictures drawn at once. One core stays free.
-const MOST_AT_ONCE: usize = 4;
+const MAX_AT_ONCE: usize = 4;
 /// How long a request waits for its turn.
 const TURN: Duration = Duration::from_secs(2);
 
@@ -49,7 +49,7 @@ impl Picture {
                 let number = number
                     .parse::<u32>()
                     .ok()
-                    .filter(|number| *number <= MOST_STILLS)?;
+                    .filter(|number| *number <= MAX_STILLS)?;
                 Some(Self::Still(seed(parse_id(id)?), number, size_of(size)?))
             }
             "avatars" => Some(Self::Avatar(seed(parse_id(name)?))),
@@ -81,7 +81,7 @@ pub struct Drawings {
 }
 
 fn at_once() -> usize {
-    (threads::processors() - 1).clamp(1, MOST_AT_ONCE)
+    (threads::processors() - 1).clamp(1, MAX_AT_ONCE)
 }
 
 impl Default for Drawings {

@@ -34,15 +34,15 @@ const FOLDER: &str = ".resized";
 /// Disk that copies may take; the longest unseen one goes first.
 const CAPACITY_BYTES: u64 = 512 * 1024 * 1024;
 /// Most copies made at once.
-const MOST_AT_ONCE: usize = 2;
+const MAX_AT_ONCE: usize = 2;
 /// How long a request waits for its turn, and for its copy.
 const TURN: Duration = Duration::from_millis(500);
 const WORK: Duration = Duration::from_secs(3);
 /// Larger files are not read, bytes.
-const MOST_FILE_BYTES: u64 = 16 * 1024 * 1024;
+const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// A longer side is not decoded, pixels, and neither is a picture that needs more memory, bytes.
-const MOST_SIDE: u32 = 8_000;
-const MOST_MEMORY: u64 = 160 * 1024 * 1024;
+const MAX_SIDE: u32 = 8_000;
+const MAX_MEMORY: u64 = 160 * 1024 * 1024;
 /// Raised when copies of the same picture become other ones.
 const FORM: u8 = 2;
 /// The value of `gAMA` that says what browsers assume anyway, and how far from it nobody sees a difference.
@@ -87,7 +87,7 @@ impl Resized {
         Self {
             folder,
             kept,
-            turns: Arc::new(Semaphore::new(MOST_AT_ONCE)),
+            turns: Arc::new(Semaphore::new(MAX_AT_ONCE)),
         }
     }
 
@@ -106,7 +106,7 @@ impl Resized {
         match tokio::time::timeout(WORK, self.make(picture, width, name, turn)).await {
             Ok(Ok(file)) => Some(file),
             Ok(Err(error)) => {
-                tracing::debug!(%error, "a picture has no smaller copy");
+                tracing::debug!(event = "resize_failed", %error, "failed to resize a picture");
                 None
             }
             Err(_) => None,
@@ -190,7 +190,7 @@ fn name_of(picture: &Found, width: u32) -> Option<String> {
         }
     };
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    if !matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "webp") || bytes > MOST_FILE_BYTES {
+    if !matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "webp") || bytes > MAX_FILE_BYTES {
         return None;
     }
     let digest = Sha256::new()
@@ -220,9 +220,9 @@ fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
 /// The WebP of a picture, `width` pixels wide. It may be transparent.
 fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_SIDE);
-    limits.max_image_height = Some(MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY);
     let mut reader =
         ImageReader::new(BufReader::new(File::open(picture)?)).with_guessed_format()?;
     reader.limits(limits.clone());
@@ -234,7 +234,7 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut decoder = reader.into_decoder()?;
     let (wide, high) = decoder.dimensions();
     ensure!(
-        decoder.total_bytes() <= MOST_MEMORY,
+        decoder.total_bytes() <= MAX_MEMORY,
         "{wide} by {high} pixels are too many"
     );
     ensure!(

@@ -8,9 +8,9 @@ use yingku_signer::hex;
 use super::metadata::without_metadata;
 
 /// Largest picture, bytes.
-pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
+pub(super) const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Longest side of a picture, pixels.
-const MOST_PIXELS: usize = 8_000;
+const MAX_PIXELS: usize = 8_000;
 /// Their folder below the media folder.
 const FOLDER: &str = "uploads";
 
@@ -19,7 +19,7 @@ const FOLDER: &str = "uploads";
 pub(super) enum Refused {
     /// Not a JPEG, PNG, WebP or AVIF.
     Kind,
-    /// A side is empty or longer than [`MOST_PIXELS`].
+    /// A side is empty or longer than [`MAX_PIXELS`].
     Size,
     /// The file breaks off.
     Damaged,
@@ -53,7 +53,7 @@ impl Picture {
             Ok(_) | Err(_) => return Err(Refused::Kind),
         };
         let size = imagesize::blob_size(&bytes).map_err(|_| Refused::Kind)?;
-        let fits = |side: usize| (1..=MOST_PIXELS).contains(&side);
+        let fits = |side: usize| (1..=MAX_PIXELS).contains(&side);
         if !fits(size.width) || !fits(size.height) {
             return Err(Refused::Size);
         }

@@ -31,8 +31,8 @@ pub fn change_visibility(
     let change = Change {
         action,
         target: (TargetKind::Work, work.to_string()),
-        before: shown(before),
-        after: shown(after),
+        before: to_json(before),
+        after: to_json(after),
         reason,
     };
     Ok(audit::record(conn, actor, &change)?)
@@ -58,13 +58,13 @@ pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result
     if grave.contains(&None) {
         return Err(ApiError::new(ErrorKind::ReportOpen));
     }
-    let taken_down = Some(Decision::Takedown.word().to_owned());
+    let taken_down = Some(Decision::Takedown.as_str().to_owned());
     if grave.contains(&taken_down) && !may_decide {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     Ok(())
 }
 
-fn shown(visibility: Visibility) -> Value {
-    json!({ "hidden": visibility.hidden, "withheld": visibility.withheld.word() })
+fn to_json(visibility: Visibility) -> Value {
+    json!({ "hidden": visibility.hidden, "withheld": visibility.withheld.as_str() })
 }

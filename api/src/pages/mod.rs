@@ -9,14 +9,14 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::word_enum;
+use crate::string_enum;
 
 /// Largest file, bytes.
-const MOST_BYTES: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 /// File extensions; the first file that exists counts.
 const ENDINGS: [&str; 2] = ["md", "txt"];
 
-word_enum! {
+string_enum! {
     /// One of the pages. The word stands in addresses and is the name of its file.
     pub enum SitePage {
         /// 用户协议
@@ -41,14 +41,15 @@ impl SitePage {
     /// The text to show. It is read each time, so that an operator's change is visible at once. If the file cannot be
     /// read, that is logged and the built-in text shown.
     pub fn text(self, folder: &Path) -> String {
-        match own(folder, self.word()) {
+        match own(folder, self.as_str()) {
             Ok(Some(text)) => text,
             Ok(None) => self.built_in().to_owned(),
             Err(error) => {
                 tracing::error!(
-                    page = self.word(),
+                    event = "page_read_failed",
+                    page = self.as_str(),
                     error = format!("{error:#}"),
-                    "a page of PAGES_DIR cannot be read"
+                    "failed to read a page of PAGES_DIR"
                 );
                 self.built_in().to_owned()
             }
@@ -66,11 +67,11 @@ fn own(folder: &Path, name: &str) -> anyhow::Result<Option<String>> {
             Err(error) => return Err(error).context("opening it"),
         };
         let mut text = String::new();
-        file.take(MOST_BYTES + 1)
+        file.take(MAX_BYTES + 1)
             .read_to_string(&mut text)
             .context("reading it")?;
         let size = u64::try_from(text.len()).unwrap_or(u64::MAX);
-        anyhow::ensure!(size <= MOST_BYTES, "it has more than {MOST_BYTES} bytes");
+        anyhow::ensure!(size <= MAX_BYTES, "it has more than {MAX_BYTES} bytes");
         return Ok(Some(text));
     }
     Ok(None)
@@ -79,7 +80,7 @@ fn own(folder: &Path, name: &str) -> anyhow::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::enums::from_word;
+    use crate::base::enums::parse_enum;
 
     #[test]
     fn the_operators_file_wins_and_what_cannot_be_read_is_not_shown() {
@@ -107,6 +108,6 @@ mod tests {
         for page in SitePage::ALL {
             assert!(page.built_in().starts_with("# "), "{page:?}");
         }
-        assert_eq!(from_word::<SitePage>("../secret"), None);
+        assert_eq!(parse_enum::<SitePage>("../secret"), None);
     }
 }

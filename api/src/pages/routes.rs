@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::SitePage;
-use crate::base::enums::from_word;
+use crate::base::enums::parse_enum;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
@@ -46,11 +46,11 @@ async fn get_page(
     state: web::Data<AppState>,
     name: web::Path<String>,
 ) -> Result<Data<PageText>, ApiError> {
-    let page = from_word::<SitePage>(&name).ok_or_else(ApiError::not_found)?;
+    let page = parse_enum::<SitePage>(&name).ok_or_else(ApiError::not_found)?;
     let folder = state.config.site.pages_dir.clone();
     let text = tokio::task::spawn_blocking(move || page.text(&folder))
         .await
         .map_err(anyhow::Error::from)?;
-    let name = page.word();
+    let name = page.as_str();
     Ok(Data::new(PageText { name, text }))
 }

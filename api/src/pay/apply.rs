@@ -13,9 +13,9 @@ use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 use crate::stats::counters::{self, DailyCounter};
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// The outcome of a payment.
     pub enum Outcome {
         /// The order is paid and fulfilled.
@@ -84,7 +84,7 @@ fn settle(
         mark_abnormal(conn, fact, now)?;
         let matches = order.fen == fact.paid.get()
             && order.channel == fact.channel
-            && order.mode == with.mode.kept();
+            && order.mode == with.mode.stored();
         return Ok(if matches {
             Outcome::Second
         } else {
@@ -114,8 +114,8 @@ fn pay(conn: &mut Conn, fact: &PaidFact, mode: PayMode, now: i64) -> QueryResult
         .find(&fact.order_no)
         .filter(orders::status.eq_any(OrderStatus::OPEN))
         .filter(orders::fen.eq(fact.paid.get()))
-        .filter(orders::channel.eq(fact.channel.word()))
-        .filter(orders::mode.eq(mode.kept()))
+        .filter(orders::channel.eq(fact.channel.as_str()))
+        .filter(orders::mode.eq(mode.stored()))
         .filter(orders::voided_at.is_null());
     diesel::update(matching)
         .set((
@@ -152,14 +152,14 @@ fn insert(
     now: i64,
 ) -> QueryResult<bool> {
     let row = (
-        payments::channel.eq(fact.channel.word()),
+        payments::channel.eq(fact.channel.as_str()),
         payments::trade_no.eq(&fact.trade_no),
         payments::order_no.eq(&fact.order_no),
         payments::fen.eq(fact.paid.get()),
-        payments::outcome.eq(Outcome::Unknown.word()),
+        payments::outcome.eq(Outcome::Unknown.as_str()),
         payments::raw.eq(raw),
         payments::created_at.eq(now),
-        payments::mode.eq(mode.kept()),
+        payments::mode.eq(mode.stored()),
     );
     let rows = crate::on_engine!(conn, c => diesel::insert_into(payments::table)
         .values(row)
@@ -172,10 +172,10 @@ fn insert(
 /// The outcome of a payment that was inserted before.
 fn repeated_outcome(conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
     let outcome: String = payments::table
-        .find((fact.channel.word(), &fact.trade_no))
+        .find((fact.channel.as_str(), &fact.trade_no))
         .select(payments::outcome)
         .first(conn)?;
-    Ok(if outcome == Outcome::Unknown.word() {
+    Ok(if outcome == Outcome::Unknown.as_str() {
         Outcome::Unknown
     } else {
         Outcome::Already
@@ -183,8 +183,8 @@ fn repeated_outcome(conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
 }
 
 fn set_outcome(conn: &mut Conn, fact: &PaidFact, outcome: Outcome) -> QueryResult<()> {
-    diesel::update(payments::table.find((fact.channel.word(), &fact.trade_no)))
-        .set(payments::outcome.eq(outcome.word()))
+    diesel::update(payments::table.find((fact.channel.as_str(), &fact.trade_no)))
+        .set(payments::outcome.eq(outcome.as_str()))
         .execute(conn)
         .map(|_| ())
 }

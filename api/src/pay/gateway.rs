@@ -7,9 +7,9 @@ use actix_web::HttpResponse;
 use actix_web::http::header::HeaderMap;
 
 use crate::base::money::Fen;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// A payment provider.
     pub enum PayChannel {
         /// Alipay.
@@ -19,7 +19,7 @@ word_enum! {
     }
 }
 
-word_enum! {
+string_enum! {
     /// The payer's device.
     pub enum Device {
         /// A phone's browser.
@@ -97,7 +97,7 @@ pub struct PaidFact {
 
 /// The content of a verified notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Notice {
+pub enum Notification {
     /// An order was paid.
     Paid(PaidFact),
     /// Another event, which changes nothing.
@@ -187,7 +187,7 @@ pub trait PaymentGateway: Send + Sync {
     fn close(&self, number: &str) -> Result<(), GatewayError>;
 
     /// Verifies and parses a notice.
-    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError>;
+    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError>;
 
     /// The answer in the provider's format.
     fn ack(&self, ack: Ack) -> HttpResponse;

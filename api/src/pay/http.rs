@@ -10,7 +10,7 @@ use super::gateway::GatewayError;
 use crate::base::outgoing::http_agent;
 
 /// Largest answer, bytes.
-const MOST_BYTES: u64 = 256 * 1024;
+const MAX_BYTES: u64 = 256 * 1024;
 
 /// The client.
 #[derive(Debug, Clone)]
@@ -67,7 +67,7 @@ fn read(
         headers: head.headers,
         body: body
             .with_config()
-            .limit(MOST_BYTES)
+            .limit(MAX_BYTES)
             .read_to_string()
             .map_err(unreachable)?,
     })

@@ -7,14 +7,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::apply::Outcome;
-use super::gateway::{Ack, Notice, Notify, NotifyError, PayChannel};
+use super::gateway::{Ack, Notification, Notify, NotifyError, PayChannel};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::pay::Pay;
 
 /// Largest notice, bytes.
-const MOST_BYTES: usize = 16 * 1024;
+const MAX_BYTES: usize = 16 * 1024;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -27,7 +27,7 @@ pub fn endpoints() -> Endpoints {
 /// word `success`; any other with `failure`, and is sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/alipay", tag = "orders", security(()),
-    request_body(content = AlipayNotice, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded"),
+    request_body(content = AlipayNotification, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "Accepted", body = String, content_type = "text/plain", example = "success"),
         (status = 400, description = "Rejected", body = String, content_type = "text/plain", example = "failure"),
@@ -49,7 +49,7 @@ async fn receive_alipay_notice(
 /// notice, also a repeated one, is answered without a body; any other is sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/weixin", tag = "orders", security(()),
-    request_body(content = WeixinNotice, description = "WeChat's notice, at most 16 KiB", content_type = "application/json"),
+    request_body(content = WeixinNotification, description = "WeChat's notice, at most 16 KiB", content_type = "application/json"),
     responses(
         (status = 204, description = "Accepted"),
         (status = 400, description = "Rejected", body = WeixinFailure),
@@ -67,7 +67,7 @@ async fn receive_weixin_notice(
 
 /// The fields of Alipay's notice that are used. Every field it sends is signed.
 #[derive(Debug, ToSchema)]
-pub struct AlipayNotice {
+pub struct AlipayNotification {
     /// Id of our application.
     #[schema(example = "2021000000000001")]
     pub app_id: String,
@@ -96,7 +96,7 @@ pub struct AlipayNotice {
 
 /// WeChat Pay's notice.
 #[derive(Debug, ToSchema)]
-pub struct WeixinNotice {
+pub struct WeixinNotification {
     /// TRANSACTION.SUCCESS for a payment.
     #[schema(example = "TRANSACTION.SUCCESS")]
     pub event_type: String,
@@ -139,7 +139,7 @@ async fn receive(
     body: &[u8],
 ) -> Result<HttpResponse, ApiError> {
     let gateway = pay.gateway(channel).ok_or_else(ApiError::not_found)?;
-    if body.len() > MOST_BYTES {
+    if body.len() > MAX_BYTES {
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
     let notify = Notify {
@@ -147,20 +147,21 @@ async fn receive(
         body,
     };
     let ack = match gateway.verify_notify(notify) {
-        Ok(Notice::Paid(fact)) => match pay.apply(fact).await {
+        Ok(Notification::Paid(fact)) => match pay.apply(fact).await {
             Ok(Outcome::Unknown) => Ack::Rejected,
             Ok(_) => Ack::Accepted,
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
                 tracing::error!(
-                    channel = channel.word(),
+                    event = "payment_store_failed",
+                    channel = channel.as_str(),
                     cause,
-                    "a payment could not be kept"
+                    "failed to store payment"
                 );
                 Ack::Retry
             }
         },
-        Ok(Notice::Other) => Ack::Accepted,
+        Ok(Notification::Other) => Ack::Accepted,
         Err(reason) => {
             log_rejected(channel, reason);
             Ack::Rejected
@@ -179,10 +180,14 @@ async fn receive(
 
 /// Logs a rejected notice; a probe is expected.
 fn log_rejected(channel: PayChannel, reason: NotifyError) {
-    let channel = channel.word();
+    let channel = channel.as_str();
     if reason == NotifyError::Probe {
-        tracing::debug!(channel, "a probe of signatures was refused");
+        tracing::debug!(
+            event = "webhook_probe_rejected",
+            channel,
+            "payment webhook rejected: signature probe"
+        );
     } else {
-        tracing::warn!(channel, %reason, "a notice is not believed");
+        tracing::warn!(event = "webhook_rejected", channel, %reason, "payment webhook rejected");
     }
 }

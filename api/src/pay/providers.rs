@@ -114,16 +114,16 @@ fn shared(gateway: impl PaymentGateway + 'static) -> Arc<dyn PaymentGateway> {
     Arc::new(gateway)
 }
 
-/// `gateway` is for our requests, `cashier` for the payer's browser; notices come to `us`.
+/// `gateway` is for our requests, `checkout_page` for the payer's browser; notices come to `us`.
 fn alipay_addresses(
     config: &PayConfig,
     gateway: &str,
-    cashier: &str,
+    checkout_page: &str,
     us: &str,
 ) -> alipay::Addresses {
     alipay::Addresses {
         gateway: gateway.to_owned(),
-        cashier: cashier.to_owned(),
+        checkout_page: checkout_page.to_owned(),
         notify: format!("{us}{BASE}{ALIPAY_NOTIFY}"),
         back: format!("{}/orders", config.public_url),
         quit: format!("{}/pay", config.public_url),

@@ -15,7 +15,7 @@ use crate::db::DbError;
 use crate::workers::{Delay, Worker};
 
 /// The interval.
-const EVERY: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// Orders read at once.
 const BATCH: i64 = 50;
 
@@ -25,17 +25,25 @@ pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Worker> {
         if let Some(sandbox) = &shared.providers.sandbox
             && let Err(error) = sandbox.notify_due()
         {
-            warn(&error.into(), "the sandbox could not notify");
+            warn(
+                "sandbox_webhook_failed",
+                &error.into(),
+                "failed to send a sandbox webhook",
+            );
         }
         if let Err(error) = check_due(&shared) {
-            warn(&error.into(), "orders could not be checked");
+            warn(
+                "order_checks_failed",
+                &error.into(),
+                "failed to check orders with their providers",
+            );
         }
-        Delay::idle(EVERY)
+        Delay::idle(INTERVAL)
     })
 }
 
-fn warn(cause: &anyhow::Error, text: &'static str) {
-    tracing::warn!(cause = format!("{cause:#}"), "{text}");
+fn warn(event: &str, cause: &anyhow::Error, text: &'static str) {
+    tracing::warn!(event, cause = format!("{cause:#}"), "{text}");
 }
 
 /// Checks the due orders.
@@ -46,7 +54,12 @@ fn check_due(shared: &Shared) -> Result<(), DbError> {
         // A failed order stays due and does not block the others.
         if let Err(error) = check_claimed(shared, &order, now) {
             let cause = format!("{:#}", anyhow::Error::from(error));
-            tracing::warn!(order = order.number, cause, "an order could not be checked");
+            tracing::warn!(
+                event = "order_check_failed",
+                order = order.number,
+                cause,
+                "failed to check an order with its provider"
+            );
         }
     }
     Ok(())

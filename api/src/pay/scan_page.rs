@@ -20,7 +20,7 @@ use crate::state::AppState;
 /// WeChat's green.
 pub const GREEN: &str = "#067a3e";
 /// Reload interval, seconds.
-const AGAIN: u32 = 3;
+const RETRY_INTERVAL: u32 = 3;
 
 /// The path of an order's page.
 pub fn path(page: &str) -> String {
@@ -86,7 +86,7 @@ fn answer(order: &OrderRow, public_url: &str, sandbox: bool) -> HttpResponse {
         title: "微信支付",
         banner: sandbox.then_some("沙箱 · 仅供测试，不会产生真实扣款"),
         accent: GREEN,
-        again: waiting.then_some(AGAIN),
+        again: waiting.then_some(RETRY_INTERVAL),
         body,
     }
     .answer()

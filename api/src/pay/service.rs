@@ -23,7 +23,7 @@ use crate::vip::codes::keys::CodeKeys;
 use crate::workers::Worker;
 
 /// Concurrent provider calls; further ones fail as if the provider were unavailable.
-const MOST_CALLS: usize = 32;
+const MAX_CALLS: usize = 32;
 
 /// The payment service.
 pub struct Pay {
@@ -67,7 +67,7 @@ impl Pay {
         Ok(Self {
             reconciler: reconciler::start(Arc::clone(&shared))?,
             shared,
-            calls: Arc::new(Semaphore::new(MOST_CALLS)),
+            calls: Arc::new(Semaphore::new(MAX_CALLS)),
         })
     }
 
@@ -163,17 +163,18 @@ impl<'a> Payments<'a> {
             mode: shared.mode,
         };
         let outcome = apply_paid_fact(conn, fact, &with, shared.now())?;
-        let (order, channel, trade) = (&fact.order_no, fact.channel.word(), &fact.trade_no);
+        let (order, channel, trade) = (&fact.order_no, fact.channel.as_str(), &fact.trade_no);
         if outcome.is_alarming() {
             tracing::error!(
+                event = "payment_abnormal",
                 order,
                 channel,
                 trade,
-                outcome = outcome.word(),
-                "a payment needs an operator"
+                outcome = outcome.as_str(),
+                "payment needs an operator"
             );
         } else if outcome == Outcome::Granted {
-            tracing::info!(order, channel, trade, "paid");
+            tracing::info!(event = "order_paid", order, channel, trade, "order paid");
         }
         self.applied.push((fact.channel, outcome));
         Ok(outcome)
@@ -206,7 +207,7 @@ impl Shared {
     fn count(&self, applied: &[(PayChannel, Outcome)]) {
         if let Some(metrics) = &self.metrics {
             for (channel, outcome) in applied {
-                metrics.paid(channel.word(), outcome.word());
+                metrics.paid(channel.as_str(), outcome.as_str());
             }
         }
     }

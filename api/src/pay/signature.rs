@@ -10,7 +10,7 @@ use rsa::{Pkcs1v15Sign, RsaPrivateKey, RsaPublicKey};
 use sha2::{Digest as _, Sha256};
 
 /// Shorter keys are refused, bytes.
-const LEAST_BYTES: usize = 2048 / 8;
+const MIN_BYTES: usize = 2048 / 8;
 
 /// A signing key.
 pub struct PrivateKey(RsaPrivateKey);
@@ -33,17 +33,14 @@ impl PrivateKey {
                 .or_else(|| RsaPrivateKey::from_pkcs1_der(&der).ok())
         };
         let key = key.context("not an RSA private key")?;
-        anyhow::ensure!(
-            key.size() >= LEAST_BYTES,
-            "the key has fewer than 2048 bits"
-        );
+        anyhow::ensure!(key.size() >= MIN_BYTES, "the key has fewer than 2048 bits");
         Ok(Self(key))
     }
 
     /// Creates a key of 2048 bits.
     pub fn make() -> anyhow::Result<Self> {
         let mut random = rsa::rand_core::UnwrapErr(getrandom::SysRng);
-        Ok(Self(RsaPrivateKey::new(&mut random, LEAST_BYTES * 8)?))
+        Ok(Self(RsaPrivateKey::new(&mut random, MIN_BYTES * 8)?))
     }
 
     /// PKCS#8 in PEM.
@@ -79,10 +76,7 @@ impl PublicKey {
                 .or_else(|| RsaPublicKey::from_pkcs1_der(&der).ok())
         };
         let key = key.context("not an RSA public key")?;
-        anyhow::ensure!(
-            key.size() >= LEAST_BYTES,
-            "the key has fewer than 2048 bits"
-        );
+        anyhow::ensure!(key.size() >= MIN_BYTES, "the key has fewer than 2048 bits");
         Ok(Self(key))
     }
 

@@ -37,7 +37,7 @@ pub struct Voided {
 /// The number of sandbox orders not voided.
 pub fn count_unvoided(conn: &mut Conn) -> QueryResult<i64> {
     orders::table
-        .filter(orders::mode.eq(PayMode::Sandbox.kept()))
+        .filter(orders::mode.eq(PayMode::Sandbox.stored()))
         .filter(orders::voided_at.is_null())
         .count()
         .get_result(conn)
@@ -65,7 +65,7 @@ pub fn void_sandbox(db: &Db, actor: &Actor) -> Result<Voided, DbError> {
 
 fn next_numbers(conn: &mut Conn) -> QueryResult<Vec<String>> {
     orders::table
-        .filter(orders::mode.eq(PayMode::Sandbox.kept()))
+        .filter(orders::mode.eq(PayMode::Sandbox.stored()))
         .filter(orders::voided_at.is_null())
         .order(orders::number)
         .select(orders::number)

@@ -80,7 +80,7 @@ impl StreamSigner {
     ) -> Result<(), AddressFault> {
         let made = URL_SAFE_NO_PAD
             .decode(token)
-            .is_ok_and(|tag| self.made(&tag, expires, work));
+            .is_ok_and(|tag| self.verify(&tag, expires, work));
         if !made {
             Err(AddressFault::Forged)
         } else if expires < now {
@@ -98,10 +98,10 @@ impl StreamSigner {
         }
     }
 
-    fn made(&self, tag: &[u8], expires: i64, work: i64) -> bool {
+    fn verify(&self, tag: &[u8], expires: i64, work: i64) -> bool {
         let text = format!("{expires}/{work}");
         match &self.kind {
-            Kind::Hmac(key) => key.made(tag, text.as_bytes()),
+            Kind::Hmac(key) => key.verify(tag, text.as_bytes()),
             Kind::Md5(secret) => nginx_md5(&text, secret).ct_eq(tag).into(),
         }
     }

@@ -31,14 +31,14 @@ use crate::catalogue::writer::CatalogueWriter;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
-use crate::db::shares::TurnedAway;
-use crate::db::soundness::Soundness;
+use crate::db::integrity::IntegrityReport;
+use crate::db::workloads::Rejections;
 use crate::ephemeral::{Ephemeral, RedisAddress};
 use crate::media::Media;
 use crate::media::drawings::Drawings;
 use crate::moderation::Moderation;
 use crate::pay::Pay;
-use crate::pay::pace::OrderPace;
+use crate::pay::rate_limit::OrderRateLimit;
 use crate::playback::Playback;
 use crate::state::AppState;
 use crate::stats::searches::Searches;
@@ -54,7 +54,7 @@ pub struct App {
     /// The settings, the database, the clock, ids and the security log.
     pub state: web::Data<AppState>,
     /// Damage to the database's files.
-    pub soundness: Soundness,
+    pub integrity: IntegrityReport,
     /// Checkpoints of SQLite's log.
     pub checkpoints: Checkpoints,
     /// The works index.
@@ -88,7 +88,7 @@ pub struct App {
     /// Payment.
     pub pay: web::Data<Pay>,
     /// Rate limits of orders.
-    pub order_pace: web::Data<OrderPace>,
+    pub order_rate_limit: web::Data<OrderRateLimit>,
     /// Keys of activation codes.
     pub codes: web::Data<CodeKeys>,
     /// Counts of copied magnet links.
@@ -106,7 +106,7 @@ pub struct App {
     /// Open connections.
     pub connections: Arc<Connections>,
     /// Calls that late workers turned away.
-    pub turned_away: Arc<TurnedAway>,
+    pub rejections: Arc<Rejections>,
     /// Rate limits outside the API.
     pub visits: Visits,
     /// Drawn pictures.
@@ -142,13 +142,13 @@ impl App {
             .context("opening payment")?;
         Ok(Self {
             connections: Arc::new(connections(&config)),
-            turned_away: Arc::new(TurnedAway::new("the processors are busy")),
+            rejections: Arc::new(Rejections::new("the processors are busy")),
             visits: Visits::new(&config.http, Arc::clone(&clock)),
             drawings: web::Data::default(),
             media: web::Data::new(Media::open(&config)?),
             probes: Probes::default(),
             accounts: web::Data::new(accounts),
-            order_pace: web::Data::new(OrderPace::new(&config.pay, &ephemeral, &clock)),
+            order_rate_limit: web::Data::new(OrderRateLimit::new(&config.pay, &ephemeral, &clock)),
             pay: web::Data::new(pay),
             codes: web::Data::from(codes),
             copies: web::Data::new(Copies::new(&secrets)),
@@ -159,7 +159,7 @@ impl App {
             catalogue: web::Data::new(catalogue),
             response_cache,
             feeds: web::Data::default(),
-            soundness: Soundness::default(),
+            integrity: IntegrityReport::default(),
             checkpoints,
             views: web::Data::new(views),
             mover: web::Data::new(mover),
@@ -201,7 +201,7 @@ impl App {
             .app_data(self.searches.clone())
             .app_data(self.uploads.clone())
             .app_data(self.pay.clone())
-            .app_data(self.order_pace.clone())
+            .app_data(self.order_rate_limit.clone())
             .app_data(self.codes.clone())
             .app_data(self.copies.clone())
             .app_data(self.playback.clone())
@@ -226,7 +226,7 @@ impl App {
             ("searches", self.searches.write_now()),
         ] {
             if let Err(error) = written {
-                tracing::error!(what, %error, "lost at the end");
+                tracing::error!(event = "shutdown_flush_failed", what, %error, "failed to flush buffered counters on shutdown");
             }
         }
         if let Some(traces) = &self.traces {

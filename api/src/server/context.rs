@@ -106,8 +106,8 @@ pub async fn around_every_answer(
     put_common_headers(headers, id);
     let took = started.elapsed();
     let app = response.request().app_data::<web::Data<App>>().cloned();
-    let soundness = app.as_ref().map(|app| &app.soundness);
-    let fate = request_log::write(&response, id, took, soundness);
+    let integrity = app.as_ref().map(|app| &app.integrity);
+    let fate = request_log::write(&response, id, took, integrity);
     if let Some(app) = app {
         if let Some(metrics) = &app.metrics {
             metrics.answered(&response, took, fate);

@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 use super::app::App;
 use super::stopping::Draining;
 use crate::catalogue::indexer::Trouble;
-use crate::db::soundness::Fault;
+use crate::db::integrity::Fault;
 
 /// Liveness.
 const LIVES: &str = "/healthz";
@@ -127,7 +127,7 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 async fn answer(app: &App) -> HttpResponse {
     let answers = app.probes.ask(app).await;
     let index = app.indexer.condition();
-    let database_fault = app.soundness.fault();
+    let database_fault = app.integrity.fault();
     let readiness = Readiness {
         database: answers.database && database_fault != Some(Fault::Damaged),
         database_fault,

@@ -17,7 +17,7 @@ use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use crate::workers::{Delay, Housekeeper, Worker};
 
 /// Pause between two rounds.
-const EVERY: Duration = Duration::from_secs(60);
+const INTERVAL: Duration = Duration::from_secs(60);
 
 /// Data that expires.
 struct Expiring {
@@ -117,12 +117,17 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Housekeeper> {
             Ok(Some(changed)) => Delay::pause(batch.took(changed, began.elapsed())),
             Ok(None) => {
                 at = 0;
-                Delay::idle(EVERY)
+                Delay::idle(INTERVAL)
             }
             // A failing task does not block the others.
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
-                tracing::warn!(what = name(at), cause, "expired data could not be deleted");
+                tracing::warn!(
+                    event = "expiry_failed",
+                    what = name(at),
+                    cause,
+                    "failed to delete expired data"
+                );
                 at += 1;
                 Delay::pause(Duration::ZERO)
             }
@@ -173,7 +178,12 @@ fn delete_expired(conn: &mut Conn, expiring: &Expiring, now: i64, rows: i64) -> 
     };
     let changed = dialect::tidy(conn, expiring.statement, before, rows)?;
     if changed > 0 {
-        tracing::debug!(what = expiring.what, changed, "deleted expired data");
+        tracing::debug!(
+            event = "expired_data_deleted",
+            what = expiring.what,
+            changed,
+            "deleted expired data"
+        );
     }
     Ok(changed)
 }

@@ -17,7 +17,7 @@ use super::health;
 use crate::admin::overview;
 use crate::catalogue::uploads;
 use crate::db::outbox;
-use crate::db::shares::Share;
+use crate::db::workloads::Workload;
 use crate::http::error::ApiError;
 use crate::telemetry::metrics::PREFIX;
 use crate::telemetry::traces::Traces;
@@ -62,7 +62,7 @@ async fn gauges(app: &Arc<App>) -> Registry {
         app.ephemeral.answers()
     );
     let queried = queried.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the figures that only the database knows are left out");
+        tracing::warn!(event = "database_metrics_skipped", %error, "skipping database metrics");
         Vec::new()
     });
     let mut registry = Registry::with_prefix(PREFIX);
@@ -78,19 +78,19 @@ async fn gauges(app: &Arc<App>) -> Registry {
     }
     register_security_events(&mut registry, app);
     registry.register(
-        "database_turned_away",
-        "Calls since the start that got no connection in time, by their share",
-        turned_away(app.state.db.turned_away()),
+        "database_acquire_timeouts",
+        "Requests since the start that got no database connection in time, by workload",
+        rejections(app.state.db.rejections()),
     );
     registry.register(
-        "calls_turned_away",
-        "Calls since the start that late workers did not begin, by their share",
-        turned_away(app.turned_away.counts()),
+        "requests_shed",
+        "Requests since the start that were rejected because the event loop lagged, by workload",
+        rejections(app.rejections.counts()),
     );
     register_replica(&mut registry, app);
     register_stores(&mut registry, app);
     registry.register(
-        "spans_lost",
+        "spans_dropped",
         "Spans of traces since the start that the collector did not take, or that were too many",
         ConstGauge::new(whole(app.traces.as_ref().map_or(0, Traces::lost))),
     );
@@ -108,12 +108,12 @@ async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
     let (lag, outbox, imports, waiting) = read.await?;
     Ok(vec![
         (
-            "index_changes_behind",
+            "index_pending_changes",
             "Changes that the index does not have yet, counted up to 10000",
             lag.changes,
         ),
         (
-            "index_seconds_behind",
+            "index_lag_seconds",
             "Seconds since the first of them",
             lag.seconds,
         ),
@@ -128,7 +128,7 @@ async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
             imports,
         ),
         (
-            "messages_waiting",
+            "messages_unanswered",
             "Messages of members that nobody has answered",
             waiting.messages,
         ),
@@ -155,7 +155,7 @@ fn part_gauges(app: &App, database: bool, ephemeral: bool) -> [Gauge; 4] {
         (
             "database_fault",
             "1 while something is wrong with the files of the database",
-            i64::from(app.soundness.fault().is_some()),
+            i64::from(app.integrity.fault().is_some()),
         ),
         (
             "redis_up",
@@ -195,7 +195,7 @@ fn connection_gauges(app: &App) -> [Gauge; 5] {
             count(app.connections.open()),
         ),
         (
-            "connections_refused",
+            "connections_rejected",
             "Connections turned away since the start, because there were too many",
             whole(app.connections.refused()),
         ),
@@ -218,31 +218,33 @@ fn register_security_events(registry: &mut Registry, app: &App) {
 
 /// How the replica is; nothing without one.
 fn register_replica(registry: &mut Registry, app: &App) {
-    let Some((passed_by, behind)) = app.state.db.replica() else {
+    let Some((bypassed, behind)) = app.state.db.replica() else {
         return;
     };
     registry.register(
-        "replica_passed_by",
+        "replica_bypassed",
         "1 while the primary is read in place of the replica, which is away or behind",
-        ConstGauge::new(i64::from(passed_by)),
+        ConstGauge::new(i64::from(bypassed)),
     );
     registry.register(
-        "replica_seconds_behind",
+        "replica_lag_seconds",
         "How old what the replica has was at the last look",
         ConstGauge::new(behind.as_secs_f64()),
     );
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ShareLabels {
-    share: &'static str,
+struct WorkloadLabels {
+    workload: &'static str,
 }
 
-fn turned_away(counts: impl Iterator<Item = (Share, u64)>) -> Family<ShareLabels, Counter> {
-    let calls = Family::<ShareLabels, Counter>::default();
-    for (share, count) in counts {
-        let share = share.word();
-        calls.get_or_create(&ShareLabels { share }).inc_by(count);
+fn rejections(counts: impl Iterator<Item = (Workload, u64)>) -> Family<WorkloadLabels, Counter> {
+    let calls = Family::<WorkloadLabels, Counter>::default();
+    for (workload, count) in counts {
+        let workload = workload.as_str();
+        calls
+            .get_or_create(&WorkloadLabels { workload })
+            .inc_by(count);
     }
     calls
 }

@@ -7,7 +7,7 @@ use actix_web::HttpRequest;
 use diesel::OptionalExtension as _;
 
 use super::app::App;
-use super::first_answer::work_key;
+use super::preloaded_response::work_key;
 use super::site_routes::{Named, id_in, named};
 use crate::auth::caller::Client;
 use crate::catalogue::terms::{detail, names};
@@ -16,7 +16,7 @@ use crate::db::Conn;
 use crate::http::error::ApiError;
 
 /// A page does not wait longer to learn its status.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Whether the address of a screen names something that is not there. False when that cannot be told in time: the page is
 /// the same, and the site asks by itself.
@@ -39,7 +39,7 @@ pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
         Named::Work => work_is_there(conn, number),
         Named::Term => term_is_there(conn, number),
     });
-    matches!(tokio::time::timeout(PATIENCE, read).await, Ok(Ok(false)))
+    matches!(tokio::time::timeout(TIMEOUT, read).await, Ok(Ok(false)))
 }
 
 fn is_kept(app: &App, id: &str) -> bool {

@@ -4,13 +4,11 @@
 pub mod app;
 pub mod app_config;
 pub mod context;
-mod first_answer;
-mod first_hits;
-mod first_sight;
+mod event_loop_lag;
 pub mod health;
 pub mod housekeeping;
+mod html_shell;
 mod incoming;
-mod lateness;
 pub mod metrics_page;
 mod missing;
 pub mod openapi;
@@ -27,14 +25,16 @@ mod openapi_tree;
 mod openapi_yaml;
 mod page_pictures;
 pub mod port;
+mod preload_calls;
+mod preloaded_response;
+mod prerendered_page;
+mod prerendered_results;
 pub mod robots;
-mod shares;
 pub mod site;
 mod site_routes;
-mod site_starts;
-mod start_page;
 pub mod stopping;
 pub mod visits;
+mod workloads;
 
 use std::net::{SocketAddr, TcpListener};
 use std::rc::Rc;
@@ -62,7 +62,7 @@ use crate::{
     support, vip,
 };
 use app::App;
-use lateness::Lateness;
+use event_loop_lag::EventLoopLag;
 
 /// Seconds that running requests get at a stop.
 const STOP_SECONDS: u64 = 20;
@@ -145,9 +145,9 @@ pub fn application(
     let protection = app.protection.clone();
     let cors = cors(&app.state.config);
     let pay = pay::mount(app.state.config.pay.mode);
-    let lateness = Lateness::new(
-        app.state.config.http.crowded_late,
-        Arc::clone(&app.turned_away),
+    let event_loop_lag = EventLoopLag::new(
+        app.state.config.http.max_event_loop_lag,
+        Arc::clone(&app.rejections),
     );
     actix_web::App::new()
         .configure(|config| app.provide(config))
@@ -156,13 +156,13 @@ pub fn application(
         // First: addresses are tried in order, and patterns cost most.
         .service(
             web::scope(BASE)
-                .wrap(from_fn(shares::within_share))
+                .wrap(from_fn(workloads::within_workload))
                 .wrap(Compress::default())
                 // Cached answers are compressed already.
                 .wrap(from_fn(catalogue::response_cache::cached_first))
                 .wrap(protection)
                 .wrap(from_fn(move |request, next| {
-                    lateness::turn_away(Rc::clone(&lateness), request, next)
+                    event_loop_lag::shed_load(Rc::clone(&event_loop_lag), request, next)
                 }))
                 .wrap(cors)
                 .configure(|config| endpoints().mount(config, protected))
@@ -170,7 +170,7 @@ pub fn application(
         )
         .service(
             web::scope("")
-                .wrap(from_fn(shares::within_share))
+                .wrap(from_fn(workloads::within_workload))
                 .wrap(Compress::default())
                 .configure(health::mount)
                 .configure(openapi::mount)
@@ -244,7 +244,7 @@ fn named<T>(result: std::io::Result<T>, what: impl FnOnce() -> String) -> std::i
 /// Listens for Prometheus. A stop does not wait for this listener.
 fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> {
     if !bind.ip().is_loopback() {
-        tracing::warn!(%bind, "METRICS_BIND should not be reached from outside");
+        tracing::warn!(event = "metrics_exposed", %bind, "METRICS_BIND should not be reachable from outside");
     }
     let app = Arc::downgrade(&app.clone().into_inner());
     let server =

@@ -188,7 +188,7 @@ fn is_worth_a_name(property: &Value) -> bool {
 /// `No such work` is `NoSuchWork`; a response that names its error words is called after them. A sentence is no name.
 fn short_name(meaning: &str) -> Option<String> {
     let quoted = meaning.split('`').skip(1).step_by(2);
-    let is_word = |text: &&str| ErrorKind::ALL.iter().any(|kind| kind.word() == *text);
+    let is_word = |text: &&str| ErrorKind::ALL.iter().any(|kind| kind.as_str() == *text);
     let words: Vec<&str> = quoted.filter(is_word).collect();
     let text = match words.as_slice() {
         [] => meaning.replace('\'', ""),

@@ -20,7 +20,7 @@ pub(super) fn describe(document: &mut Value) {
     set(body, "description", table());
     let words: Vec<Value> = ErrorKind::ALL
         .iter()
-        .map(|kind| kind.word().into())
+        .map(|kind| kind.as_str().into())
         .collect();
     if let Some(error) = at_mut(body, &["properties", "error"]) {
         set(error, "x-extensible-enum", words);
@@ -30,7 +30,7 @@ pub(super) fn describe(document: &mut Value) {
 fn table() -> String {
     let mut table = INTRODUCTION.to_owned();
     for kind in ErrorKind::ALL {
-        let (word, status, code) = (kind.word(), kind.status(), kind.code());
+        let (word, status, code) = (kind.as_str(), kind.status(), kind.code());
         let _ = writeln!(
             table,
             "| {word} | {status} | {code} | {} |",
@@ -54,9 +54,18 @@ mod tests {
         let words = error["x-extensible-enum"].as_sequence().unwrap();
         assert_eq!(words.len(), ErrorKind::ALL.len());
         for kind in ErrorKind::ALL {
-            let row = format!("| {} | {} | {} | ", kind.word(), kind.status(), kind.code());
+            let row = format!(
+                "| {} | {} | {} | ",
+                kind.as_str(),
+                kind.status(),
+                kind.code()
+            );
             assert!(table.contains(&row), "{row}");
-            assert!(words.iter().any(|word| word.as_str() == Some(kind.word())));
+            assert!(
+                words
+                    .iter()
+                    .any(|word| word.as_str() == Some(kind.as_str()))
+            );
         }
         assert!(error.get("enum").is_none());
     }

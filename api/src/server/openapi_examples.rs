@@ -5,7 +5,7 @@ use yaml_serde::{Mapping, Value};
 use super::openapi_tree::{at, at_mut, entries, entries_mut, operations_mut, resolved, set};
 
 /// Most fields of an example beside those that must be there.
-const MOST_FIELDS: usize = 6;
+const MAX_FIELDS: usize = 6;
 
 /// Adds them. Files have none.
 pub(super) fn add(document: &mut Value) {
@@ -64,7 +64,7 @@ fn fill(document: &Value, schema: &Value, fields: &mut Mapping) {
     };
     for wanted in [true, false] {
         for (name, property) in entries(schema.get("properties")) {
-            let is_wanted = is_required(name) == wanted && (wanted || fields.len() < MOST_FIELDS);
+            let is_wanted = is_required(name) == wanted && (wanted || fields.len() < MAX_FIELDS);
             if let Some(value) = example(document, property).filter(|_| is_wanted) {
                 fields.insert(name.into(), value);
             }

@@ -13,10 +13,10 @@ use rust_embed::{Embed, EmbeddedFile};
 use yingku_signer::hex;
 
 use super::app::App;
+use super::html_shell::html_shell;
 use super::missing::is_missing;
 use super::robots;
 use super::site_routes::{Address, address};
-use super::start_page::start_page;
 use crate::http::conditional::{is_known, unpacks};
 use crate::http::error::ApiError;
 
@@ -50,10 +50,10 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
     }
     match address(request.path()) {
         Address::Screen if is_missing(&app, &request).await => {
-            start_page(&app, &request, StatusCode::NOT_FOUND).await
+            html_shell(&app, &request, StatusCode::NOT_FOUND).await
         }
-        Address::Screen => start_page(&app, &request, StatusCode::OK).await,
-        Address::Unknown => start_page(&app, &request, StatusCode::NOT_FOUND).await,
+        Address::Screen => html_shell(&app, &request, StatusCode::OK).await,
+        Address::Unknown => html_shell(&app, &request, StatusCode::NOT_FOUND).await,
         Address::ForPrograms => Err(ApiError::not_found()),
     }
 }

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::base::enums::from_word;
+use crate::base::enums::parse_enum;
 use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{daily_counters, total_counters};
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// An event, counted per day.
     pub enum DailyCounter {
         /// Magnet links copied; for callers with a quota, the same link counts once a day.
@@ -36,7 +36,7 @@ word_enum! {
     }
 }
 
-word_enum! {
+string_enum! {
     /// A current total.
     pub enum TotalCounter {
         /// Accounts.
@@ -81,7 +81,7 @@ impl Moves {
         let moved = self.0.iter().filter(|(_, by)| **by != 0);
         for (counter, by) in moved {
             let row = (
-                total_counters::name.eq(counter.word()),
+                total_counters::name.eq(counter.as_str()),
                 total_counters::value.eq(by),
             );
             crate::on_engine!(conn, c => diesel::insert_into(total_counters::table)
@@ -110,7 +110,7 @@ pub fn happened_on(
     for ((day, counter), by) in counters.iter().filter(|(_, by)| **by != 0) {
         let row = (
             daily_counters::day.eq(day),
-            daily_counters::name.eq(counter.word()),
+            daily_counters::name.eq(counter.as_str()),
             daily_counters::value.eq(by),
         );
         crate::on_engine!(conn, c => diesel::insert_into(daily_counters::table)
@@ -140,7 +140,7 @@ impl Days {
             .load(conn)?;
         let known = rows
             .into_iter()
-            .filter_map(|(day, name, value)| Some(((day, from_word(&name)?), value)));
+            .filter_map(|(day, name, value)| Some(((day, parse_enum(&name)?), value)));
         Ok(Self(known.collect()))
     }
 
@@ -163,7 +163,7 @@ pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use
         .load(conn)?;
     let known = rows
         .into_iter()
-        .filter_map(|(name, value)| Some((from_word(&name)?, value)));
+        .filter_map(|(name, value)| Some((parse_enum(&name)?, value)));
     let known: BTreeMap<TotalCounter, i64> = known.collect();
     Ok(move |counter| known.get(&counter).copied().unwrap_or_default())
 }
@@ -176,12 +176,12 @@ mod tests {
     fn counters_are_moved_in_the_order_of_their_names() {
         let names: Vec<&str> = DailyCounter::ALL
             .iter()
-            .map(|counter| counter.word())
+            .map(|counter| counter.as_str())
             .collect();
         assert!(names.is_sorted(), "{names:?}");
         let names: Vec<&str> = TotalCounter::ALL
             .iter()
-            .map(|counter| counter.word())
+            .map(|counter| counter.as_str())
             .collect();
         assert!(names.is_sorted(), "{names:?}");
         assert!(

@@ -16,9 +16,9 @@ use crate::db::schema::searched_words;
 pub const DAYS: i32 = 30;
 /// Words stored over all days that found something, and as many that did not; beyond this the least searched and oldest are
 /// deleted.
-pub const MOST_WORDS: i64 = 5_000;
+pub const MAX_WORDS: i64 = 5_000;
 /// Visitors who must have searched for a word before it is shown.
-pub const LEAST_VISITORS: u32 = 3;
+pub const MIN_VISITORS: u32 = 3;
 /// Days that the hot words are from, including today.
 pub const HOT_DAYS: i32 = 7;
 /// Words shown.
@@ -52,7 +52,7 @@ pub fn bit(hash: u128) -> i64 {
     1_i64.checked_shl(place).unwrap_or(1)
 }
 
-/// Adds words to their days, and deletes those older than [`DAYS`] on `today` and those beyond [`MOST_WORDS`].
+/// Adds words to their days, and deletes those older than [`DAYS`] on `today` and those beyond [`MAX_WORDS`].
 pub fn add(
     conn: &mut Conn,
     words: &BTreeMap<(i32, String), Searched>,
@@ -86,7 +86,7 @@ pub fn add(
     for found in [false, true] {
         let of_these = searched_words::table.filter(searched_words::found.eq(found));
         let stored: i64 = of_these.count().get_result(conn)?;
-        delete_least(conn, found, stored - MOST_WORDS)?;
+        delete_least(conn, found, stored - MAX_WORDS)?;
     }
     Ok(())
 }
@@ -144,7 +144,7 @@ fn rank(rows: Vec<(String, i64, i64)>) -> Vec<(String, i64)> {
         };
         words.entry(word).or_default().add(searched);
     }
-    let by_several = |searched: &Searched| searched.visitors.count_ones() >= LEAST_VISITORS;
+    let by_several = |searched: &Searched| searched.visitors.count_ones() >= MIN_VISITORS;
     let mut shown: Vec<(String, i64)> = words
         .into_iter()
         .filter(|(_, searched)| by_several(searched))

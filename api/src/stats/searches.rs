@@ -19,17 +19,17 @@ use crate::db::{Db, DbError};
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// Interval of the writes.
-const EVERY: Duration = Duration::from_secs(2);
+const INTERVAL: Duration = Duration::from_secs(2);
 /// A visitor's repeated search within this window does not count.
 const WINDOW: Duration = Duration::from_secs(30 * 60);
 /// Searches remembered per window.
-const MOST_SEARCHES: u64 = 200_000;
+const MAX_SEARCHES: u64 = 200_000;
 /// Counted searches per network and window, however many visitors it has.
 pub const SEARCHES_PER_NETWORK: u32 = 300;
 /// Networks remembered.
-const MOST_NETWORKS: u64 = 100_000;
+const MAX_NETWORKS: u64 = 100_000;
 /// Words buffered between two writes; further ones only count as searches.
-const MOST_WORDS: usize = 1_000;
+const MAX_WORDS: usize = 1_000;
 
 /// A search to count.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Counts {
 
     fn word(&mut self, day: i32, word: String, searched: Searched) {
         let key = (day, word);
-        if self.words.len() < MOST_WORDS || self.words.contains_key(&key) {
+        if self.words.len() < MAX_WORDS || self.words.contains_key(&key) {
             self.words.entry(key).or_default().add(searched);
         }
     }
@@ -101,9 +101,9 @@ impl Searches {
             clock,
             stored_key: secrets.key_for("searches"),
             transient_key: crate::base::random::bytes()?,
-            recent: remembered(MOST_SEARCHES),
-            per_network: remembered(MOST_NETWORKS),
-            buffer: WriteBuffer::start("searches", EVERY, write)?,
+            recent: remembered(MAX_SEARCHES),
+            per_network: remembered(MAX_NETWORKS),
+            buffer: WriteBuffer::start("searches", INTERVAL, write)?,
         })
     }
 
@@ -204,11 +204,11 @@ mod tests {
             visitors: 1,
             found: false,
         };
-        for index in 0..MOST_WORDS + 5 {
+        for index in 0..MAX_WORDS + 5 {
             counts.word(1, index.to_string(), searched);
         }
         counts.word(1, "0".to_owned(), searched);
-        assert_eq!(counts.words.len(), MOST_WORDS);
+        assert_eq!(counts.words.len(), MAX_WORDS);
         assert_eq!(counts.words[&(1, "0".to_owned())].searches, 2);
     }
 

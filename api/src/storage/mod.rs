@@ -77,7 +77,7 @@ impl Files {
         if let Self::Bucket(bucket) = self
             && let Err(failure) = bucket.check().await
         {
-            tracing::error!(setting, %failure, "the store of operators' files cannot be used");
+            tracing::error!(event = "store_unavailable", setting, %failure, "object storage unavailable");
         }
     }
 

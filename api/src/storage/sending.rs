@@ -13,7 +13,7 @@ use super::object::described;
 /// Shorter files go at once, bytes. S3 has no smaller pieces than 5 MiB.
 const PIECE: u64 = 8 * 1024 * 1024;
 /// Most pieces of a file; S3 has 10,000.
-const MOST_PIECES: u64 = 9_000;
+const MAX_PIECES: u64 = 9_000;
 
 impl Bucket {
     /// Writes a file of this machine whole, or nothing of it.
@@ -34,7 +34,7 @@ impl Bucket {
         let key = self.key_to_write(path)?;
         let begun = self.store.put_multipart_opts(&key, options);
         let mut upload = self.in_time(1, begun).await?;
-        let piece = PIECE.max(size.div_ceil(MOST_PIECES));
+        let piece = PIECE.max(size.div_ceil(MAX_PIECES));
         let sent = self.send(&mut file, piece, &mut *upload).await;
         if sent.is_err() {
             // What was sent would stay, unseen, and cost.

@@ -26,7 +26,7 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     failed: Counter,
-    turned_away: Counter,
+    rejections: Counter,
     times: Family<RouteLabels, Histogram, fn() -> Histogram>,
     payments: Family<PaymentLabels, Counter>,
 }
@@ -53,7 +53,7 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix(PREFIX);
         let requests = Family::default();
-        let (failed, turned_away) = (Counter::default(), Counter::default());
+        let (failed, rejections) = (Counter::default(), Counter::default());
         let new: fn() -> Histogram = histogram;
         let times = Family::new_with_constructor(new);
         let payments = Family::default();
@@ -64,9 +64,9 @@ impl Default for Metrics {
             failed.clone(),
         );
         registry.register(
-            "requests_turned_away",
+            "requests_rejected",
             "Requests that were told to come back (503), because more came than can be answered or Redis took none",
-            turned_away.clone(),
+            rejections.clone(),
         );
         registry.register(
             "request_seconds",
@@ -82,7 +82,7 @@ impl Default for Metrics {
             registry,
             requests,
             failed,
-            turned_away,
+            rejections,
             times,
             payments,
         }
@@ -112,8 +112,8 @@ impl Metrics {
         self.requests.get_or_create(&labels).inc();
         match fate {
             Fate::Answered => {}
-            Fate::TurnedAway => {
-                self.turned_away.inc();
+            Fate::Rejections => {
+                self.rejections.inc();
             }
             Fate::Failed => {
                 self.failed.inc();

@@ -7,7 +7,7 @@ use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::RETRY_AFTER;
 
-use crate::db::soundness::Soundness;
+use crate::db::integrity::IntegrityReport;
 use crate::http::error::ApiError;
 
 /// What became of a call.
@@ -17,7 +17,7 @@ pub enum Fate {
     Answered,
     /// It was told to come back (503), because more came than can be answered, or Redis is away or full. What turns calls
     /// away says so now and then: a line for each would be a flood of its own.
-    TurnedAway,
+    Rejections,
     /// Something went wrong; the log says what.
     Failed,
 }
@@ -26,7 +26,7 @@ impl Fate {
     fn of(response: &ServiceResponse<BoxBody>, has_cause: bool) -> Self {
         match response.status().as_u16() {
             500.. if has_cause => Self::Failed,
-            503 if response.headers().contains_key(RETRY_AFTER) => Self::TurnedAway,
+            503 if response.headers().contains_key(RETRY_AFTER) => Self::Rejections,
             // A probe.
             503 => Self::Answered,
             500.. => Self::Failed,
@@ -35,12 +35,12 @@ impl Fate {
     }
 }
 
-/// Writes the event, and passes failures on to `soundness`.
+/// Writes the event, and passes failures on to `integrity`.
 pub fn write(
     response: &ServiceResponse<BoxBody>,
     id: &str,
     took: Duration,
-    soundness: Option<&Soundness>,
+    integrity: Option<&IntegrityReport>,
 ) -> Fate {
     let status = response.status().as_u16();
     // Finding the route's pattern costs as much as routing.
@@ -59,10 +59,11 @@ pub fn write(
         .map(|cause| format!("{cause:#}"));
     let fate = Fate::of(response, cause.is_some());
     if fate == Fate::Failed {
-        if let (Some(soundness), Some(cause)) = (soundness, &cause) {
-            soundness.notice(cause);
+        if let (Some(integrity), Some(cause)) = (integrity, &cause) {
+            integrity.notice(cause);
         }
         tracing::error!(
+            event = "request_failed",
             request = id,
             method,
             route,
@@ -72,7 +73,15 @@ pub fn write(
             "request failed"
         );
     } else {
-        tracing::debug!(request = id, method, route, status, ms, "request");
+        tracing::debug!(
+            event = "request",
+            request = id,
+            method,
+            route,
+            status,
+            ms,
+            "request"
+        );
     }
     fate
 }

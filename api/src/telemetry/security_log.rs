@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use governor::Quota;
 
-use crate::ephemeral::{Ephemeral, Share, at_least_one};
+use crate::ephemeral::{Ephemeral, InstanceQuota, at_least_one};
 use crate::http::RequestId;
 use crate::http::error::ErrorKind;
 
@@ -56,7 +56,7 @@ impl Event {
 
     /// The event of a failed call, by its error. Failed sign-ins are logged where the user is known.
     pub fn of_error(word: &str) -> Option<Self> {
-        let kind = ErrorKind::ALL.iter().find(|kind| kind.word() == word)?;
+        let kind = ErrorKind::ALL.iter().find(|kind| kind.as_str() == word)?;
         match kind {
             ErrorKind::HeaderMalformed
             | ErrorKind::SignatureMissing
@@ -84,7 +84,7 @@ pub struct SecurityLog {
 struct Kind {
     event: Event,
     word: &'static str,
-    lines: Share,
+    lines: InstanceQuota,
     left_out: AtomicU64,
     happened: AtomicU64,
 }

@@ -9,9 +9,9 @@ use crate::base::time::DAY;
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// The kind of cause.
     pub enum Source {
         /// A paid order; its number is the reference.
@@ -165,7 +165,7 @@ pub fn remove_days(
 pub fn by_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
     vip_grants::table
         .select(GrantRow::as_select())
-        .filter(vip_grants::source.eq(source.word()))
+        .filter(vip_grants::source.eq(source.as_str()))
         .filter(vip_grants::reference.eq(reference))
         .first(conn)
         .optional()
@@ -186,7 +186,7 @@ pub(super) fn insert(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResu
     let row = GrantRow {
         id: new.id,
         user_id: Some(new.user),
-        source: new.source.word().to_owned(),
+        source: new.source.as_str().to_owned(),
         reference: new.reference.to_owned(),
         level_id: new.level_id,
         days: new.days,

@@ -89,7 +89,7 @@ fn in_force(ledger: &[GrantRow]) -> impl Iterator<Item = &GrantRow> {
         let reference = reversal_reference(grant);
         ledger
             .iter()
-            .any(|row| row.source == Source::Refund.word() && row.reference == reference)
+            .any(|row| row.source == Source::Refund.as_str() && row.reference == reference)
     };
     ledger
         .iter()
@@ -114,7 +114,7 @@ mod tests {
         GrantRow {
             id,
             user_id: Some(1),
-            source: Source::Order.word().to_owned(),
+            source: Source::Order.as_str().to_owned(),
             reference: id.to_string(),
             level_id: 2,
             days,
@@ -128,7 +128,7 @@ mod tests {
     fn undone(grant: &GrantRow) -> GrantRow {
         GrantRow {
             id: grant.id + 100,
-            source: Source::Refund.word().to_owned(),
+            source: Source::Refund.as_str().to_owned(),
             reference: reversal_reference(grant),
             days: -1,
             ..grant.clone()

@@ -147,8 +147,9 @@ impl Worker {
         };
         if ended.recv_timeout(self.stops_within) == Err(RecvTimeoutError::Timeout) {
             tracing::error!(
+                event = "worker_hangs",
                 name = self.name,
-                "the background thread hangs; stopping without it"
+                "background task hangs; stopping without it"
             );
         } else {
             let _ = thread.join();
@@ -194,7 +195,7 @@ fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
 /// Runs a turn. After a panic, which logs itself, the next turn still comes.
 fn catching_panics(turn: &mut impl FnMut() -> Delay) -> Delay {
     catch_unwind(AssertUnwindSafe(turn)).unwrap_or_else(|_| {
-        tracing::error!("a turn of a background thread panicked");
+        tracing::error!(event = "worker_panicked", "background task panicked");
         Delay::idle(AFTER_PANIC)
     })
 }

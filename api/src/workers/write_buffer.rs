@@ -72,7 +72,11 @@ impl<G: Buffered> Shared<G> {
     fn write_or_log(&self) {
         if let Err(error) = self.write() {
             let cause = format!("{error:#}");
-            tracing::warn!(cause, "buffered counts could not be written yet");
+            tracing::warn!(
+                event = "counter_flush_failed",
+                cause,
+                "failed to write buffered counters; retrying"
+            );
         }
     }
 

@@ -57,7 +57,7 @@ fn whoever_waits_too_long_for_sqlites_lock_is_told_to_come_back() {
     let database = TestDb::sqlite(folder.path());
     assert_told_to_come_back(second_writer(&DbOptions {
         lock_wait: Duration::from_millis(1),
-        crowded_wait: Duration::from_secs(30),
+        overload_timeout: Duration::from_secs(30),
         ..options(&database.url)
     }));
 }

@@ -74,7 +74,7 @@ fn has_mark(word: &str) -> String {
     let names = MAGNETS.iter().filter(|name| {
         marks(name, Siblings::default())
             .iter()
-            .any(|mark| mark.word() == word)
+            .any(|mark| mark.as_str() == word)
     });
     let names: Vec<String> = names.map(|name| format!("'{name}'")).collect();
     format!(

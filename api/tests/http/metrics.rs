@@ -11,7 +11,7 @@ use yingku::db::DbError;
 use yingku::pay::gateway::PayChannel;
 use yingku::server::metrics_page;
 
-use crate::pay::{MONTH, cashier, paid, press, submit, told};
+use crate::pay::{MONTH, checkout_page, paid, press, submit, told};
 use crate::support::app::NOW_MS;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
@@ -61,7 +61,7 @@ async fn requests_payments_and_the_index_are_counted() {
         told(&t, &trade).await;
         let listening = Listening::start(&t);
         let (link, unheard) = submit(&member, MONTH, "weixin", "phone").await;
-        press(&t, &cashier(&t, &link).await, "silent").await;
+        press(&t, &checkout_page(&t, &link).await, "silent").await;
         let recheck = json!({ "orderId": unheard });
         let found = member.admin_post("/orders/recheck", &recheck).await;
         assert_eq!(found.json()["data"]["outcome"], "granted");
@@ -94,8 +94,8 @@ async fn requests_payments_and_the_index_are_counted() {
             ),
             ("yingku_index_ready", 1.0),
             ("yingku_indexed_works", 3.0),
-            ("yingku_index_changes_behind", 0.0),
-            ("yingku_index_seconds_behind", 0.0),
+            ("yingku_index_pending_changes", 0.0),
+            ("yingku_index_lag_seconds", 0.0),
             ("yingku_outbox_span", 3.0),
             ("yingku_imports_unfinished", 0.0),
         ] {
@@ -204,11 +204,14 @@ async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
                 r#"yingku_security_events_total{event="operator_sign_in_failed"}"#,
                 0.0,
             ),
-            ("yingku_messages_waiting", 1.0),
+            ("yingku_messages_unanswered", 1.0),
             ("yingku_reports_open", 0.0),
             ("yingku_orders_abnormal", 0.0),
-            ("yingku_database_turned_away_total{share=\"lists\"}", 0.0),
-            ("yingku_calls_turned_away_total{share=\"lists\"}", 0.0),
+            (
+                "yingku_database_acquire_timeouts_total{workload=\"lists\"}",
+                0.0,
+            ),
+            ("yingku_requests_shed_total{workload=\"lists\"}", 0.0),
         ] {
             assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
         }
@@ -230,7 +233,7 @@ async fn what_failed_is_counted_apart_from_what_was_told_to_come_back() {
     t.import(&films("censored", 1));
     let counted = async || {
         let page = page(&t).await;
-        ["failed", "turned_away"].map(|name| {
+        ["failed", "rejected"].map(|name| {
             let figure = figure(&page, &format!("yingku_requests_{name}_total "));
             figure.unwrap()
         })

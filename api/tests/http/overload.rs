@@ -4,7 +4,7 @@ use actix_web::rt;
 use serde_json::json;
 use std::time::Duration;
 use yingku::base::role::Role;
-use yingku::db::shares::Share;
+use yingku::db::workloads::Workload;
 use yingku::db::{Conn, DbError};
 use yingku_signer::client::Signer;
 
@@ -13,7 +13,7 @@ use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, films};
 
 /// Holds the connections that a share may use until what is returned is dropped.
-async fn hold(t: &TestApp, share: Share) -> Vec<std::sync::mpsc::Sender<()>> {
+async fn hold(t: &TestApp, share: Workload) -> Vec<std::sync::mpsc::Sender<()>> {
     let db = &t.app.state.db;
     let (all, _) = db.connections();
     let mut held = Vec::new();
@@ -21,7 +21,7 @@ async fn hold(t: &TestApp, share: Share) -> Vec<std::sync::mpsc::Sender<()>> {
         let (go, told) = std::sync::mpsc::channel::<()>();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let db = db.clone();
-        rt::spawn(share.patiently(async move {
+        rt::spawn(share.with_long_timeout(async move {
             let wait = move |_: &mut Conn| {
                 let _ = begun.send(());
                 let _ = told.recv();
@@ -43,16 +43,16 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
     let admin = t.operator("admin_one", Role::Admin).await;
     let kept = "/works/detail/list?modName=censored";
     t.get(kept).await.json();
-    let held = hold(&t, Share::Lists).await;
-    let turned_away = || {
+    let held = hold(&t, Workload::Lists).await;
+    let rejections = || {
         t.app
             .state
             .db
-            .turned_away()
+            .rejections()
             .map(|(_, count)| count)
             .collect::<Vec<_>>()
     };
-    assert_eq!(turned_away(), [0; 5]);
+    assert_eq!(rejections(), [0; 5]);
     for path in [
         "/works/detail/list?modName=western",
         "/search/suggest?keyword=a",
@@ -62,7 +62,7 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
         assert_eq!(answer.header("retry-after"), "1", "{path}");
         answer.assert_fails(503, "busy");
     }
-    assert_eq!(turned_away(), [3, 0, 0, 0, 0]);
+    assert_eq!(rejections(), [3, 0, 0, 0, 0]);
     // A page comes without its list, and what is kept needs nothing.
     let page = t
         .send_plain(Call::get("/western").header("cookie", "age=1"))
@@ -74,7 +74,7 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
         assert_eq!(member.get(path).await.status, 200, "{path}");
     }
     assert_eq!(admin.admin_get("/dashboard").await.status, 200);
-    assert_eq!(turned_away(), [4, 0, 0, 0, 0]);
+    assert_eq!(rejections(), [4, 0, 0, 0, 0]);
     // Whoever balances the load must not take a busy instance for a dead one.
     assert_eq!(t.send_plain(Call::get("/readyz")).await.status, 200);
     drop(held);
@@ -88,11 +88,11 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
 async fn a_database_that_others_get_answers_of_is_there_though_no_place_is_left_to_ask_it() {
     let t = TestApp::with(&[("DATABASE_WAIT_MS", "100")]).await;
     let ready = || t.send_plain(Call::get("/readyz"));
-    let _held = hold(&t, Share::Operators).await;
+    let _held = hold(&t, Workload::Operators).await;
     let busy = async {
         loop {
             let others = t.app.state.db.read(|_| Ok::<_, DbError>(()));
-            Share::Members.within(others).await.unwrap();
+            Workload::Members.within(others).await.unwrap();
         }
     };
     tokio::select! {
@@ -120,16 +120,16 @@ async fn h19_a_worker_that_is_late_turns_a_crowd_away_before_anything_else() {
     let t = TestApp::with(&[("CROWDED_LATE_MS", "5"), limits[0], limits[1]]).await;
     t.import(&films("censored", 3));
     let member = t.registered("linxia").await;
-    let turned_away = || {
-        let count = |share: Share| {
+    let rejections = || {
+        let count = |share: Workload| {
             t.app
-                .turned_away
+                .rejections
                 .counts()
                 .find(|(of, _)| *of == share)
                 .unwrap()
                 .1
         };
-        (count(Share::Lists), count(Share::Payment))
+        (count(Workload::Lists), count(Workload::Payment))
     };
     let kept = "/works/detail/list?modName=censored";
     assert_eq!(t.get(kept).await.status, 200);
@@ -144,7 +144,7 @@ async fn h19_a_worker_that_is_late_turns_a_crowd_away_before_anything_else() {
     };
     assert_eq!(refused.header("retry-after"), "1");
     refused.assert_fails(503, "busy");
-    assert!(turned_away().0 > 0);
+    assert!(rejections().0 > 0);
     // Not even whether it is signed was looked at.
     while t
         .send_plain(Call::get("/prod-api/v2/works/detail/list"))

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use yingku::db::shares::Share;
+use yingku::db::workloads::Workload;
 use yingku::db::{Db, DbError, DbOptions, Engine};
 
 use crate::support::db::{TestDb, options};
@@ -45,7 +45,7 @@ thread_local! {
 /// of another share, so none is refused for its own kind.
 async fn one_more_is_refused(db: &Db, holders: &[bool], one_more: bool) {
     let began = Instant::now();
-    let holders = holders.iter().zip(Share::ALL);
+    let holders = holders.iter().zip(Workload::ALL);
     let holding = join_all(holders.map(|(writes, share)| share.within(slow(db, *writes))));
     let refused = async {
         // The holders have begun: joined futures are looked at in order.
@@ -58,7 +58,7 @@ async fn one_more_is_refused(db: &Db, holders: &[bool], one_more: bool) {
         assert!((WAIT..SOON).contains(&took), "{took:?}");
         HELD.with_borrow_mut(Vec::clear);
     };
-    let refused = Share::Operators.within(refused);
+    let refused = Workload::Operators.within(refused);
     let (held, ()) = futures_util::future::join(holding, refused).await;
     assert!(held.into_iter().all(|held| held.is_ok()));
 }

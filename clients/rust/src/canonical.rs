@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 /// Most pairs a query may have.
-const MOST_PAIRS: usize = 64;
+const MAX_PAIRS: usize = 64;
 
 /// A query that has no canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum MalformedQuery {
 pub fn canonical_query(query: &str) -> Result<String, MalformedQuery> {
     let mut pairs = Vec::new();
     for segment in query.split('&').filter(|segment| !segment.is_empty()) {
-        if pairs.len() == MOST_PAIRS {
+        if pairs.len() == MAX_PAIRS {
             return Err(MalformedQuery::Pairs);
         }
         let (key, value) = segment.split_once('=').unwrap_or((segment, ""));

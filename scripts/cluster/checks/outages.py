@@ -17,7 +17,7 @@ GOOD = "good"
 RECOVERY = 30.0
 """How soon after a part is back all calls have to be good, seconds."""
 
-PASSED_BY = [("the replica does not answer", "the replica answers again"), ("the replica is behind", "the replica has caught up")]
+BYPASSED = [("replica unavailable", "replica available again"), ("replica lags", "replica has caught up")]
 """What an instance logs when it goes and when it comes back."""
 
 
@@ -126,7 +126,7 @@ def _replica_is_read(cluster):
 
     def back():
         logs = [(instance.folder / "log").read_text() for instance in cluster.instances]
-        return all(log.count(lost) == log.count(back) for log in logs for lost, back in PASSED_BY)
+        return all(log.count(lost) == log.count(back) for log in logs for lost, back in BYPASSED)
 
     wait_until(back, "the replica is read again", RECOVERY)
 

@@ -86,5 +86,5 @@ def _behind(cluster):
         likes = _likes(cluster, "though the replica is behind")
     finally:
         cluster.replica.ask("SELECT pg_wal_replay_resume()")
-    wait_until(lambda: said("the replica has caught up"), "the replica is read again")
+    wait_until(lambda: said("replica has caught up"), "the replica is read again")
     return f"a replica that stands still is passed by after {took:.1f} s, then {likes}"

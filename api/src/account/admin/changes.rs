@@ -17,7 +17,7 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::vip::grants::{self, Granted, NewGrant, Source};
 
 /// VIP may end at most this many days from now.
-const MOST_DAYS: i64 = 36_500;
+const MAX_DAYS: i64 = 36_500;
 
 /// Who makes a change, and why.
 #[derive(Clone, Copy)]
@@ -86,21 +86,21 @@ pub fn set_disabled(
         ..UserChange::default()
     };
     users::change(conn, user.id, &change, now)?;
-    let shown = |disabled: bool| json!({ "disabled": disabled });
-    let states = (shown(user.disabled), shown(disabled));
+    let state_json = |disabled: bool| json!({ "disabled": disabled });
+    let states = (state_json(user.disabled), state_json(disabled));
     cause.record(conn, user.id, action, states)
 }
 
-/// Sets a password hash, which ends all sessions of the user. A `passing` password must be changed at the next sign-in.
+/// Sets a password hash, which ends all sessions of the user. A `temporary` password must be changed at the next sign-in.
 pub fn set_password(
     conn: &mut Conn,
     cause: Cause<'_>,
     user: i64,
-    (hash, passing): (String, bool),
+    (hash, temporary): (String, bool),
 ) -> Result<(), ApiError> {
     let change = UserChange {
         password_hash: Some(hash),
-        must_change_password: Some(passing),
+        must_change_password: Some(temporary),
         ..UserChange::default()
     };
     users::change(conn, user, &change, cause.actor.now)?;
@@ -118,7 +118,7 @@ pub fn set_rights(
     user: &UserRow,
     (role, beside): (Role, &[Permission]),
 ) -> Result<(), ApiError> {
-    let words: Vec<_> = beside.iter().map(|one| one.word()).collect();
+    let words: Vec<_> = beside.iter().map(|one| one.as_str()).collect();
     let beside = words.join(",");
     if user.role == role && user.permissions == beside {
         return Ok(());
@@ -128,7 +128,7 @@ pub fn set_rights(
     }
     let states = (rights(user.role, &user.permissions), rights(role, &beside));
     let change = UserChange {
-        role: Some(role.word().to_owned()),
+        role: Some(role.as_str().to_owned()),
         permissions: Some(beside),
         ..UserChange::default()
     };
@@ -138,7 +138,7 @@ pub fn set_rights(
 
 fn rights(role: Role, beside: &str) -> Value {
     let beside: Vec<&str> = beside.split(',').filter(|word| !word.is_empty()).collect();
-    json!({ "role": role.word(), "permissions": beside })
+    json!({ "role": role.as_str(), "permissions": beside })
 }
 
 /// Grants days of VIP, or revokes them when `days` is negative. `reference` is the idempotency key.
@@ -168,7 +168,7 @@ pub fn add_days(
     if days < 0 && left <= 0 {
         return Err(ApiError::new(ErrorKind::VipDays));
     }
-    if left.max(0) + i64::from(days) * DAY > MOST_DAYS * DAY {
+    if left.max(0) + i64::from(days) * DAY > MAX_DAYS * DAY {
         let text = "VIP最长为100年";
         return Err(ApiError::with_message(ErrorKind::VipDays, text));
     }

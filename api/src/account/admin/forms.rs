@@ -10,9 +10,9 @@ use crate::http::fields::{IdText, whole, whole_number};
 use crate::http::reason::parse_reason;
 
 /// Most days granted or revoked at once.
-const MOST_DAYS: i64 = 3_650;
+const MAX_DAYS: i64 = 3_650;
 /// Most permissions a form may name.
-const MOST_PERMISSIONS: usize = 32;
+const MAX_PERMISSIONS: usize = 32;
 /// Length of an idempotency key.
 const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
@@ -87,7 +87,7 @@ impl DaysForm {
     /// Checks every field.
     pub fn parse(&self) -> Result<Days, ApiError> {
         let days = whole(&self.days)
-            .filter(|days| (-MOST_DAYS..=MOST_DAYS).contains(days))
+            .filter(|days| (-MAX_DAYS..=MAX_DAYS).contains(days))
             .and_then(|days| i32::try_from(days).ok())
             .ok_or_else(|| ApiError::bad_request("天数必须是-3650到3650之间的整数"))?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -148,7 +148,7 @@ pub struct Rights {
 impl RoleForm {
     /// Checks every field.
     pub fn parse(&self) -> Result<Rights, ApiError> {
-        if self.permissions.len() > MOST_PERMISSIONS {
+        if self.permissions.len() > MAX_PERMISSIONS {
             return Err(ApiError::bad_request("参数permissions最多32项"));
         }
         let of_role = Permission::of(self.role, "");

@@ -18,7 +18,7 @@ use crate::http::param_types::{Flag, Keyword};
 use crate::http::sorting::Sorting;
 use crate::in_order;
 use crate::stats::counters::{self, TotalCounter};
-use crate::word_enum;
+use crate::string_enum;
 
 /// A keyword of at most the length of an e-mail address.
 type MemberKeyword = Keyword<120>;
@@ -84,7 +84,7 @@ pub struct MembersFilter {
     pub vip: Option<Flag>,
 }
 
-word_enum! {
+string_enum! {
     /// Sort keys of the member list.
     pub enum MemberSort {
         /// Name.

@@ -73,7 +73,7 @@ pub fn require_another_admin(conn: &mut Conn, user: i64) -> Result<(), ApiError>
 /// Locks the enabled admins in the order of their ids. SQLite has one writer at a time anyway.
 fn lock_admins(conn: &mut Conn) -> QueryResult<Vec<i64>> {
     let admins = table::table
-        .filter(table::role.eq(Role::Admin.word()))
+        .filter(table::role.eq(Role::Admin.as_str()))
         .filter(table::disabled.eq(false))
         .order(table::id)
         .select(table::id);

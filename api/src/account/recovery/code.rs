@@ -46,7 +46,7 @@ impl RecoveryCode {
     }
 
     /// The code as it is shown, in groups of four letters.
-    pub fn shown(&self) -> String {
+    pub fn grouped(&self) -> String {
         let letters: Vec<char> = self.0.chars().collect();
         let groups: Vec<String> = letters
             .chunks(GROUP)
@@ -73,7 +73,7 @@ pub struct NewRecoveryCode {
 impl From<&RecoveryCode> for NewRecoveryCode {
     fn from(code: &RecoveryCode) -> Self {
         Self {
-            recovery_code: code.shown(),
+            recovery_code: code.grouped(),
         }
     }
 }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_code_is_read_however_it_is_typed() {
         let code = RecoveryCode::random().unwrap();
-        let shown = code.shown();
+        let shown = code.grouped();
         assert_eq!(shown.len(), 24);
         for typed in [
             shown.clone(),

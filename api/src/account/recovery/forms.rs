@@ -60,7 +60,7 @@ impl ForgottenPasswordForm {
         let name = UserName::parse(&self.user_name)?;
         let recovery_code = RecoveryCode::parse(&self.recovery_code)?;
         let password =
-            Password::parse_new(&self.new_password, &self.confirm_password, &[name.shown()])?;
+            Password::parse_new(&self.new_password, &self.confirm_password, &[name.as_str()])?;
         Ok(ForgottenPassword {
             recovery_code,
             password,

@@ -13,7 +13,7 @@ use crate::state::AppState;
 /// How long a mailed code works, seconds.
 const LIFE: i64 = 30 * 60;
 /// Shortest time between two mails to one member, seconds.
-const PAUSE: i64 = 2 * 60;
+const MIN_INTERVAL: i64 = 2 * 60;
 
 /// Mails a code if name and email belong together.
 pub(super) fn send_code(
@@ -25,7 +25,7 @@ pub(super) fn send_code(
     let now = state.now();
     actix_web::rt::spawn(async move {
         if let Err(error) = write_and_send(&state, permit, name, email, now).await {
-            tracing::warn!(%error, "a mail with a recovery code was not sent");
+            tracing::warn!(event = "recovery_mail_failed", %error, "failed to send a recovery mail");
         }
     });
 }
@@ -49,7 +49,7 @@ async fn write_and_send(
     let times = (now, Some(now + LIFE));
     let is_new = state
         .db
-        .execute(move |conn| queries::replace(conn, key, &stored, times, PAUSE));
+        .execute(move |conn| queries::replace(conn, key, &stored, times, MIN_INTERVAL));
     if is_new.await? {
         let text = code_text(&user, &code, &state.config.pay.public_url);
         permit.send(&user.email, "找回密码", text).await?;
@@ -61,7 +61,7 @@ fn code_text(user: &UserRow, code: &RecoveryCode, site: &str) -> String {
     format!(
         "用户名 {} 的恢复码：\n\n{}\n\n请在 {} 分钟内打开 {site}/recover 填写，只能使用一次。\n\n如果不是您本人申请的，请忽略这封邮件，您的密码没有改变。\n",
         user.name,
-        code.shown(),
+        code.grouped(),
         LIFE / 60,
     )
 }
@@ -74,7 +74,7 @@ pub(super) fn send_farewell(permit: MailPermit, user: UserRow) {
             user.name
         );
         if let Err(error) = permit.send(&user.email, "安全邮箱已更改", text).await {
-            tracing::warn!(%error, "a former security email was not told of the change");
+            tracing::warn!(event = "email_change_mail_failed", %error, "failed to notify the former security email");
         }
     });
 }

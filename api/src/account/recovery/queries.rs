@@ -19,7 +19,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const fn word(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Kept => "kept",
             Self::Mailed => "mailed",
@@ -45,7 +45,7 @@ pub(super) fn replace(
     );
     let key = (
         recovery_codes::user_id.eq(user),
-        recovery_codes::kind.eq(kind.word()),
+        recovery_codes::kind.eq(kind.as_str()),
     );
     let is_due = recovery_codes::created_at
         .le(now - pause)
@@ -105,7 +105,7 @@ pub fn forget_all(conn: &mut Conn, user: i64) -> QueryResult<()> {
 
 /// Makes a mailed code useless.
 pub(super) fn forget_mailed(conn: &mut Conn, user: i64) -> QueryResult<()> {
-    diesel::delete(recovery_codes::table.find((user, Kind::Mailed.word())))
+    diesel::delete(recovery_codes::table.find((user, Kind::Mailed.as_str())))
         .execute(conn)
         .map(|_| ())
 }
@@ -113,7 +113,7 @@ pub(super) fn forget_mailed(conn: &mut Conn, user: i64) -> QueryResult<()> {
 /// When a user's code was made.
 pub(super) fn made_at(conn: &mut Conn, user: i64, kind: Kind) -> QueryResult<Option<i64>> {
     recovery_codes::table
-        .find((user, kind.word()))
+        .find((user, kind.as_str()))
         .select(recovery_codes::created_at)
         .first(conn)
         .optional()

@@ -22,7 +22,7 @@ use crate::config::Waits;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Largest body except for [`LargeBody`] calls, bytes.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 /// Large bodies in memory at once, in total and per operator.
 const LARGE_AT_ONCE: usize = 8;
 const LARGE_PER_OPERATOR: usize = 3;
@@ -53,7 +53,7 @@ impl LargeCalls {
 
     /// Largest body of a call to `path`, bytes.
     pub fn most_bytes(self, path: &str) -> usize {
-        self.find(path).map_or(MOST_BYTES, |large| large.most_bytes)
+        self.find(path).map_or(MAX_BYTES, |large| large.most_bytes)
     }
 }
 
@@ -138,7 +138,7 @@ pub(super) async fn read(
         .find(request.path())
         .filter(|_| request.method() == Method::POST);
     let Some(large) = large else {
-        return Ok(read_limited(request, MOST_BYTES, bodies.waits.body).await?);
+        return Ok(read_limited(request, MAX_BYTES, bodies.waits.body).await?);
     };
     // The token's binding is checked against it.
     if let Some(client) = client {

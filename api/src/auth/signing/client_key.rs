@@ -22,7 +22,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 
-use super::opening_budget::OpeningBudget;
+use super::decryption_budget::DecryptionBudget;
 use crate::base::clock::Clock;
 use crate::base::keys;
 use crate::config::SigningConfig;
@@ -32,9 +32,9 @@ use crate::http::error::{ApiError, ErrorKind};
 /// Bits of the RSA key; a longer one costs more under a flood of new keys.
 const BITS: usize = 2048;
 /// Cached keys, each with its header of 350 bytes.
-const MOST_CACHED: u64 = 100_000;
+const MAX_CACHED: u64 = 100_000;
 /// Lifetime of a client key, ms.
-const MOST_AGE_MS: u64 = 90 * 86_400_000;
+const MAX_AGE_MS: u64 = 90 * 86_400_000;
 /// Tolerated clock difference of clients, ms.
 const AHEAD_MS: u64 = 600_000;
 
@@ -79,7 +79,7 @@ pub struct ClientKeys {
     clock: Arc<dyn Clock>,
     /// By the header as it came: each call looks here, and a digest of it would cost as much as its signature.
     cached: Cache<Box<str>, Arc<KnownClient>, RandomState>,
-    budget: OpeningBudget,
+    budget: DecryptionBudget,
     decrypting: Semaphore,
 }
 
@@ -104,9 +104,9 @@ impl ClientKeys {
             app_secret: config.app_secret.clone(),
             clock,
             cached: Cache::builder()
-                .max_capacity(MOST_CACHED)
+                .max_capacity(MAX_CACHED)
                 .build_with_hasher(RandomState::default()),
-            budget: OpeningBudget::new(
+            budget: DecryptionBudget::new(
                 ephemeral,
                 config.openings_per_minute,
                 config.openings_per_second,
@@ -145,7 +145,7 @@ impl ClientKeys {
         };
         let now = u64::try_from(self.clock.now_ms()).unwrap_or(0);
         let age_is_good =
-            client.created_at_ms <= now + AHEAD_MS && now <= client.created_at_ms + MOST_AGE_MS;
+            client.created_at_ms <= now + AHEAD_MS && now <= client.created_at_ms + MAX_AGE_MS;
         if age_is_good {
             Ok(client)
         } else {
@@ -154,8 +154,8 @@ impl ClientKeys {
     }
 
     /// Notes a validly signed call from an address, which gives it a budget of its own.
-    pub(super) fn is_familiar(&self, ip: IpAddr) {
-        self.budget.is_familiar(ip);
+    pub(super) fn is_trusted(&self, ip: IpAddr) {
+        self.budget.is_trusted(ip);
     }
 
     async fn decrypt(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<KnownClient, ApiError> {
@@ -163,7 +163,7 @@ impl ClientKeys {
         let _permit = self.decrypting.acquire().await.map_err(|_| busy())?;
         let private = Arc::clone(&key.private);
         // Computed before the outcome is known, so that both outcomes take the same steps.
-        let stand_in = self.stand_in(&sealed);
+        let decoy_key = self.decoy_key(&sealed);
         let plain =
             tokio::task::spawn_blocking(move || private.decrypt(Oaep::<Sha256>::new(), &sealed))
                 .await
@@ -171,7 +171,7 @@ impl ClientKeys {
         let key = plain
             .ok()
             .and_then(|plain| ClientKey::decode(&plain))
-            .unwrap_or(stand_in);
+            .unwrap_or(decoy_key);
         Ok(KnownClient {
             key: SigningKey::derive(&self.app_secret, &key.key),
             device_id: key.device_id,
@@ -192,7 +192,7 @@ impl ClientKeys {
     }
 
     /// A key that only this server can know.
-    fn stand_in(&self, sealed: &[u8]) -> ClientKey {
+    fn decoy_key(&self, sealed: &[u8]) -> ClientKey {
         let secret = keys::key(self.server_secret.expose_secret().as_bytes());
         let created_at_ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
         ClientKey {

@@ -12,7 +12,7 @@ const CLIENT_KEY: HeaderName = HeaderName::from_static(CLIENT_KEY_HEADER);
 const SIGNATURE: HeaderName = HeaderName::from_static(SIGNATURE_HEADER);
 
 /// Longest client-key header, bytes.
-const MOST_KEY_BYTES: usize = 600;
+const MAX_KEY_BYTES: usize = 600;
 
 /// The headers of a well-formed request.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ impl<'a> SignatureHeaders<'a> {
         let client_key = once(headers, &CLIENT_KEY)?;
         let signature = once(headers, &SIGNATURE)?;
         let timestamp_ms = timestamp_ms(timestamp).ok_or(ErrorKind::HeaderMalformed)?;
-        if !is_nonce(nonce) || !is_signature(signature) || client_key.len() > MOST_KEY_BYTES {
+        if !is_nonce(nonce) || !is_signature(signature) || client_key.len() > MAX_KEY_BYTES {
             return Err(ErrorKind::HeaderMalformed);
         }
         Ok(Self {

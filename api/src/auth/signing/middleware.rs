@@ -95,10 +95,12 @@ impl Inner {
             &self.trusted_proxies,
         );
         request.extensions_mut().insert(CallerIp(ip));
-        if let Some(address) = self.crowd.count(ip, self.clock.now_ms().div_euclid(1000)) {
-            tracing::warn!(
-                %address,
-                "most calls come from one address: if it is a proxy or a CDN, all visitors share one limit until the settings name it"
+        if let Some(address) = self
+            .heavy_caller
+            .count(ip, self.clock.now_ms().div_euclid(1000))
+        {
+            tracing::warn!(event = "heavy_caller", %address,
+                "most requests come from one address: if it is a proxy or a CDN, add it to TRUSTED_PROXIES, or all visitors share one rate limit"
             );
         }
         self.limit.admit(ip).await?;
@@ -113,8 +115,9 @@ impl Inner {
         match outcome {
             Err(error) if self.mode == SigningMode::Report && is_about_signature(error.kind) => {
                 tracing::warn!(
-                    error = error.kind.word(),
-                    "a request is not signed as it should be"
+                    event = "signature_rejected",
+                    error = error.kind.as_str(),
+                    "request signature rejected"
                 );
                 Ok(None)
             }
@@ -156,7 +159,7 @@ impl Inner {
         let busy = |seconds| ApiError::new(ErrorKind::Busy).retry_after(seconds);
         match self.seen(nonce, headers.timestamp_ms, head.method()).await {
             Seen::Fresh => {
-                self.keys.is_familiar(ip);
+                self.keys.is_trusted(ip);
                 Ok(caller)
             }
             Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),

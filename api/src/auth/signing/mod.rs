@@ -1,17 +1,17 @@
 //! Request protection (protocol AV1): every call to the API passes here, unless its path is open.
 //!
 //! The checks run from cheap to expensive: query and headers ([`headers`]) → time window → rate limit of the address
-//! ([`limits`]) → client key, from the cache or decrypted within a budget ([`client_key`], [`opening_budget`]) → body
+//! ([`limits`]) → client key, from the cache or decrypted within a budget ([`client_key`], [`decryption_budget`]) → body
 //! ([`body`]) → signature → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] runs
 //! them.
 
 pub mod body;
 pub mod client_key;
-mod crowd;
+mod decryption_budget;
 mod headers;
+mod heavy_caller;
 pub mod limits;
 mod middleware;
-mod opening_budget;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -23,14 +23,14 @@ use crate::config::{Config, SigningMode};
 use crate::ephemeral::{Ephemeral, Once, at_least_one};
 use crate::http::error::ApiError;
 use client_key::{ClientKeys, KeyHash};
-use crowd::Crowd;
+use heavy_caller::HeavyCaller;
 use limits::AddressLimit;
 
 /// A timestamp may be this far behind the server's clock, ms. It may not be ahead: a call from the future could be
 /// replayed undetected after the nonce store was restarted.
 pub const SKEW_MS: i64 = 300_000;
 /// Nonces stored per window; beyond that, callers get 503.
-const MOST_NONCES: usize = 4_000_000;
+const MAX_NONCES: usize = 4_000_000;
 
 /// The request protection, shared by all workers.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ struct Inner {
     clock: Arc<dyn Clock>,
     keys: ClientKeys,
     limit: AddressLimit,
-    crowd: Crowd,
+    heavy_caller: HeavyCaller,
     nonces: Once,
     /// Exact paths below the base path.
     open: &'static [&'static str],
@@ -86,8 +86,8 @@ impl RequestProtection {
                 Quota::per_second(at_least_one(config.http.rate_per_second))
                     .allow_burst(at_least_one(config.http.rate_burst)),
             ),
-            crowd: Crowd::default(),
-            nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
+            heavy_caller: HeavyCaller::default(),
+            nonces: ephemeral.once("nonce", 2 * SKEW_MS, MAX_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
             bodies: body::Bodies::new(config.http.waits, large),

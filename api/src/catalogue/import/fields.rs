@@ -174,7 +174,7 @@ impl FieldSet {
     }
 
     /// The names as JSON, for the audit log.
-    pub fn shown(self) -> Value {
+    pub fn to_json(self) -> Value {
         self.names().into()
     }
 }
@@ -207,7 +207,7 @@ pub struct KeptFields {
 }
 
 /// Most works that an import lists by name; the rest are only counted.
-pub const MOST_LISTED: usize = 1_000;
+pub const MAX_LISTED: usize = 1_000;
 
 #[cfg(test)]
 mod tests {
@@ -270,7 +270,7 @@ mod tests {
     fn the_contract_names_every_field() {
         let schema =
             serde_json::to_value(<CuratedField as utoipa::PartialSchema>::schema()).unwrap();
-        assert_eq!(schema["enum"], FieldSet::ALL.shown());
+        assert_eq!(schema["enum"], FieldSet::ALL.to_json());
     }
 
     #[test]

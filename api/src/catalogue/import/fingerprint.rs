@@ -89,7 +89,7 @@ fn fingerprint(record: &WorkRecord, emptied: FieldSet, shows: bool) -> i64 {
     }
     writer.number(i16::from(record.hidden));
     if record.pub_precision != Precision::Day {
-        writer.text(record.pub_precision.word());
+        writer.text(record.pub_precision.as_str());
     }
     if shows || !emptied.is_empty() {
         writer.number(emptied.bits());

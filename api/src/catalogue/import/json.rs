@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::refusal::{At, Refusal};
+use super::validation_error::{At, ValidationError};
 
 /// The fields of an object in the order they were written, with repeats.
 pub type Fields<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
@@ -35,7 +35,7 @@ pub enum Json<'a> {
 
 impl<'a> Json<'a> {
     /// Parses a line: strict JSON in valid UTF-8, with nothing after it, at most 127 levels deep.
-    pub fn read(line: &'a [u8]) -> Result<Self, Refusal> {
+    pub fn read(line: &'a [u8]) -> Result<Self, ValidationError> {
         let text = std::str::from_utf8(line).map_err(|error| {
             At::Line.refuse(format!(
                 "第 {} 个字节起不是有效的 UTF-8",
@@ -62,12 +62,12 @@ impl<'a> Json<'a> {
         }
     }
 
-    fn other(&self, at: &At<'_>, expected: &str) -> Refusal {
+    fn other(&self, at: &At<'_>, expected: &str) -> ValidationError {
         at.refuse(format!("应为{expected}，实际是{}", self.found()))
     }
 
     /// A string.
-    pub fn text(self, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
+    pub fn text(self, at: &At<'_>) -> Result<Cow<'a, str>, ValidationError> {
         match self {
             Self::Text(text) => Ok(text),
             other => Err(other.other(at, "文字")),
@@ -75,7 +75,7 @@ impl<'a> Json<'a> {
     }
 
     /// `true` or `false`.
-    pub fn flag(&self, at: &At<'_>) -> Result<bool, Refusal> {
+    pub fn flag(&self, at: &At<'_>) -> Result<bool, ValidationError> {
         match self {
             Self::Bool(flag) => Ok(*flag),
             other => Err(other.other(at, "true 或 false")),
@@ -83,7 +83,7 @@ impl<'a> Json<'a> {
     }
 
     /// An integer from `low` to `high`.
-    pub fn whole<T>(&self, at: &At<'_>, low: T, high: T) -> Result<T, Refusal>
+    pub fn whole<T>(&self, at: &At<'_>, low: T, high: T) -> Result<T, ValidationError>
     where
         T: Copy + fmt::Display + Into<i128> + TryFrom<i128>,
     {
@@ -119,7 +119,7 @@ impl<'a> Json<'a> {
     }
 
     /// A number from `low` to `high`.
-    pub fn real(&self, at: &At<'_>, low: f64, high: f64) -> Result<f64, Refusal> {
+    pub fn real(&self, at: &At<'_>, low: f64, high: f64) -> Result<f64, ValidationError> {
         let number = match self {
             // Only numbers near the bounds matter, and i32 holds those.
             Self::Whole(number) => i32::try_from(*number).map_or(f64::INFINITY, f64::from),
@@ -137,7 +137,7 @@ impl<'a> Json<'a> {
     }
 
     /// A list of at most `most` entries.
-    pub fn list(self, at: &At<'_>, most: usize) -> Result<Vec<Json<'a>>, Refusal> {
+    pub fn list(self, at: &At<'_>, most: usize) -> Result<Vec<Json<'a>>, ValidationError> {
         match self {
             Self::List(list) if list.len() <= most => Ok(list),
             Self::List(list) => Err(at.refuse(format!("最多 {most} 项，实际有 {} 项", list.len()))),
@@ -146,7 +146,7 @@ impl<'a> Json<'a> {
     }
 
     /// An object.
-    pub fn object(self, at: &At<'_>) -> Result<Fields<'a>, Refusal> {
+    pub fn object(self, at: &At<'_>) -> Result<Fields<'a>, ValidationError> {
         match self {
             Self::Object(fields) => Ok(fields),
             other => Err(other.other(at, "对象")),
@@ -155,7 +155,7 @@ impl<'a> Json<'a> {
 }
 
 /// Sets a field; refuses a second value.
-pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Refusal> {
+pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), ValidationError> {
     if slot.is_some() {
         return Err(at.refuse("重复出现"));
     }
@@ -164,7 +164,7 @@ pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Refusa
 }
 
 /// The refusal of an unknown field, with the known field that was probably meant.
-pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> Refusal {
+pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> ValidationError {
     let plain = |text: &str| text.replace(['_', '-', ' '], "").to_lowercase();
     let asked = plain(name);
     match known.iter().find(|candidate| plain(candidate) == asked) {

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::catalogue::import::store::Tally;
+use crate::catalogue::import::store::ImportSummary;
 use crate::db::Conn;
 use crate::db::schema::last_import;
 
@@ -28,13 +28,13 @@ pub struct LastImport {
 
 impl LastImport {
     /// The result of an import that ended at `now` (seconds).
-    pub fn new(tally: Tally, refused: u64, now: i64) -> Self {
+    pub fn new(summary: ImportSummary, refused: u64, now: i64) -> Self {
         let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
         Self {
             finished_at: now,
-            added: count(tally.new),
-            updated: count(tally.updated),
-            unchanged: count(tally.unchanged),
+            added: count(summary.new),
+            updated: count(summary.updated),
+            unchanged: count(summary.unchanged),
             refused: count(refused),
         }
     }

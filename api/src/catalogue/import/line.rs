@@ -18,10 +18,10 @@ pub fn line_of(work: &WorkRecord) -> String {
             line.insert(name.to_owned(), value);
         }
     };
-    put("channel", json!(work.channel.word()));
+    put("channel", json!(work.channel.as_str()));
     put("number", json!(work.number));
     put("title", json!(work.title));
-    put("pubTime", json!(work.pub_precision.shown(work.pub_time)));
+    put("pubTime", json!(work.pub_precision.format(work.pub_time)));
     put("duration", json!(work.duration));
     put("average", json!(work.average));
     put("evaluates", json!(work.evaluates));
@@ -66,7 +66,7 @@ fn entry(term: &TermRecord) -> Value {
 #[cfg(test)]
 mod tests {
     use super::super::record::parse_line;
-    use super::super::term::ALIASES_MOST;
+    use super::super::term::MAX_ALIASES;
     use super::*;
 
     #[test]
@@ -74,7 +74,7 @@ mod tests {
         let line = r#"{"channel":"censored","number":"ABC-1","title":"山谷","pubTime":"2024-02-20","performers":[{"name":"霧原","nameCn":"雾原"}]}"#;
         let mut work = parse_line(line.as_bytes()).unwrap();
         let performer = TermRecord {
-            aliases: (0..ALIASES_MOST).map(|n| format!("別名{n}")).collect(),
+            aliases: (0..MAX_ALIASES).map(|n| format!("別名{n}")).collect(),
             ..work.terms.remove(0)
         };
         work.terms = (0..TermKind::Performer.most())

@@ -7,7 +7,7 @@ use diesel::result::QueryResult;
 use super::fingerprint::Fingerprinted;
 use super::known::known_works;
 use super::merge::{MergeOptions, merge_stored};
-use super::store::{Store, Tally};
+use super::store::{ImportSummary, Store};
 use crate::db::{Conn, DbError};
 
 impl Store {
@@ -16,15 +16,15 @@ impl Store {
     pub fn write_low_priority<T>(
         &mut self,
         records: &[Fingerprinted],
-        more: impl FnOnce(&mut Conn, Tally) -> QueryResult<T>,
+        more: impl FnOnce(&mut Conn, ImportSummary) -> QueryResult<T>,
     ) -> Result<(T, Duration), DbError> {
         let db = self.db.clone();
         let mut began = Instant::now();
         let listed = self.kept.len();
         let result = db.write_last(|conn| {
             began = Instant::now();
-            let (tally, _) = self.write_in(conn, records)?;
-            Ok(more(conn, tally)?)
+            let (summary, _) = self.write_in(conn, records)?;
+            Ok(more(conn, summary)?)
         });
         if result.is_err() {
             self.roll_back(listed);
@@ -33,7 +33,7 @@ impl Store {
     }
 
     /// The result that writing these records would have. Changes nothing.
-    pub fn compare(&self, records: &[Fingerprinted]) -> Result<Tally, DbError> {
+    pub fn compare(&self, records: &[Fingerprinted]) -> Result<ImportSummary, DbError> {
         let (overrides, writes) = (self.overrides, false);
         let (known, merged) = self.db.query_now(|conn| {
             let mut known = known_works(conn, records)?;
@@ -45,18 +45,18 @@ impl Store {
             )?;
             Ok((known, merged))
         })?;
-        let mut tally = Tally::default();
-        tally.add_kept(&merged.kept);
+        let mut summary = ImportSummary::default();
+        summary.add_kept(&merged.kept);
         for printed in records {
             let (channel, number) = (printed.record.channel, printed.record.number.as_str());
             match known.get(&(channel, number)) {
                 Some(work) if !work.is_changed_by(printed.fingerprint, overrides) => {
-                    tally.unchanged += 1
+                    summary.unchanged += 1
                 }
-                Some(_) => tally.updated += 1,
-                None => tally.new += 1,
+                Some(_) => summary.updated += 1,
+                None => summary.new += 1,
             }
         }
-        Ok(tally)
+        Ok(summary)
     }
 }

@@ -1,16 +1,16 @@
 //! Magnets of a work: name, hash, size and time.
 
 use super::json::{Json, once, unknown};
-use super::refusal::{At, Refusal, Warning};
 use super::text::text;
 use super::time::moment;
+use super::validation_error::{At, ValidationError, Warning};
 
 /// The most magnets of one work.
-pub const MAGNETS_MOST: usize = 500;
+pub const MAX_MAGNETS: usize = 500;
 /// The longest magnet name, in code points; markup such as `<em>` counts.
-pub const MAGNET_NAME_MOST: usize = 500;
+pub const MAX_MAGNET_NAME_CHARS: usize = 500;
 /// The largest size in bytes: the largest integer that every JSON parser represents exactly.
-pub const LENGTH_MOST: i64 = 9_007_199_254_740_991;
+pub const MAX_LENGTH: i64 = 9_007_199_254_740_991;
 
 const FIELDS: [&str; 4] = ["name", "infoHash", "length", "createTime"];
 
@@ -34,9 +34,9 @@ pub fn magnets(
     value: Json<'_>,
     at: &At<'_>,
     warnings: &mut Vec<Warning>,
-) -> Result<Vec<MagnetRecord>, Refusal> {
+) -> Result<Vec<MagnetRecord>, ValidationError> {
     let mut found: Vec<MagnetRecord> = Vec::new();
-    for (index, entry) in value.list(at, MAGNETS_MOST)?.into_iter().enumerate() {
+    for (index, entry) in value.list(at, MAX_MAGNETS)?.into_iter().enumerate() {
         let here = at.item(index);
         let Some(magnet) = magnet(entry, &here)? else {
             let hash = here.field("infoHash");
@@ -54,14 +54,18 @@ pub fn magnets(
 }
 
 /// Parses an entry; none for one with a hash of v2.
-fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, Refusal> {
+fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, ValidationError> {
     let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
     for (key, value) in value.object(at)? {
         let here = at.field(&key);
         match key.as_ref() {
-            "name" => once(&mut name, &here, text(value, &here, 1, MAGNET_NAME_MOST)?)?,
+            "name" => once(
+                &mut name,
+                &here,
+                text(value, &here, 1, MAX_MAGNET_NAME_CHARS)?,
+            )?,
             "infoHash" => once(&mut info_hash, &here, hash(value, &here)?)?,
-            "length" => once(&mut length, &here, value.whole(&here, 0, LENGTH_MOST)?)?,
+            "length" => once(&mut length, &here, value.whole(&here, 0, MAX_LENGTH)?)?,
             "createTime" => once(&mut create_time, &here, moment(value, &here)?)?,
             other => return Err(unknown(at, other, &FIELDS)),
         }
@@ -80,7 +84,7 @@ fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, Refusal>
 }
 
 /// A hash of v1; none for one of v2.
-fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, Refusal> {
+fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
     if is_v2(written) {
@@ -144,7 +148,7 @@ mod tests {
             &At::Line.field("magnets"),
             &mut Vec::new(),
         )
-        .map_err(|refusal| refusal.to_string())
+        .map_err(|validation_error| validation_error.to_string())
     }
 
     fn one(hash: &str, length: &str, time: &str) -> String {

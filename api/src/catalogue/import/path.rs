@@ -1,13 +1,13 @@
 //! Addresses of pictures and streams: an https URL or a path below the image host.
 
 use super::json::Json;
-use super::refusal::{At, Refusal, excerpt};
+use super::validation_error::{At, ValidationError, excerpt};
 
 /// The longest address, in code points.
-pub const ADDRESS_MOST: usize = 1000;
+pub const MAX_ADDRESS_CHARS: usize = 1000;
 
 /// An https URL or a safe relative path; empty for no address.
-pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
+pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
     if written.is_empty() {
@@ -21,7 +21,7 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
 
 /// An entry of a picture list: an `address` that is not empty. Commas become `%2C`, because the API joins these lists
 /// with commas; the address may be no longer then either.
-pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
+pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> {
     let found = address(value, at)?;
     if found.is_empty() {
         return Err(at.refuse("不能为空"));
@@ -44,7 +44,8 @@ pub fn host_of(address: &str) -> Option<&str> {
 
 fn length_fault(address: &str) -> Option<String> {
     let length = address.chars().count();
-    (length > ADDRESS_MOST).then(|| format!("最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"))
+    (length > MAX_ADDRESS_CHARS)
+        .then(|| format!("最多 {MAX_ADDRESS_CHARS} 个字符，实际是 {length} 个"))
 }
 
 fn fault(written: &str) -> Option<String> {
@@ -126,7 +127,7 @@ mod tests {
 
     fn check(raw: &str) -> Result<String, String> {
         listed_address(Json::Text(raw.into()), &At::Line.field("picBig"))
-            .map_err(|refusal| refusal.reason)
+            .map_err(|validation_error| validation_error.reason)
     }
 
     #[test]

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::refusal::{At, Refusal};
+use super::validation_error::{At, ValidationError};
 
 /// The longest line, in bytes, without its line break.
-pub const LINE_MOST: usize = 1 << 20;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 const BUFFER: usize = 256 * 1024;
 const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
@@ -49,7 +49,7 @@ pub struct Line<'a> {
     /// From 1; blank lines count.
     pub number: u64,
     /// The bytes without the line break, or why they are refused.
-    pub content: Result<&'a [u8], Refusal>,
+    pub content: Result<&'a [u8], ValidationError>,
 }
 
 /// The position of a reader in bytes of the file on disk. Cheap to clone, and shared between threads.
@@ -172,10 +172,10 @@ impl LineReader {
             };
             self.line += 1;
             if too_long {
-                let refusal = At::Line.refuse(format!("超过 {LINE_MOST} 字节"));
+                let validation_error = At::Line.refuse(format!("超过 {MAX_LINE_BYTES} 字节"));
                 return Ok(Some(Line {
                     number: self.line,
-                    content: Err(refusal),
+                    content: Err(validation_error),
                 }));
             }
             let begin = content(&self.buffer, self.line).trim_ascii_start();
@@ -196,7 +196,7 @@ impl LineReader {
     fn fill(&mut self) -> io::Result<Option<bool>> {
         self.buffer.clear();
         // The longest line, a byte order mark and CRLF.
-        let room = LINE_MOST + BYTE_ORDER_MARK.len() + 2;
+        let room = MAX_LINE_BYTES + BYTE_ORDER_MARK.len() + 2;
         let mut limited = self
             .source
             .by_ref()
@@ -209,7 +209,9 @@ impl LineReader {
             self.source.skip_until(b'\n')?;
             return Ok(Some(true));
         }
-        Ok(Some(content(&self.buffer, self.line + 1).len() > LINE_MOST))
+        Ok(Some(
+            content(&self.buffer, self.line + 1).len() > MAX_LINE_BYTES,
+        ))
     }
 }
 
@@ -251,7 +253,10 @@ mod tests {
             let content = line
                 .content
                 .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-            lines.push((line.number, content.map_err(|refusal| refusal.reason)));
+            lines.push((
+                line.number,
+                content.map_err(|validation_error| validation_error.reason),
+            ));
         }
         lines
     }
@@ -307,11 +312,11 @@ mod tests {
 
     #[test]
     fn a_line_too_long_is_refused_and_reading_goes_on() {
-        let most = "x".repeat(LINE_MOST);
+        let most = "x".repeat(MAX_LINE_BYTES);
         let text = format!("{most}\r\n{most}y\n{}\nlast", most.repeat(3));
         let lines = read(text.into_bytes());
         assert_eq!(lines.len(), 4);
-        assert_eq!(lines[0].1.as_ref().map(String::len), Ok(LINE_MOST));
+        assert_eq!(lines[0].1.as_ref().map(String::len), Ok(MAX_LINE_BYTES));
         assert_eq!(lines[1], (2, Err("超过 1048576 字节".into())));
         assert_eq!(lines[2], (3, Err("超过 1048576 字节".into())));
         assert_eq!(lines[3], ok(4, "last"));

@@ -6,24 +6,24 @@ use super::json::{Fields, Json, once, unknown};
 pub use super::magnet::MagnetRecord;
 use super::magnet::magnets;
 use super::path::{address, listed_address};
-use super::refusal::{At, excerpt};
-pub use super::refusal::{Refusal, Warning};
 pub use super::term::TermRecord;
 use super::term::add_terms;
 use super::text::{number, text};
 use super::time::release;
-use crate::base::enums::from_word;
+use super::validation_error::{At, excerpt};
+pub use super::validation_error::{ValidationError, Warning};
+use crate::base::enums::parse_enum;
 pub use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::precision::Precision;
 
 /// The longest film number, in code points.
-pub const NUMBER_MOST: usize = 64;
+pub const MAX_NUMBER_CHARS: usize = 64;
 /// The longest title, in code points.
-pub const TITLE_MOST: usize = 300;
+pub const MAX_TITLE_CHARS: usize = 300;
 /// The longest film, in minutes.
-pub const DURATION_MOST: i32 = 6000;
+pub const MAX_DURATION: i32 = 6000;
 /// The most entries of `imageBig` and of `imageSmall`.
-pub const IMAGES_MOST: usize = 200;
+pub const MAX_IMAGES: usize = 200;
 
 /// What a line has to have.
 const REQUIRED: [&str; 4] = ["channel", "number", "title", "pubTime"];
@@ -117,12 +117,12 @@ pub struct ParsedLine {
 }
 
 /// Parses a line as a whole work. The refusal is the first error in the order of the line; missing fields come last.
-pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
+pub fn parse_line(line: &[u8]) -> Result<WorkRecord, ValidationError> {
     parse(line).map(|parsed| parsed.record)
 }
 
 /// Parses a line.
-pub fn parse(line: &[u8]) -> Result<ParsedLine, Refusal> {
+pub fn parse(line: &[u8]) -> Result<ParsedLine, ValidationError> {
     let mut draft = Draft::default();
     let (mut given, mut emptied) = (FieldSet::NONE, FieldSet::NONE);
     let fields: Fields<'_> = Json::read(line)?.object(&At::Line)?;
@@ -181,13 +181,13 @@ struct Draft {
 }
 
 impl Draft {
-    fn take(&mut self, name: &str, value: Json<'_>, at: &At<'_>) -> Result<(), Refusal> {
+    fn take(&mut self, name: &str, value: Json<'_>, at: &At<'_>) -> Result<(), ValidationError> {
         match name {
             "channel" => once(&mut self.channel, at, channel(value, at)?),
-            "number" => once(&mut self.number, at, number(value, at, NUMBER_MOST)?),
-            "title" => once(&mut self.title, at, text(value, at, 1, TITLE_MOST)?),
+            "number" => once(&mut self.number, at, number(value, at, MAX_NUMBER_CHARS)?),
+            "title" => once(&mut self.title, at, text(value, at, 1, MAX_TITLE_CHARS)?),
             "pubTime" => once(&mut self.pub_time, at, release(value, at)?),
-            "duration" => once(&mut self.duration, at, value.whole(at, 0, DURATION_MOST)?),
+            "duration" => once(&mut self.duration, at, value.whole(at, 0, MAX_DURATION)?),
             "average" => once(&mut self.average, at, value.real(at, 0.0, 5.0)?),
             "evaluates" => once(&mut self.evaluates, at, value.whole(at, 0, i32::MAX)?),
             "isOnline" => once(&mut self.is_online, at, value.whole(at, 0, 2)?),
@@ -206,7 +206,12 @@ impl Draft {
         }
     }
 
-    fn take_terms(&mut self, kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<(), Refusal> {
+    fn take_terms(
+        &mut self,
+        kind: TermKind,
+        value: Json<'_>,
+        at: &At<'_>,
+    ) -> Result<(), ValidationError> {
         if self.kinds.contains(&kind) {
             return Err(at.refuse("重复出现"));
         }
@@ -214,7 +219,7 @@ impl Draft {
         add_terms(&mut self.terms, kind, value, at)
     }
 
-    fn finish(mut self) -> Result<WorkRecord, Refusal> {
+    fn finish(mut self) -> Result<WorkRecord, ValidationError> {
         let missing = |field| At::Line.field(field).refuse("缺少该字段");
         // The order of the fields has no meaning; the order within a list has.
         self.terms.sort_by_key(|term| term.kind);
@@ -241,9 +246,9 @@ impl Draft {
     }
 }
 
-fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, Refusal> {
+fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, ValidationError> {
     let raw = value.text(at)?;
-    from_word(raw.trim()).ok_or_else(|| {
+    parse_enum(raw.trim()).ok_or_else(|| {
         at.refuse(format!(
             "应为 censored、uncensored 或 western，实际是 \"{}\"",
             excerpt(&raw)
@@ -251,8 +256,8 @@ fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, Refusal> {
     })
 }
 
-fn images(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, Refusal> {
-    let entries = value.list(at, IMAGES_MOST)?.into_iter().enumerate();
+fn images(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, ValidationError> {
+    let entries = value.list(at, MAX_IMAGES)?.into_iter().enumerate();
     entries
         .map(|(index, entry)| listed_address(entry, &at.item(index)))
         .collect()

@@ -12,7 +12,8 @@ fn base() -> Value {
 }
 
 fn parse(value: &Value) -> Result<WorkRecord, String> {
-    parse_line(value.to_string().as_bytes()).map_err(|refusal| refusal.to_string())
+    parse_line(value.to_string().as_bytes())
+        .map_err(|validation_error| validation_error.to_string())
 }
 
 fn with(field: &str, value: Value) -> Result<WorkRecord, String> {
@@ -107,9 +108,9 @@ fn lines_that_are_no_object_are_refused() {
         ("12", "数字"),
         ("true", "true 或 false"),
     ] {
-        let refusal = parse_line(line.as_bytes()).unwrap_err();
+        let validation_error = parse_line(line.as_bytes()).unwrap_err();
         assert_eq!(
-            refusal.to_string(),
+            validation_error.to_string(),
             format!("line: 应为对象，实际是{reason}")
         );
     }

@@ -8,8 +8,8 @@ use std::hash::BuildHasher as _;
 use super::fields::FieldSet;
 use super::fingerprint::Fingerprinted;
 use super::path::host_of;
-use super::record::{NUMBER_MOST, ParsedLine, Refusal, Warning, WorkRecord, parse};
-use super::refusal::At;
+use super::record::{MAX_NUMBER_CHARS, ParsedLine, ValidationError, Warning, WorkRecord, parse};
+use super::validation_error::At;
 use crate::base::time::format_shanghai;
 use crate::config::MediaConfig;
 use crate::playback::demo::STREAM;
@@ -44,7 +44,7 @@ impl SiteRules {
     }
 
     /// Parses a line and applies the rules to it.
-    pub fn parse(&mut self, line: &[u8]) -> Result<(Fingerprinted, Vec<Warning>), Refusal> {
+    pub fn parse(&mut self, line: &[u8]) -> Result<(Fingerprinted, Vec<Warning>), ValidationError> {
         let mut parsed = parse(line)?;
         check_pub_time(&parsed.record, self.now)?;
         parsed.warnings.extend(self.blocked_address(&parsed.record));
@@ -78,7 +78,7 @@ impl SiteRules {
         };
         let record = &mut parsed.record;
         let own = format!("{} ({})", record.number, letter(nth));
-        let fits = own.chars().count() <= NUMBER_MOST;
+        let fits = own.chars().count() <= MAX_NUMBER_CHARS;
         let text = match self.keeps_both && fits {
             true if nth == 0 => return,
             true => {
@@ -97,7 +97,7 @@ impl SiteRules {
 }
 
 /// Refuses a work that is published too far ahead of `now`, seconds since 1970.
-pub fn check_pub_time(record: &WorkRecord, now: i64) -> Result<(), Refusal> {
+pub fn check_pub_time(record: &WorkRecord, now: i64) -> Result<(), ValidationError> {
     let last = now + MAX_AHEAD;
     if record.pub_time <= last {
         return Ok(());
@@ -190,7 +190,7 @@ mod tests {
     fn warnings(rules: &mut SiteRules, more: &Value) -> (String, Vec<String>) {
         let (work, warnings) = rules
             .parse(&line(more))
-            .map_err(|refusal| refusal.to_string())
+            .map_err(|validation_error| validation_error.to_string())
             .unwrap();
         let warnings = warnings.iter().map(ToString::to_string).collect();
         (work.record.number, warnings)
@@ -203,7 +203,7 @@ mod tests {
             rules()
                 .parse(&line)
                 .map(|_| ())
-                .map_err(|refusal| refusal.to_string())
+                .map_err(|validation_error| validation_error.to_string())
         };
         assert_eq!(parse("2056-09-01"), Ok(()));
         let refused = parse("9999-12-31").unwrap_err();
@@ -251,7 +251,7 @@ mod tests {
         // It takes nothing of the other one over.
         let (other, _) = replacing
             .parse(&line(&json!({ "title": "河流" })))
-            .map_err(|refusal| refusal.to_string())
+            .map_err(|validation_error| validation_error.to_string())
             .unwrap();
         assert!(other.left_out.is_empty());
         let mut keeping = rules().keeping_both(true);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use diesel::result::QueryResult;
 
 use super::counts::Counts;
-use super::fields::{FieldSet, KeptFields, MOST_LISTED};
+use super::fields::{FieldSet, KeptFields, MAX_LISTED};
 use super::fingerprint::Fingerprinted;
 use super::known::known_works;
 use super::merge::{MergeOptions, merge_stored};
@@ -15,7 +15,7 @@ use super::record::WorkRecord;
 use super::rows;
 use super::stat_deltas::StatDeltas;
 use super::step::Step;
-pub use super::tally::Tally;
+pub use super::summary::ImportSummary;
 use super::term_store::TermStore;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
@@ -73,7 +73,7 @@ impl Store {
         Self { overrides, ..self }
     }
 
-    /// The first [`MOST_LISTED`] works with curated fields that were kept.
+    /// The first [`MAX_LISTED`] works with curated fields that were kept.
     pub fn kept(&self) -> &[KeptFields] {
         &self.kept
     }
@@ -83,7 +83,7 @@ impl Store {
     pub fn write(
         &mut self,
         records: &[Fingerprinted],
-    ) -> Result<(Tally, Vec<IndexedWork>), DbError> {
+    ) -> Result<(ImportSummary, Vec<IndexedWork>), DbError> {
         let db = self.db.clone();
         let listed = self.kept.len();
         let result = db.write_now(|conn| Ok(self.write_in(conn, records)?));
@@ -103,23 +103,23 @@ impl Store {
     pub fn write_all<E>(
         &mut self,
         mut next: impl FnMut() -> Result<Option<Vec<Fingerprinted>>, E>,
-        mut progress: impl FnMut(Tally),
-    ) -> Result<Tally, E>
+        mut progress: impl FnMut(ImportSummary),
+    ) -> Result<ImportSummary, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
     {
         let db = self.db.clone();
         db.write_now(|conn| {
-            let mut tally = Tally::default();
+            let mut summary = ImportSummary::default();
             self.deferred_stats = Some(StatDeltas::default());
             while let Some(records) = next()? {
-                tally.add(self.write_in(conn, &records)?.0);
-                progress(tally);
+                summary.add(self.write_in(conn, &records)?.0);
+                progress(summary);
             }
             if let Some(stats) = self.deferred_stats.take() {
                 stats.write(conn, self.now())?;
             }
-            Ok(tally)
+            Ok(summary)
         })
     }
 
@@ -127,7 +127,7 @@ impl Store {
         &mut self,
         conn: &mut Conn,
         records: &[Fingerprinted],
-    ) -> QueryResult<(Tally, Vec<IndexedWork>)> {
+    ) -> QueryResult<(ImportSummary, Vec<IndexedWork>)> {
         let now = self.now();
         let mut known = known_works(conn, records)?;
         let (overrides, writes) = (self.overrides, true);
@@ -137,17 +137,17 @@ impl Store {
             &mut known,
             MergeOptions { overrides, writes },
         )?;
-        let mut tally = Tally::default();
-        tally.add_kept(&merged.kept);
-        let room = MOST_LISTED.saturating_sub(self.kept.len());
+        let mut summary = ImportSummary::default();
+        summary.add_kept(&merged.kept);
+        let room = MAX_LISTED.saturating_sub(self.kept.len());
         self.kept.extend(merged.kept.iter().take(room).cloned());
         let mut steps = Vec::new();
         for printed in records {
             let (record, fingerprint) = (&printed.record, printed.fingerprint);
             match known.get(&(record.channel, record.number.as_str())) {
-                Some(work) if !work.is_changed_by(fingerprint, overrides) => tally.unchanged += 1,
+                Some(work) if !work.is_changed_by(fingerprint, overrides) => summary.unchanged += 1,
                 Some(work) => {
-                    tally.updated += 1;
+                    summary.updated += 1;
                     steps.push(Step {
                         record: merged.records.get(&work.id).unwrap_or(record),
                         curated: if overrides {
@@ -162,7 +162,7 @@ impl Store {
                     });
                 }
                 None => {
-                    tally.new += 1;
+                    summary.new += 1;
                     steps.push(Step {
                         record,
                         id: self.next_id(),
@@ -174,7 +174,7 @@ impl Store {
                 }
             }
         }
-        Ok((tally, self.write_steps(conn, steps, now)?))
+        Ok((summary, self.write_steps(conn, steps, now)?))
     }
 
     /// Replaces the content of a stored work, which the transaction has locked. Its visibility stays.

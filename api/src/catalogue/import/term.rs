@@ -1,16 +1,16 @@
 //! Terms of a work: tags, performers, makers, labels, directors, series and items.
 
 use super::json::{Json, once, unknown};
-use super::refusal::{At, Refusal};
 use super::text::text;
+use super::validation_error::{At, ValidationError};
 use crate::catalogue::kinds::TermKind;
 
 /// The longest name and alias, in code points.
-pub const NAME_MOST: usize = 200;
+pub const MAX_NAME_CHARS: usize = 200;
 /// The longest group name, in code points.
-pub const GROUP_MOST: usize = 64;
+pub const MAX_GROUP_CHARS: usize = 64;
 /// The most aliases of a term.
-pub const ALIASES_MOST: usize = 200;
+pub const MAX_ALIASES: usize = 200;
 
 const TAG_FIELDS: [&str; 3] = ["name", "nameCn", "group"];
 const OTHER_FIELDS: [&str; 3] = ["name", "nameCn", "aliases"];
@@ -36,7 +36,7 @@ pub fn add_terms(
     kind: TermKind,
     value: Json<'_>,
     at: &At<'_>,
-) -> Result<(), Refusal> {
+) -> Result<(), ValidationError> {
     let start = terms.len();
     for (index, entry) in value.list(at, kind.most())?.into_iter().enumerate() {
         let term = term(kind, entry, &at.item(index))?;
@@ -51,14 +51,14 @@ pub fn add_terms(
     }
     for term in terms.iter_mut().skip(start) {
         tidy(term);
-        if term.aliases.len() > ALIASES_MOST {
-            return Err(at.refuse(format!("{} 的别名超过 {ALIASES_MOST} 个", term.name)));
+        if term.aliases.len() > MAX_ALIASES {
+            return Err(at.refuse(format!("{} 的别名超过 {MAX_ALIASES} 个", term.name)));
         }
     }
     Ok(())
 }
 
-fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Refusal> {
+fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, ValidationError> {
     let (mut name, mut name_cn, mut aliases, mut group) = (None, None, None, None);
     for (key, value) in value.object(at)? {
         let here = at.field(&key);
@@ -66,10 +66,10 @@ fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Refu
             continue;
         }
         match (key.as_ref(), kind) {
-            ("name", _) => once(&mut name, &here, text(value, &here, 1, NAME_MOST)?)?,
-            ("nameCn", _) => once(&mut name_cn, &here, text(value, &here, 0, NAME_MOST)?)?,
+            ("name", _) => once(&mut name, &here, text(value, &here, 1, MAX_NAME_CHARS)?)?,
+            ("nameCn", _) => once(&mut name_cn, &here, text(value, &here, 0, MAX_NAME_CHARS)?)?,
             ("group", TermKind::Tag) => {
-                once(&mut group, &here, text(value, &here, 0, GROUP_MOST)?)?
+                once(&mut group, &here, text(value, &here, 0, MAX_GROUP_CHARS)?)?
             }
             ("aliases", kind) if kind != TermKind::Tag => {
                 once(&mut aliases, &here, names(value, &here)?)?
@@ -97,10 +97,10 @@ fn is_optional(kind: TermKind, field: &str) -> bool {
     }
 }
 
-fn names(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, Refusal> {
-    let entries = value.list(at, ALIASES_MOST)?.into_iter().enumerate();
+fn names(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, ValidationError> {
+    let entries = value.list(at, MAX_ALIASES)?.into_iter().enumerate();
     entries
-        .map(|(index, entry)| text(entry, &at.item(index), 1, NAME_MOST))
+        .map(|(index, entry)| text(entry, &at.item(index), 1, MAX_NAME_CHARS))
         .collect()
 }
 
@@ -138,7 +138,7 @@ mod tests {
             &At::Line.field(kind.field()),
         )
         .map(|()| terms)
-        .map_err(|refusal| refusal.to_string())
+        .map_err(|validation_error| validation_error.to_string())
     }
 
     #[test]
@@ -160,10 +160,10 @@ mod tests {
             format!(r#"{{"name":"霧原","aliases":[{}]}}"#, aliases.join(","))
         };
         let read = |entries: &[String]| read(TermKind::Maker, &format!("[{}]", entries.join(",")));
-        let full = read(&[entry(0, 150), entry(100, ALIASES_MOST)]).unwrap();
-        assert_eq!(full[0].aliases.len(), ALIASES_MOST);
+        let full = read(&[entry(0, 150), entry(100, MAX_ALIASES)]).unwrap();
+        assert_eq!(full[0].aliases.len(), MAX_ALIASES);
         assert_eq!(
-            read(&[entry(0, 150), entry(150, ALIASES_MOST + 1)]),
+            read(&[entry(0, 150), entry(150, MAX_ALIASES + 1)]),
             Err("makers: 霧原 的别名超过 200 个".into())
         );
     }

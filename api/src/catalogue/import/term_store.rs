@@ -10,7 +10,7 @@ use diesel::result::QueryResult;
 
 use super::record::{TermRecord, WorkRecord};
 use super::rows;
-use super::term::ALIASES_MOST;
+use super::term::MAX_ALIASES;
 use crate::catalogue::index::IndexedTerm;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
@@ -213,7 +213,7 @@ impl TermStore {
         let new_cn = !record.name_cn.is_empty() && record.name_cn != term.name_cn;
         let new_group = !record.group.is_empty() && record.group != known.group;
         let is_new = |alias: &&String| !term.aliases.contains(alias);
-        let room = ALIASES_MOST.saturating_sub(term.aliases.len());
+        let room = MAX_ALIASES.saturating_sub(term.aliases.len());
         let more = record.aliases.iter().filter(is_new).take(room);
         let more: Vec<String> = more.cloned().collect();
         let renamed = new_cn || !more.is_empty();

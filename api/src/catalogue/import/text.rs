@@ -5,12 +5,17 @@ use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
 use super::json::Json;
-use super::refusal::{At, Refusal};
+use super::validation_error::{At, ValidationError};
 use crate::catalogue::index::is_ignored;
 
 /// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters are
 /// refused: PostgreSQL cannot store NUL.
-pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<String, Refusal> {
+pub fn text(
+    value: Json<'_>,
+    at: &At<'_>,
+    low: usize,
+    high: usize,
+) -> Result<String, ValidationError> {
     let raw = value.text(at)?;
     let one_line = one_line(&raw, at)?;
     let visible = visible(&one_line);
@@ -26,7 +31,7 @@ pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<Str
 }
 
 /// The number of a work: a [`text`] with letters and digits of the usual width, because all others look alike.
-pub fn number(value: Json<'_>, at: &At<'_>, high: usize) -> Result<String, Refusal> {
+pub fn number(value: Json<'_>, at: &At<'_>, high: usize) -> Result<String, ValidationError> {
     let usual: String = value.text(at)?.nfkc().collect();
     text(Json::Text(usual.into()), at, 1, high)
 }
@@ -54,7 +59,7 @@ fn is_symbol(c: char) -> bool {
     !c.is_alphanumeric() && !c.is_whitespace() && !c.is_ascii_punctuation()
 }
 
-fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
+fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, ValidationError> {
     let mut breaks = false;
     for letter in raw.chars().filter(|letter| letter.is_control()) {
         match letter {
@@ -79,7 +84,7 @@ mod tests {
 
     fn check(raw: &str) -> Result<String, String> {
         text(Json::Text(raw.into()), &At::Line.field("title"), 1, 5)
-            .map_err(|refusal| refusal.to_string())
+            .map_err(|validation_error| validation_error.to_string())
     }
 
     #[test]
@@ -125,7 +130,7 @@ mod tests {
 
     #[test]
     fn other_types_are_refused() {
-        let refusal = text(Json::Whole(1776), &At::Line.field("title"), 1, 5).unwrap_err();
-        assert_eq!(refusal.to_string(), "title: 应为文字，实际是数字");
+        let validation_error = text(Json::Whole(1776), &At::Line.field("title"), 1, 5).unwrap_err();
+        assert_eq!(validation_error.to_string(), "title: 应为文字，实际是数字");
     }
 }

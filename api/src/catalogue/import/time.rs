@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::json::Json;
-use super::refusal::{At, Refusal, excerpt};
+use super::validation_error::{At, ValidationError, excerpt};
 use crate::catalogue::precision::Precision;
 
 /// The service treats Asia/Shanghai as UTC+8 in every year.
@@ -11,7 +11,7 @@ const SHANGHAI_SECONDS: i64 = 8 * 3600;
 
 /// Parses a date, which means its midnight, or a date and time. The year is 0001 to 9999. Invalid dates and times
 /// (30 February, 24:00:00) are refused.
-pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, Refusal> {
+pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
     let parts = split(written).ok_or_else(|| {
@@ -25,7 +25,7 @@ pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, Refusal> {
 
 /// Parses when a work was released: a date, a date and time, or as much of the date as is known. `2014-00-00` and
 /// `2014-08-00` are how some catalogues write a year and a month.
-pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), Refusal> {
+pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -81,7 +81,8 @@ mod tests {
     use super::*;
 
     fn check(raw: &str) -> Result<i64, String> {
-        moment(Json::Text(raw.into()), &At::Line.field("pubTime")).map_err(|refusal| refusal.reason)
+        moment(Json::Text(raw.into()), &At::Line.field("pubTime"))
+            .map_err(|validation_error| validation_error.reason)
     }
 
     #[test]
@@ -131,7 +132,7 @@ mod tests {
     fn of_a_release_the_month_or_the_year_may_be_all_that_is_known() {
         let read = |raw: &str| {
             release(Json::Text(raw.into()), &At::Line.field("pubTime"))
-                .map_err(|refusal| refusal.reason)
+                .map_err(|validation_error| validation_error.reason)
         };
         let (august, january) = (1_406_822_400, 1_388_505_600);
         for (raw, known) in [

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use tantivy::Index;
 
 use super::IndexError;
+use super::integrity::catch_panics;
 use super::schema::{Fields, VERSION, settings};
-use super::soundness::catch_panics;
 use super::store::{IndexState, Live};
 use crate::config::Storage;
 

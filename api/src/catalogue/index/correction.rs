@@ -22,13 +22,13 @@ use super::tokenizer::{Piece, folded, pieces};
 use super::view::View;
 
 /// Shorter words are not corrected: too many others are one letter away.
-const LEAST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 /// Works of a guess that are counted: a guess that more have is no better.
-const MOST_WORKS: u64 = 10_000;
+const MAX_WORKS: u64 = 10_000;
 /// What comes behind all words in ASCII.
 const PAST_LETTERS: &str = "\u{80}";
 /// Most words of a keyword of which one is replaced, and most words that it is replaced with: each guess is a search.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 
 /// What was probably meant by a keyword.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub(super) struct Vocabulary<'a> {
 impl Vocabulary<'_> {
     fn works_with(&self, field: Field, text: &str) -> Result<u64, IndexError> {
         let term = Term::from_field_text(field, text);
-        self.view.works_with(&term, MOST_WORKS)
+        self.view.works_with(&term, MAX_WORKS)
     }
 
     pub(super) fn has(&self, field: Field, text: &str) -> Result<bool, IndexError> {
@@ -208,7 +208,7 @@ impl Vocabulary<'_> {
             words.splice(place..=place, [other]);
             words.join(" ")
         };
-        let others = others.into_iter().take(MOST_WORDS).map(with_other);
+        let others = others.into_iter().take(MAX_WORDS).map(with_other);
         Ok(std::iter::once(likeliest.join(" ")).chain(others).collect())
     }
 
@@ -223,7 +223,7 @@ impl Vocabulary<'_> {
         {
             return Ok(vec![word.to_owned()]);
         }
-        if word.chars().count() < LEAST_LETTERS {
+        if word.chars().count() < MIN_LETTERS {
             return Ok(Vec::new());
         }
         self.words_near(word)
@@ -292,14 +292,14 @@ impl Vocabulary<'_> {
     /// Another word in place of one that is somewhere, but nowhere beside the others.
     fn beside_others(&self, live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
         let pieces: Vec<String> = pieces(&folded(text)).into_iter().map(text_of).collect();
-        if !(2..=MOST_WORDS).contains(&pieces.len()) {
+        if !(2..=MAX_WORDS).contains(&pieces.len()) {
             return Ok(None);
         }
         for (at, word) in pieces.iter().enumerate() {
-            if !word.is_ascii() || word.len() < LEAST_LETTERS || self.is_name(word)? {
+            if !word.is_ascii() || word.len() < MIN_LETTERS || self.is_name(word)? {
                 continue;
             }
-            for guess in self.words_near(word)?.into_iter().take(MOST_WORDS) {
+            for guess in self.words_near(word)?.into_iter().take(MAX_WORDS) {
                 let mut guessed = pieces.clone();
                 if let Some(place) = guessed.get_mut(at) {
                     *place = guess;
@@ -321,9 +321,9 @@ impl Vocabulary<'_> {
     /// How many works have a word in their title or names; a work may count several times.
     fn works_with_word(&self, word: &str) -> Result<u64, IndexError> {
         let named = self.view.works_named(|names| names.with_whole_word(word));
-        let named = u64::try_from(count(self.view, &named)?).unwrap_or(MOST_WORKS);
+        let named = u64::try_from(count(self.view, &named)?).unwrap_or(MAX_WORKS);
         let titled = self.works_with(self.fields.title, word)?;
-        Ok(titled + self.works_with(self.fields.joined, word)? + named.min(MOST_WORKS))
+        Ok(titled + self.works_with(self.fields.joined, word)? + named.min(MAX_WORKS))
     }
 
     pub(super) fn finds_any(&self, wanted: &Boxed) -> Result<bool, IndexError> {

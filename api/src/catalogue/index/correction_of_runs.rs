@@ -15,9 +15,9 @@ use super::understood::channel_named;
 use super::{IndexError, TermKind};
 
 /// Longer runs of characters are not corrected.
-const MOST_CHARS: usize = 12;
+const MAX_CHARS: usize = 12;
 /// Most guesses for a run that are looked up as a whole; those that sound the same are few, and all looked up.
-const MOST_GUESSES: usize = 24;
+const MAX_GUESSES: usize = 24;
 
 impl Vocabulary<'_> {
     /// The run itself if it is there; none if nothing like it is.
@@ -25,7 +25,7 @@ impl Vocabulary<'_> {
         if self.is_there(run)? {
             return Ok(Some(run.iter().collect()));
         }
-        if run.len() < 2 || run.len() > MOST_CHARS {
+        if run.len() < 2 || run.len() > MAX_CHARS {
             return Ok(None);
         }
         if let Some(guess) = self.one_character_off(run)? {
@@ -80,7 +80,7 @@ impl Vocabulary<'_> {
             return Ok(Some(same.into_iter().collect()));
         }
         let near = self.with_another(run, &alike, 1)?;
-        let near = near.into_iter().take(MOST_GUESSES);
+        let near = near.into_iter().take(MAX_GUESSES);
         match most_used(near, works_with)? {
             Some(near) => Ok(Some(near.into_iter().collect())),
             None => self.other_name(run),
@@ -118,7 +118,7 @@ impl Vocabulary<'_> {
             return Ok(None);
         }
         let others = self.view.names(|names| names.one_other(run));
-        most_used(others.into_iter().take(MOST_GUESSES), |other| {
+        most_used(others.into_iter().take(MAX_GUESSES), |other| {
             let chars: Vec<char> = other.chars().collect();
             count(self.view, &self.in_names(&chars))
         })
@@ -189,7 +189,7 @@ impl Vocabulary<'_> {
 
 /// Whether a run is a word of the site's own: the name of a channel or of a kind of terms.
 fn is_known(run: &str) -> bool {
-    channel_named(run).is_some() || TermKind::ALL.iter().any(|kind| kind.shown() == run)
+    channel_named(run).is_some() || TermKind::ALL.iter().any(|kind| kind.label() == run)
 }
 
 /// The characters of each syllable.

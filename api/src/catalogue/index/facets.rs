@@ -7,15 +7,15 @@ use std::ops::Range;
 
 use tantivy::DocId;
 
+use super::facet_counts::{FacetCounts, Segment, Spans};
 use super::parallel::{most_threads, share};
 use super::search::{WorksFilter, union, weigh};
 use super::store::Live;
-use super::tally::{Segment, Spans, Tally};
 use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
 
 /// Documents of the first part of a segment, after which other threads help, and least ones of the others but for the last.
-const LEAST_DOCS: DocId = 64_000;
+const MIN_DOCS: DocId = 64_000;
 /// Most other parts of a segment for each thread: what a segment is asked is prepared again for each of its parts.
 const PARTS_A_THREAD: DocId = 2;
 
@@ -73,13 +73,13 @@ pub(super) fn facets(
         least_score: None,
         ..filter.clone()
     };
-    let mut tally = Tally::new(view.term_numbers().read().len());
+    let mut facet_counts = FacetCounts::new(view.term_numbers().read().len());
     add(
-        &mut tally,
+        &mut facet_counts,
         live,
         &view,
         &unbounded,
-        |tally, segment, docs| tally.count(segment, docs, &spans),
+        |facet_counts, segment, docs| facet_counts.count(segment, docs, &spans),
     )?;
     if !filter.channels.is_empty() {
         let in_any = WorksFilter {
@@ -87,34 +87,38 @@ pub(super) fn facets(
             ..unbounded
         };
         add(
-            &mut tally,
+            &mut facet_counts,
             live,
             &view,
             &in_any,
-            |tally, (_, columns, _), docs| tally.count_channels(columns, docs, &spans),
+            |facet_counts, (_, columns, _), docs| {
+                facet_counts.count_channels(columns, docs, &spans)
+            },
         )?;
     }
-    Ok(tally.facets(&view.term_numbers().read(), named))
+    Ok(facet_counts.facets(&view.term_numbers().read(), named))
 }
 
 /// Adds what `count` counts of a filter's matches.
 fn add(
-    tally: &mut Tally,
+    facet_counts: &mut FacetCounts,
     live: &Live,
     view: &View,
     filter: &WorksFilter,
-    count: impl Fn(&mut Tally, Segment<'_>, &[DocId]) + Sync,
+    count: impl Fn(&mut FacetCounts, Segment<'_>, &[DocId]) + Sync,
 ) -> Result<(), IndexError> {
     let weight = weigh(view, &union(&live.fields, view, filter)?)?;
     let parts: Vec<Part<'_>> = view.with_terms().flat_map(Part::all_of).collect();
-    let terms = tally.terms();
-    let another = || Tally::new(terms);
-    let others = share(&parts, tally, another, |tally, part| {
+    let terms = facet_counts.terms();
+    let another = || FacetCounts::new(terms);
+    let others = share(&parts, facet_counts, another, |facet_counts, part| {
         let docs = matches_within(weight.as_ref(), part.segment.0, part.docs.clone())?;
-        count(tally, part.segment, &docs);
+        count(facet_counts, part.segment, &docs);
         Ok(docs.len())
     })?;
-    others.into_iter().for_each(|other| tally.merge(other));
+    others
+        .into_iter()
+        .for_each(|other| facet_counts.merge(other));
     Ok(())
 }
 
@@ -129,9 +133,9 @@ impl<'a> Part<'a> {
     fn all_of(segment: Segment<'a>) -> impl Iterator<Item = Self> {
         let end = segment.0.max_doc();
         let most = DocId::try_from(most_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
-        let docs = end.saturating_sub(LEAST_DOCS).div_ceil(most);
-        let docs = docs.max(LEAST_DOCS);
-        let starts = successors(Some(LEAST_DOCS), move |start| start.checked_add(docs));
+        let docs = end.saturating_sub(MIN_DOCS).div_ceil(most);
+        let docs = docs.max(MIN_DOCS);
+        let starts = successors(Some(MIN_DOCS), move |start| start.checked_add(docs));
         let starts = std::iter::once(0).chain(starts);
         let ends = starts.clone().skip(1).map(move |next| next.min(end));
         let parts = starts.zip(ends).map(|(from, to)| from..to);

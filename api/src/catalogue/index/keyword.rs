@@ -11,14 +11,14 @@ use super::tokenizer::{Piece, folded, pieces, written};
 use super::understood::{Understood, understood};
 
 /// Most groups of words that a number beside a title is written in: `FC2 PPV 123456`.
-const MOST_GROUPS: usize = 3;
+const MAX_GROUPS: usize = 3;
 /// Fewest characters of a number beside a title, so that `3D` and `S1` are none.
-const LEAST_CHARS: usize = 3;
+const MIN_CHARS: usize = 3;
 /// Fewest digits of one without letters, so that a year is none.
-const LEAST_DIGITS: usize = 5;
+const MIN_DIGITS: usize = 5;
 
 /// Letters of a word that says little beside other words.
-const MOST_SHORT: usize = 2;
+const MAX_SHORT: usize = 2;
 
 /// A parsed keyword.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -80,16 +80,16 @@ impl Keyword {
             }
         }
         let key = number_key(&normalised);
-        let only_words = runs.is_empty() && !words.is_empty();
+        let allowed_values = runs.is_empty() && !words.is_empty();
         let all = |is: fn(&u8) -> bool| {
-            only_words && words.iter().all(|word| word.bytes().all(|b| is(&b)))
+            allowed_values && words.iter().all(|word| word.bytes().all(|b| is(&b)))
         };
         Self {
             pasted: numbers_pasted(&folded, is_file),
-            beside: numbers_beside(&folded, &words, only_words),
-            number: (only_words && key.is_ascii()).then_some(key),
+            beside: numbers_beside(&folded, &words, allowed_values),
+            number: (allowed_values && key.is_ascii()).then_some(key),
             number_spelling: spelling(text),
-            joined: (only_words && words.len() > 1).then(|| words.concat()),
+            joined: (allowed_values && words.len() > 1).then(|| words.concat()),
             readings: match all(u8::is_ascii_lowercase) {
                 true => sounds::read(&words.concat()),
                 false => Vec::new(),
@@ -118,7 +118,7 @@ impl Keyword {
     pub(super) fn is_short(&self, word: &str) -> bool {
         let most = match (self.runs.len(), self.words.len()) {
             (0, 1) => return false,
-            (0, _) => MOST_SHORT,
+            (0, _) => MAX_SHORT,
             _ => 1,
         };
         word.chars().nth(most).is_none()
@@ -185,19 +185,19 @@ fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
     });
     numbers
         .filter(NumberPart::is_mixed)
-        .take(MOST_GROUPS)
+        .take(MAX_GROUPS)
         .collect()
 }
 
 /// What may be a number beside the rest of a keyword: groups of words at its beginning or end, the last with a digit, and the
 /// beginnings of these groups, because names of files go on behind it: `MZU-017-C`.
-fn numbers_beside(folded: &str, words: &[String], only_words: bool) -> Vec<NumberPart> {
+fn numbers_beside(folded: &str, words: &[String], allowed_values: bool) -> Vec<NumberPart> {
     let groups = groups(folded);
-    let leading = groups.iter().map_while(Option::as_ref).take(MOST_GROUPS);
+    let leading = groups.iter().map_while(Option::as_ref).take(MAX_GROUPS);
     let trailing = groups.iter().rev().map_while(Option::as_ref);
     let ends = trailing
         .clone()
-        .take(MOST_GROUPS)
+        .take(MAX_GROUPS)
         .map(|group| group.start..words.len());
     let outer = leading.clone().take(1).chain(trailing.take(1));
     let begins = outer.flat_map(|group| {
@@ -207,7 +207,7 @@ fn numbers_beside(folded: &str, words: &[String], only_words: bool) -> Vec<Numbe
     let begins = begins.filter_map(|part| number_part(words, part).filter(NumberPart::is_mixed));
     let parts = leading.map(|group| 0..group.end).chain(ends);
     // All words together are no part.
-    let parts = parts.filter(|part| !only_words || part.len() < words.len());
+    let parts = parts.filter(|part| !allowed_values || part.len() < words.len());
     let mut numbers: Vec<NumberPart> = Vec::new();
     for part in parts
         .filter_map(|part| number_part(words, part))
@@ -226,7 +226,7 @@ fn number_part(words: &[String], part: Range<usize>) -> Option<NumberPart> {
     let text = written.concat();
     let key = number_key(&text);
     let is_mixed = key.contains(|c: char| c.is_ascii_lowercase());
-    let least = if is_mixed { LEAST_CHARS } else { LEAST_DIGITS };
+    let least = if is_mixed { MIN_CHARS } else { MIN_DIGITS };
     let is_number = key.is_ascii() && key.len() >= least && has_digits(written.last()?);
     is_number.then(|| NumberPart {
         key,

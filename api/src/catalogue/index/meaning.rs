@@ -11,7 +11,7 @@ use super::search::{WorksFilter, first};
 use super::store::Live;
 
 /// Most answers that are kept.
-pub(super) const MOST_MEANINGS: u64 = 2_000;
+pub(super) const MAX_MEANINGS: u64 = 2_000;
 
 /// The answers by keyword. The generation is part of the key, as in [`super::store::Totals`].
 pub(super) type Meanings = Cache<(u64, String), Meaning>;

@@ -6,7 +6,7 @@
 //! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`meaning`], [`correction`] and
 //! [`fewer_words`] guess what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
 //! [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the
-//! live index, and [`soundness`] detects damaged files. Segments are sorted newest first, so a newest-first page reads only its
+//! live index, and [`integrity`] detects damaged files. Segments are sorted newest first, so a newest-first page reads only its
 //! first matches.
 
 mod among;
@@ -17,11 +17,13 @@ mod correction;
 mod correction_of_runs;
 mod dates;
 mod edits;
+mod facet_counts;
 mod facets;
 mod fewer_words;
 mod generations;
 mod han;
 mod highlight;
+mod integrity;
 mod keyword;
 mod known;
 mod meaning;
@@ -40,11 +42,9 @@ mod schema;
 mod search;
 mod segment_terms;
 mod similar;
-mod soundness;
 mod sounds;
 mod store;
 mod surnames;
-mod tally;
 mod term_numbers;
 mod tokenizer;
 mod understood;

@@ -13,10 +13,10 @@ use super::normalise::is_cjk;
 use super::tokenizer::{Piece, pieces};
 
 /// Longest [`text_of`], bytes: tantivy cuts longer words of a column off. Far more than the names of any term.
-const MOST_BYTES: usize = 60_000;
+const MAX_BYTES: usize = 60_000;
 
 /// Most texts that a run is compared with, for each of its characters.
-const MOST_COMPARED: usize = 10_000;
+const MAX_COMPARED: usize = 10_000;
 
 /// Names of terms, each text with a number from 0. A term that is renamed has another text and another number.
 #[derive(Debug, Default)]
@@ -82,7 +82,7 @@ pub(super) fn text_of(names: impl Iterator<Item = (String, String)>) -> String {
             text.extend(written.chars().filter(|c| !c.is_control()));
         }
         text.push('\n');
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             text.truncate(before);
             break;
         }
@@ -226,7 +226,7 @@ impl Names {
             let rarest = parts
                 .map(|part| self.with_run(part, Scope::All))
                 .min_by_key(Vec::len);
-            let texts = rarest.into_iter().flatten().take(MOST_COMPARED);
+            let texts = rarest.into_iter().flatten().take(MAX_COMPARED);
             for text in texts.filter_map(|number| self.text(number)) {
                 for piece in pieces_of(&text.lines).filter(|piece| is_run(piece)) {
                     let chars: Vec<char> = piece.chars().collect();

@@ -86,6 +86,6 @@ fn a_renamed_term_has_another_number_and_keeps_the_earlier_one() {
 fn a_text_has_whole_names_only() {
     let long = "月".repeat(200);
     let text = text_of(std::iter::repeat_n((long.clone(), long.clone()), 200));
-    assert!(text.len() <= MOST_BYTES);
+    assert!(text.len() <= MAX_BYTES);
     assert!(text.lines().all(|line| line.trim_start() == long));
 }

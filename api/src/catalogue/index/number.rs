@@ -3,11 +3,11 @@
 use super::normalise::normalise;
 
 /// Longest indexed prefix of a number key, in characters.
-const MOST_EDGES: usize = 24;
+const MAX_EDGES: usize = 24;
 /// Most indexed ends of a number key.
-const MOST_ENDS: usize = 6;
+const MAX_ENDS: usize = 6;
 /// Fewest last digits of a number that is also found without the letters before them.
-const LEAST_DIGITS: usize = 5;
+const MIN_DIGITS: usize = 5;
 
 /// The form in which numbers are compared: only letters and digits, without leading zeros in a group of digits.
 pub(super) fn number_key(number: &str) -> String {
@@ -53,7 +53,7 @@ pub(super) fn edges(number: &str) -> Vec<String> {
     let key = number_key(number);
     let mut edges: Vec<String> = Vec::new();
     let mut edge = String::new();
-    for c in key.chars().take(MOST_EDGES) {
+    for c in key.chars().take(MAX_EDGES) {
         edge.push(c);
         edges.push(edge.clone());
     }
@@ -62,7 +62,7 @@ pub(super) fn edges(number: &str) -> Vec<String> {
         .char_indices()
         .map(|(at, _)| at)
         .filter(|at| *at <= digits);
-    let ends = letters.rev().take(MOST_ENDS).filter_map(|at| key.get(at..));
+    let ends = letters.rev().take(MAX_ENDS).filter_map(|at| key.get(at..));
     if digits < key.len() {
         edges.extend(ends.map(str::to_owned));
     }
@@ -84,7 +84,7 @@ fn behind_signs(number: &str) -> Vec<String> {
         let digits = group.strip_suffix(letters).unwrap_or_default();
         [number_key(group), number_key(digits)]
     };
-    ends.take(MOST_ENDS).flat_map(both).collect()
+    ends.take(MAX_ENDS).flat_map(both).collect()
 }
 
 /// The key without the letters before its last digits, if what remains begins with letters and digits: `fc2123456` for
@@ -96,7 +96,7 @@ fn shortened(number: &str) -> Option<String> {
     let begin = before.trim_end_matches(|c| !is_digit(c));
     let is_shorter = !begin.is_empty() && begin.len() < before.len();
     let has_letters = !begin.chars().all(is_digit);
-    (is_shorter && has_letters && digits.len() >= LEAST_DIGITS)
+    (is_shorter && has_letters && digits.len() >= MIN_DIGITS)
         .then(|| number_key(&format!("{begin}{digits}")))
 }
 

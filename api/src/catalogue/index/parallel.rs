@@ -10,11 +10,11 @@ use crate::base::threads::processors;
 /// Matches after which other threads help: starting one takes some ten microseconds, and what it counts with as much again.
 const WORTH_A_THREAD: usize = 10_000;
 /// Most threads for a question, so that one question does not take a whole machine.
-const MOST: usize = 4;
+const MAX: usize = 4;
 
 /// How many threads work on a question at most.
 pub(super) fn most_threads() -> usize {
-    processors().min(MOST)
+    processors().min(MAX)
 }
 
 /// Works on every part once: `work` gives how many matches a part had, and adds them to `own`, or in another thread to what
@@ -120,7 +120,7 @@ mod tests {
             assert_eq!(worked_on(count, 1), (parts(count), 0));
             let (done, helped) = worked_on(count, WORTH_A_THREAD);
             assert_eq!(done, parts(count));
-            assert!(helped < MOST);
+            assert!(helped < MAX);
         }
     }
 

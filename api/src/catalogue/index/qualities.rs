@@ -14,12 +14,12 @@ pub(super) enum Quality {
 
 impl Quality {
     /// The word by which works are found.
-    pub(super) const fn word(self) -> &'static str {
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
-            Self::Channel(channel) => channel.word(),
+            Self::Channel(channel) => channel.as_str(),
             Self::Online => "online",
             Self::Dht => "dht",
-            Self::Mark(mark) => mark.word(),
+            Self::Mark(mark) => mark.as_str(),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) type Boxed = Box<dyn Query>;
 /// The filter without its keyword.
 pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     let mut parts: Vec<Boxed> = Vec::new();
-    let with = |quality: Quality| word(fields.flags, quality.word());
+    let with = |quality: Quality| word(fields.flags, quality.as_str());
     if !filter.channels.is_empty() {
         let channels = filter.channels.iter();
         let channels = channels.map(|channel| with(Quality::Channel(*channel)));
@@ -40,7 +40,7 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
             .has_kind
             .map(|kind| word(fields.flags, &has_kind(kind))),
     );
-    parts.extend(filter.with.iter().map(|ids| filed_under(fields, ids)));
+    parts.extend(filter.with.iter().map(|ids| with_term(fields, ids)));
     parts.extend(filter.among.iter().map(|among| among.query(fields.id)));
     let sorts = &fields.sorts;
     let ids = |(from, to)| (first_id_of(from), first_id_of(to) - 1);
@@ -63,7 +63,7 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     let wanted = all_of(parts);
     match filter.without.is_empty() {
         true => wanted,
-        false => without(wanted, &[filed_under(fields, &filter.without)]),
+        false => without(wanted, &[with_term(fields, &filter.without)]),
     }
 }
 
@@ -292,7 +292,7 @@ pub(super) fn between(field: Field, (from, to): (i64, i64)) -> Boxed {
 }
 
 /// Works with any of these terms.
-pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
+pub(super) fn with_term(fields: &Fields, terms: &[i64]) -> Boxed {
     let terms = terms.iter().map(|id| term(fields.terms, *id));
     any_of(terms.collect())
 }

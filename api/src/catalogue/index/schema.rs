@@ -27,7 +27,7 @@ const STEPS_PER_TENTH: i64 = 100_000;
 pub(super) struct Fields {
     pub(super) schema: Schema,
     pub(super) id: Field,
-    pub(super) print: Field,
+    pub(super) fingerprint: Field,
     /// What a work is, and the kinds of terms that it has: the words of [`qualities`] and of [`has_kind`].
     pub(super) flags: Field,
     /// As a column, [`qualities`].
@@ -66,7 +66,7 @@ pub(super) struct Sorts {
 
 /// Names of the fields that are read as columns.
 pub(super) const ID: &str = "id";
-pub(super) const PRINT: &str = "print";
+pub(super) const FINGERPRINT: &str = "print";
 pub(super) const PUB_TIME: &str = "pub_time";
 pub(super) const QUALITIES: &str = "qualities";
 pub(super) const COUNTED_TERMS: &str = "counted_terms";
@@ -75,7 +75,7 @@ pub(super) const SCORE: &str = "score";
 
 /// The word of [`Fields::flags`] for works with a term of this kind.
 pub(super) fn has_kind(kind: TermKind) -> String {
-    format!("has-{}", kind.word())
+    format!("has-{}", kind.as_str())
 }
 
 impl Fields {
@@ -96,7 +96,7 @@ impl Fields {
         // As columns words are numbered from 0 in each segment, which makes counting them cheap.
         Self {
             id: schema.add_i64_field(ID, INDEXED | FAST),
-            print: schema.add_u64_field(PRINT, FAST),
+            fingerprint: schema.add_u64_field(FINGERPRINT, FAST),
             flags: schema.add_text_field("flags", word.clone()),
             qualities: schema.add_i64_field(QUALITIES, FAST),
             terms: schema.add_text_field("terms", word.clone()),
@@ -125,7 +125,7 @@ impl Fields {
     pub(super) fn document(&self, work: &IndexedWork) -> TantivyDocument {
         let mut document = TantivyDocument::new();
         document.add_i64(self.id, work.id);
-        document.add_u64(self.print, work.fingerprint());
+        document.add_u64(self.fingerprint, work.fingerprint());
         self.add_flags(work, &mut document);
         document.add_i64(self.qualities, qualities::number_of(work));
         document.add_i64(self.sorts.pub_time, work.pub_time);
@@ -148,7 +148,7 @@ impl Fields {
 
     fn add_flags(&self, work: &IndexedWork, document: &mut TantivyDocument) {
         for quality in qualities::qualities_of(work) {
-            document.add_text(self.flags, quality.word());
+            document.add_text(self.flags, quality.as_str());
         }
         for kind in TermKind::ALL {
             if work.terms.iter().any(|term| term.kind == kind) {

@@ -18,9 +18,9 @@ use super::schema::{DURATION, Fields, ID};
 use super::store::{Live, Totals};
 use super::view::{View, for_each_match};
 use super::{Channel, IndexError, Mark, TermKind};
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// Order of a list: greatest or newest first, then by id, newest first.
     pub enum Sort {
         /// Publish time.

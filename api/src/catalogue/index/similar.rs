@@ -12,11 +12,11 @@ use super::view::View;
 use super::{IndexError, TermKind};
 
 /// Works that are looked at for the rarest terms.
-const MOST_READ: usize = 20_000;
+const MAX_READ: usize = 20_000;
 /// Of these, works that are compared by the other terms too.
-const MOST_COMPARED: usize = 1_000;
+const MAX_COMPARED: usize = 1_000;
 /// Terms that are compared: the bits of [`Alike::shared`].
-const MOST_TERMS: usize = 64;
+const MAX_TERMS: usize = 64;
 
 /// A work that is like another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub(super) fn similar(
     let alike = sharing(&view, &terms)?;
     let mut alike = matching(&view, &union(&live.fields, &view, filter)?, alike)?;
     rank(&mut alike, &terms);
-    alike.truncate(MOST_COMPARED);
+    alike.truncate(MAX_COMPARED);
     compare(&view, &terms, &mut alike)?;
     rank(&mut alike, &terms);
     let others = alike.iter().filter(|alike| alike.newest.1 != own);
@@ -116,7 +116,7 @@ fn compared(live: &Live, view: &View, terms: &[OwnTerm]) -> Vec<Compared> {
         })
         .collect();
     compared.sort_by(|one, other| other.weight.total_cmp(&one.weight));
-    compared.truncate(MOST_TERMS);
+    compared.truncate(MAX_TERMS);
     compared
 }
 
@@ -138,7 +138,7 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
     let mut rarest: Vec<(usize, &Compared)> = terms.iter().enumerate().collect();
     rarest.sort_by_key(|(_, term)| term.works);
     let mut found: HashMap<(usize, DocId), u64> = HashMap::new();
-    let mut left = MOST_READ;
+    let mut left = MAX_READ;
     for (at, compared) in rarest {
         if left == 0 {
             break;

@@ -10,12 +10,12 @@ use super::polyphones::syllables;
 use super::surnames;
 
 /// Most ways in which a keyword is read.
-const MOST_READINGS: usize = 6;
+const MAX_READINGS: usize = 6;
 /// Longest syllable, letters: zhuang.
 const LONGEST: usize = 6;
 
 /// Most ways to read a name in which characters are read in several ways.
-const MOST_WAYS: usize = 8;
+const MAX_WAYS: usize = 8;
 
 /// Every syllable there is, but for interjections like `ng`.
 static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -38,9 +38,9 @@ pub fn readings(name: &str) -> Vec<String> {
         let initials = read.iter().filter_map(|syllable| syllable.chars().next());
         let begin = (read.concat(), initials.collect());
         let mut as_surname = self::ways(kept.get(length..).unwrap_or_default(), begin);
-        as_surname.truncate(MOST_WAYS / 2);
+        as_surname.truncate(MAX_WAYS / 2);
         ways.retain(|way| !as_surname.contains(way));
-        ways.truncate(MOST_WAYS - as_surname.len());
+        ways.truncate(MAX_WAYS - as_surname.len());
         ways.append(&mut as_surname);
     }
     let mut readings: Vec<String> = Vec::new();
@@ -59,8 +59,8 @@ pub fn readings(name: &str) -> Vec<String> {
 fn ways(chars: &[char], begin: (String, String)) -> Vec<(String, String)> {
     let mut ways = vec![begin];
     for c in chars {
-        let several = ways.len() * syllables(*c).count() <= MOST_WAYS;
-        let read = syllables(*c).take(if several { MOST_WAYS } else { 1 });
+        let several = ways.len() * syllables(*c).count() <= MAX_WAYS;
+        let read = syllables(*c).take(if several { MAX_WAYS } else { 1 });
         let longer = |(full, initials): &(String, String)| {
             let (full, initials) = (full.clone(), initials.clone());
             read.clone().map(move |syllable| {
@@ -152,7 +152,7 @@ fn split<'a>(
     ways: &mut Vec<Vec<&'a str>>,
     unreadable: &mut HashSet<usize>,
 ) {
-    if ways.len() >= MOST_READINGS || unreadable.contains(&letters.len()) {
+    if ways.len() >= MAX_READINGS || unreadable.contains(&letters.len()) {
         return;
     }
     if letters.is_empty() {
@@ -204,7 +204,7 @@ mod tests {
         assert!(readings("Nolan").is_empty());
         assert!(readings("").is_empty());
         assert_eq!(readings("乐山"), ["leshan", "ls", "yueshan", "ys"]);
-        assert_eq!(readings(&"乐".repeat(40)).len(), 2 * MOST_WAYS);
+        assert_eq!(readings(&"乐".repeat(40)).len(), 2 * MAX_WAYS);
     }
 
     #[test]
@@ -239,6 +239,6 @@ mod tests {
     #[test]
     fn the_longest_keyword_without_a_reading_takes_no_time() {
         assert!(read(&format!("{}uu", "ao".repeat(49))).is_empty());
-        assert_eq!(read(&"ao".repeat(50)).len(), MOST_READINGS);
+        assert_eq!(read(&"ao".repeat(50)).len(), MAX_READINGS);
     }
 }

@@ -11,12 +11,12 @@ use tantivy::{Index, IndexReader, ReloadPolicy};
 use super::columns::column;
 use super::facets::facets;
 use super::generations::{Basis, Generations};
-use super::meaning::{MOST_MEANINGS, Meaning, Meanings, meaning};
+use super::integrity::catch_panics;
+use super::meaning::{MAX_MEANINGS, Meaning, Meanings, meaning};
 use super::random::random;
-use super::schema::{Fields, PRINT, tokenizers};
+use super::schema::{FINGERPRINT, Fields, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, first, ids, search, union};
 use super::similar::{candidates, similar};
-use super::soundness::catch_panics;
 use super::view::View;
 use super::{
     Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, TermKind, builds, number_key, query,
@@ -27,7 +27,7 @@ use crate::config::Storage;
 /// Locked by the process that writes.
 const LOCK: &str = "LOCK";
 /// Capacity of the cache of totals.
-const MOST_TOTALS: u64 = 20_000;
+const MAX_TOTALS: u64 = 20_000;
 
 /// The totals of a filter's lists. The generation is part of the key, so that a search that began before a commit does not
 /// cache an outdated total.
@@ -60,8 +60,8 @@ impl Live {
             build,
             view: RwLock::new(Arc::new(view)),
             reader,
-            totals: Cache::new(MOST_TOTALS),
-            meanings: Cache::new(MOST_MEANINGS),
+            totals: Cache::new(MAX_TOTALS),
+            meanings: Cache::new(MAX_MEANINGS),
         })
     }
 
@@ -208,7 +208,7 @@ impl WorksIndex {
 
     /// The works with any of these terms, in no order.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| ids(&live.view(), &query::filed_under(&live.fields, terms)))
+        self.ask(|live| ids(&live.view(), &query::with_term(&live.fields, terms)))
     }
 
     /// The works with this number, however it is written, in no order.
@@ -248,7 +248,7 @@ impl WorksIndex {
             let mut all = Vec::new();
             for segment in view.segments() {
                 let ids = column(segment, super::schema::ID)?;
-                let prints = segment.fast_fields().u64(PRINT)?;
+                let prints = segment.fast_fields().u64(FINGERPRINT)?;
                 for doc in segment.doc_ids_alive() {
                     all.push((
                         ids.first(doc).unwrap_or_default(),

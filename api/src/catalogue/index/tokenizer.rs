@@ -33,7 +33,7 @@ pub fn written(text: &str) -> String {
 }
 
 /// Most words that are joined to one.
-const MOST_JOINED: usize = 6;
+const MAX_JOINED: usize = 6;
 
 /// The words of a folded text that follow each other, joined, so that `spiderman` finds Spider-Man and `lordoftherings` The Lord
 /// of the Rings: by twos, and from each to the last. What ends before is a beginning of these.
@@ -45,7 +45,7 @@ pub(super) fn joined_words(folded: &str) -> Vec<String> {
         joined.extend(words.windows(2).map(<[&str]>::concat));
         let rests = (0..words.len()).filter_map(|from| words.get(from..));
         let longer = rests.filter(|rest| rest.len() > 2);
-        joined.extend(longer.map(|rest| rest.get(..MOST_JOINED).unwrap_or(rest).concat()));
+        joined.extend(longer.map(|rest| rest.get(..MAX_JOINED).unwrap_or(rest).concat()));
     }
     joined
 }

@@ -43,7 +43,7 @@ impl Sense {
 
     fn finds(self, fields: &Fields) -> Boxed {
         match self {
-            Self::Channel(channel) => word(fields.flags, Quality::Channel(channel).word()),
+            Self::Channel(channel) => word(fields.flags, Quality::Channel(channel).as_str()),
             Self::Published(from, to) => between(fields.sorts.pub_time, (from, to)),
         }
     }
@@ -63,7 +63,7 @@ pub(super) fn channel_named(normalised: &str) -> Option<Channel> {
         .find_map(|films| normalised.strip_suffix(films));
     let name = cut.unwrap_or(normalised);
     let mut channels = Channel::ALL.into_iter();
-    channels.find(|channel| channel.shown() == name)
+    channels.find(|channel| channel.label() == name)
 }
 
 /// Whether a normalised text is the name of a channel or a date.

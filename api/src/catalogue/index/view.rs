@@ -21,7 +21,7 @@ use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
 
 /// Names that are left in memory though no work has them any more, beside those that works have.
-const MOST_UNUSED: usize = 10_000;
+const MAX_UNUSED: usize = 10_000;
 
 /// A snapshot of the index.
 pub(super) struct View {
@@ -66,7 +66,7 @@ impl View {
         };
         view.open(before.map_or(&[], |view| &view.opened))?;
         let used = view.opened.iter().map(|segment| segment.terms.used());
-        if view.names.read().len() > used.sum::<usize>() + MOST_UNUSED {
+        if view.names.read().len() > used.sum::<usize>() + MAX_UNUSED {
             (view.names, view.term_numbers) = Default::default();
             view.open(&[])?;
         }

@@ -15,7 +15,7 @@ use super::store::{Live, Shared};
 use super::{IndexError, IndexedWork};
 
 /// Least memory of tantivy for each thread, bytes.
-const LEAST_MEMORY: usize = 15_000_000;
+const MIN_MEMORY: usize = 15_000_000;
 
 /// The only writer of an index. Nothing is visible or durable before [`IndexWriterHandle::commit`].
 pub struct IndexWriterHandle {
@@ -45,7 +45,7 @@ impl IndexWriterHandle {
     ) -> Result<Self, IndexError> {
         shared.sweep();
         let threads = threads.clamp(1, 8);
-        let memory = memory.max(LEAST_MEMORY * threads);
+        let memory = memory.max(MIN_MEMORY * threads);
         let mut handle = Self {
             shared,
             memory,

@@ -18,7 +18,7 @@ use super::supervisor::Supervisor;
 use super::updater::IndexUpdater;
 
 /// How often the outbox is polled, and the shortest time between two commits.
-const EVERY: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// Backoff per consecutive failure.
 const FAILING: Duration = Duration::from_secs(1);
 /// Longest backoff.
@@ -64,8 +64,8 @@ impl Indexer {
                 .saturating_mul(supervisor.failures())
                 .min(LONGEST_PAUSE);
             Delay {
-                least: EVERY.saturating_sub(committed.elapsed()).max(pause),
-                ..Delay::idle(EVERY.max(pause))
+                least: INTERVAL.saturating_sub(committed.elapsed()).max(pause),
+                ..Delay::idle(INTERVAL.max(pause))
             }
         })?;
         Ok(Self {
@@ -120,7 +120,7 @@ fn sweep(db: &Db, clock: &dyn Clock) -> bool {
             Ok(0) => return false,
             Ok(_) => {}
             Err(error) => {
-                tracing::warn!(%error, "old changes could not be swept");
+                tracing::warn!(event = "outbox_sweep_failed", %error, "failed to delete old changes from the outbox");
                 return false;
             }
         }

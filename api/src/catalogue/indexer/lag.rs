@@ -7,7 +7,7 @@ use diesel::result::QueryResult;
 use crate::db::{Conn, outbox};
 
 /// Most changes to count.
-pub const MOST_CHANGES: i64 = 10_000;
+pub const MAX_CHANGES: i64 = 10_000;
 
 /// How far the index has followed the outbox.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ pub struct Checkpoint {
 /// The lag; both are zero when the index is current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lag {
-    /// Changes that are not indexed yet, at most [`MOST_CHANGES`].
+    /// Changes that are not indexed yet, at most [`MAX_CHANGES`].
     pub changes: i64,
     /// Age of the oldest of them, seconds.
     pub seconds: i64,
@@ -33,9 +33,9 @@ impl Checkpoint {
 
     /// The lag at `now` (seconds).
     pub fn lag(&self, conn: &mut Conn, now: i64) -> QueryResult<Lag> {
-        let (changes, first) = outbox::waiting(conn, self.mark, &self.seen, MOST_CHANGES)?;
+        let (changes, first) = outbox::waiting(conn, self.mark, &self.seen, MAX_CHANGES)?;
         Ok(Lag {
-            changes: i64::try_from(changes).unwrap_or(MOST_CHANGES),
+            changes: i64::try_from(changes).unwrap_or(MAX_CHANGES),
             seconds: first.map_or(0, |first| (now - first).max(0)),
         })
     }

@@ -109,8 +109,9 @@ impl Supervisor {
             return trouble;
         }
         tracing::error!(
+            event = "index_update_failed",
             cause = format!("{error:#}"),
-            "the works index is not up to date; it goes on from its last commit"
+            "works index update failed; continuing from the last commit"
         );
         Trouble::from_error(error)
     }
@@ -140,7 +141,11 @@ impl Supervisor {
             false => None,
         };
         if let Some(cause) = &search_error {
-            tracing::error!(cause, "a question to the works index got no answer");
+            tracing::error!(
+                event = "index_query_failed",
+                cause,
+                "works index query failed"
+            );
             self.next_verification = self.ticks.saturating_add(VERIFY_EVERY);
         }
         let fails = matches!(self.trouble, Some(Trouble::Storage | Trouble::Damaged))
@@ -206,9 +211,10 @@ impl Supervisor {
         if counted == indexed {
             self.counters_off = visible - indexed;
             tracing::warn!(
+                event = "work_counters_wrong",
                 counted,
                 counters = visible,
-                "the counters of works are wrong, not the index"
+                "the counters of works do not match; the index is correct"
             );
         } else {
             self.wanted = Some(format!(

@@ -106,7 +106,7 @@ impl IndexUpdater {
 
     /// Rebuilds the index and logs why.
     pub fn rebuild_for(&mut self, reason: &str) -> anyhow::Result<()> {
-        tracing::warn!(reason, "the works index is built anew");
+        tracing::warn!(event = "index_rebuild", reason, "rebuilding works index");
         self.rebuild(|_| ())?;
         self.checked = true;
         Ok(())

@@ -3,9 +3,9 @@
 //! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is no 4K, and 无字幕 denies. `-C` behind a
 //! number says subtitles, unless the work also has `-A` or `-B`: then it is the third of its discs.
 
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// What the name of a magnet says about its copy.
     pub enum Mark {
         /// It has subtitles.

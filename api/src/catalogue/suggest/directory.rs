@@ -17,11 +17,11 @@ use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::db::schema::terms;
 use crate::db::{Conn, Db, DbError};
-use crate::word_enum;
+use crate::string_enum;
 use crate::workers::{Delay, Worker};
 
 /// How often it checks whether the index has changed.
-const EVERY: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// Pause after a reading, in times of what it took.
 const PAUSE_TIMES: u32 = 20;
 /// Separates names. Folded names have no control characters.
@@ -42,7 +42,7 @@ impl Directory {
         let worker = Worker::start("term-directory", move || {
             let state = index.state(Basis::Works);
             if known == Some(state) {
-                return Delay::idle(EVERY);
+                return Delay::idle(INTERVAL);
             }
             let begun = Instant::now();
             match db.read_now::<_, DbError, _>(|conn| Ok(read(conn)?)) {
@@ -50,9 +50,11 @@ impl Directory {
                     *shared.write() = Arc::new(read);
                     known = Some(state);
                 }
-                Err(error) => tracing::warn!(%error, "the names of terms could not be read"),
+                Err(error) => {
+                    tracing::warn!(event = "term_directory_failed", %error, "failed to read the names of terms")
+                }
             }
-            let pause = begun.elapsed().saturating_mul(PAUSE_TIMES).max(EVERY);
+            let pause = begun.elapsed().saturating_mul(PAUSE_TIMES).max(INTERVAL);
             Delay {
                 least: pause,
                 ..Delay::idle(pause)
@@ -79,7 +81,7 @@ impl Directory {
     }
 }
 
-word_enum! {
+string_enum! {
     /// How much of a name a keyword is.
     pub enum NameMatch {
         /// A whole name in any script, its two words in either order, all of its pinyin or initials, or all of its words

@@ -6,7 +6,7 @@ use diesel::result::QueryResult;
 
 use super::names;
 use crate::catalogue::import::rows::{aliases_text, update_term};
-use crate::catalogue::import::term::ALIASES_MOST;
+use crate::catalogue::import::term::MAX_ALIASES;
 use crate::catalogue::import::text::visible;
 use crate::db::schema::{term_merges, terms};
 use crate::db::{Conn, outbox};
@@ -104,7 +104,7 @@ fn add_names(conn: &mut Conn, id: i64, more: Vec<String>) -> QueryResult<()> {
     };
     let own: Vec<String> = serde_json::from_str(&term.aliases).unwrap_or_default();
     let mut aliases = others(own.into_iter().chain(more), &term.name, &term.name_cn);
-    aliases.truncate(ALIASES_MOST);
+    aliases.truncate(MAX_ALIASES);
     update_term(
         conn,
         id,

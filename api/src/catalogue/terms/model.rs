@@ -13,7 +13,7 @@ use super::readings::plain;
 use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::works::model::{SearchText, channel};
-use crate::word_enum;
+use crate::string_enum;
 
 /// A term of a work.
 #[derive(Debug, Serialize, ToSchema)]
@@ -163,7 +163,7 @@ impl From<TermRow> for TermEntry {
     }
 }
 
-word_enum! {
+string_enum! {
     /// The count to order terms by, greatest first.
     pub enum TermSort {
         /// All works.

@@ -21,7 +21,7 @@ use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use crate::workers::{Delay, Waker, Worker};
 
 /// How often it checks for merges that another process has left.
-const EVERY: Duration = Duration::from_secs(5);
+const INTERVAL: Duration = Duration::from_secs(5);
 /// Works whose links are scanned in one query, because there is no index from a term to its works.
 const SCANNED: i64 = 20_000;
 
@@ -56,11 +56,15 @@ pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Mo
     let worker = Worker::start("term-mover", move || {
         match move_some(&shared, batching.items()) {
             Ok(Some((works, took))) => Delay::pause(batching.took(works, took)),
-            Ok(None) => Delay::idle(EVERY),
+            Ok(None) => Delay::idle(INTERVAL),
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
-                tracing::warn!(cause, "the works of a merged term could not be moved");
-                Delay::idle(EVERY)
+                tracing::warn!(
+                    event = "term_merge_failed",
+                    cause,
+                    "failed to move the works of a merged term"
+                );
+                Delay::idle(INTERVAL)
             }
         }
     })?;

@@ -14,7 +14,7 @@ use crate::db::page::{Page, Paged as _};
 use crate::db::schema::terms;
 
 /// Most categories that a channel shows; nobody would read more.
-const MOST_CHOICES: i64 = 2_000;
+const MAX_CHOICES: i64 = 2_000;
 
 /// The terms that a query asks for, without order and page. A macro, because the type of such a query names
 /// its database.
@@ -101,7 +101,7 @@ pub fn choices(
         list = list.filter(terms::mod_id.eq(channel.code()));
     }
     list.order((terms::count.desc(), terms::id.asc()))
-        .limit(MOST_CHOICES)
+        .limit(MAX_CHOICES)
         .load(conn)
 }
 

@@ -104,7 +104,7 @@ async fn list_performers(
 }
 
 fn entries(conn: &mut Conn, query: TermsQuery, page: Page) -> Result<Rows<TermEntry>, ApiError> {
-    Ok(Rows::shown(queries::page(conn, query, page)?))
+    Ok(Rows::from_page(queries::page(conn, query, page)?))
 }
 
 /// List category groups

@@ -77,7 +77,7 @@ impl Files {
             if let Err(error) = std::fs::remove_file(path)
                 && error.kind() != io::ErrorKind::NotFound
             {
-                tracing::warn!(%error, import, "an uploaded file could not be removed");
+                tracing::warn!(event = "upload_removal_failed", %error, import, "failed to remove an uploaded file");
             }
         }
     }

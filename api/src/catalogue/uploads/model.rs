@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 use crate::audit::Actor;
 use crate::base::time::format_shanghai;
 use crate::base::values::{Bit, Count, Id, Time};
-use crate::catalogue::import::store::Tally;
+use crate::catalogue::import::store::ImportSummary;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// State of an import.
     pub enum ImportState {
         /// Waiting for parts of the file.
@@ -30,7 +30,7 @@ word_enum! {
     } else Failed
 }
 
-word_enum! {
+string_enum! {
     /// Why an import failed.
     pub enum Problem {
         /// The service stopped.
@@ -72,7 +72,7 @@ impl Ending {
     /// The word of the problem, or empty.
     pub const fn problem(self) -> &'static str {
         match self {
-            Self::Failed(problem) => problem.word(),
+            Self::Failed(problem) => problem.as_str(),
             Self::Done | Self::Cancelled => "",
         }
     }
@@ -100,14 +100,14 @@ pub struct Progress {
 
 impl Progress {
     /// The progress after another batch.
-    pub fn with(self, tally: Tally) -> Self {
+    pub fn with(self, summary: ImportSummary) -> Self {
         let sum = |count: i64, more: u64| count.saturating_add_unsigned(more);
         Self {
-            added: sum(self.added, tally.new),
-            updated: sum(self.updated, tally.updated),
-            unchanged: sum(self.unchanged, tally.unchanged),
-            kept_works: sum(self.kept_works, tally.kept_works),
-            kept_fields: sum(self.kept_fields, tally.kept_fields),
+            added: sum(self.added, summary.new),
+            updated: sum(self.updated, summary.updated),
+            unchanged: sum(self.unchanged, summary.unchanged),
+            kept_works: sum(self.kept_works, summary.kept_works),
+            kept_fields: sum(self.kept_fields, summary.kept_fields),
             ..self
         }
     }
@@ -292,7 +292,7 @@ impl From<ImportRow> for Import {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::enums::from_word;
+    use crate::base::enums::parse_enum;
 
     fn row(state: ImportState) -> ImportRow {
         ImportRow {
@@ -327,8 +327,8 @@ mod tests {
             ImportState::Cancelled,
             ImportState::Failed,
         ] {
-            assert_eq!(from_word(state.word()), Some(state));
-            assert_eq!(serde_json::to_value(state).unwrap(), state.word());
+            assert_eq!(parse_enum(state.as_str()), Some(state));
+            assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
         }
     }
 

@@ -264,7 +264,7 @@ fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize>
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq_any(alive))
         .set((
-            imports::state.eq(ending.state().word()),
+            imports::state.eq(ending.state().as_str()),
             imports::problem.eq(ending.problem()),
             imports::cancelling.eq(false),
             imports::finished_at.eq(now),

@@ -113,7 +113,7 @@ impl Reading {
             }
             let (parsed, raw) = match line.content {
                 Ok(raw) => (self.rules.parse(raw), raw),
-                Err(refusal) => (Err(refusal), &[][..]),
+                Err(validation_error) => (Err(validation_error), &[][..]),
             };
             let of_line = |is_refused, reason| ListedLine {
                 number,
@@ -136,7 +136,7 @@ impl Reading {
                     batch.push(record);
                     listed.extend(warnings);
                 }
-                Err(refusal) => listed.push(of_line(true, refusal.to_string())),
+                Err(validation_error) => listed.push(of_line(true, validation_error.to_string())),
             }
             self.done = number;
         };

@@ -13,7 +13,7 @@ use super::reading::ListedLine;
 /// The column headings.
 const HEADING: &str = "行号\t原因\t原文\n";
 /// Largest list, bytes.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes sent in one chunk.
 const PIECE: u64 = 64 * 1024;
 /// The last line of a truncated list.
@@ -44,7 +44,7 @@ impl RefusedList {
     /// Appends lines and returns the size of the list.
     pub(super) fn add(&mut self, lines: &[ListedLine]) -> io::Result<u64> {
         for line in lines.iter() {
-            if self.bytes >= MOST_BYTES {
+            if self.bytes >= MAX_BYTES {
                 break;
             }
             let imported = if line.is_refused { "" } else { "已导入，" };
@@ -53,7 +53,7 @@ impl RefusedList {
                 "{}\t{imported}{reason}\t{}\n",
                 line.number, line.text
             ))?;
-            if self.bytes >= MOST_BYTES {
+            if self.bytes >= MAX_BYTES {
                 self.put(NOT_ALL)?;
             }
         }

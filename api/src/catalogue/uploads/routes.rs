@@ -23,7 +23,7 @@ use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
 /// Most incomplete uploads.
-const MOST_RECEIVING: i64 = 20;
+const MAX_RECEIVING: i64 = 20;
 
 /// The operators' calls about imports.
 pub fn endpoints() -> Endpoints {
@@ -79,7 +79,7 @@ async fn create_import(
         .db
         .write(move |conn| {
             let (open, lacking) = queries::receiving(conn)?;
-            if open >= MOST_RECEIVING {
+            if open >= MAX_RECEIVING {
                 let text = "未完成的上传太多，请先完成或取消";
                 return Err(ApiError::with_message(ErrorKind::ImportState, text));
             }

@@ -136,7 +136,12 @@ impl Run<'_> {
                 Ok(took) => return Ok(took),
                 Err(error) if attempts >= ATTEMPTS => {
                     let cause = format!("{:#}", anyhow::Error::from(error));
-                    tracing::error!(import = self.id, cause, "an import cannot go on");
+                    tracing::error!(
+                        event = "import_failed",
+                        import = self.id,
+                        cause,
+                        "import failed"
+                    );
                     return Err(Problem::Database);
                 }
                 Err(_) => {
@@ -160,8 +165,8 @@ impl Run<'_> {
             ((progress, is_active), took)
         } else {
             self.store
-                .write_low_priority(&step.records, |conn, tally| {
-                    let progress = progress.with(tally);
+                .write_low_priority(&step.records, |conn, summary| {
+                    let progress = progress.with(summary);
                     Ok((progress, queries::step(conn, id, &progress, now)?))
                 })?
         };
@@ -187,13 +192,13 @@ impl Run<'_> {
         if matches!(error, ReadError::Format) {
             return Ending::Failed(Problem::Format);
         }
-        tracing::warn!(import = self.id, %error, "an uploaded file cannot be read to its end");
+        tracing::warn!(event = "upload_read_failed", import = self.id, %error, "failed to read an uploaded file to its end");
         Ending::Failed(Problem::Damaged)
     }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn storage(error: std::io::Error) -> Problem {
-    tracing::error!(%error, "the list of refused lines cannot be written");
+    tracing::error!(event = "import_report_failed", %error, "failed to write the list of rejected lines");
     Problem::Storage
 }

@@ -19,7 +19,7 @@ use crate::db::{Db, DbError};
 use crate::workers::{Delay, Worker};
 
 /// How often the queue is polled.
-const EVERY: Duration = Duration::from_secs(2);
+const INTERVAL: Duration = Duration::from_secs(2);
 /// A running import without progress for this long counts as interrupted, seconds.
 const SILENT: i64 = 120;
 /// Polls between two deletions of old files: half an hour.
@@ -96,7 +96,7 @@ impl Uploads {
             while let Some(row) = of_thread.next() {
                 of_thread.run(&row, &mut std::thread::sleep);
             }
-            Delay::idle(EVERY)
+            Delay::idle(INTERVAL)
         })?;
         Ok(Self { shared, worker })
     }
@@ -142,7 +142,7 @@ impl Drop for Uploads {
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
-        tracing::debug!(%error, "imports run at the priority of everything else");
+        tracing::debug!(event = "import_priority_unchanged", %error, "failed to lower the priority of imports");
     }
 }
 
@@ -167,7 +167,7 @@ impl Shared {
         let waiting = self
             .db
             .read_fresh_now::<_, DbError, _>(|conn| Ok(queries::unfinished(conn)? > 0));
-        if !logged(waiting, "the queue of imports cannot be read")? {
+        if !logged(waiting, "failed to read the queue of imports")? {
             return None;
         }
         self.interrupt(None);
@@ -175,7 +175,7 @@ impl Shared {
         let claimed = self.db.execute_now(|conn| queries::claim(conn, node, now));
         match claimed {
             Err(DbError::Query(error)) if queries::is_taken(&error) => None,
-            claimed => logged(claimed, "an import cannot be claimed")?,
+            claimed => logged(claimed, "failed to claim an import")?,
         }
     }
 
@@ -185,7 +185,7 @@ impl Shared {
         let interrupted = self
             .db
             .execute_now(|conn| queries::interrupt(conn, &actor, node, since));
-        logged(interrupted, "an interrupted import cannot be ended");
+        logged(interrupted, "failed to end an interrupted import");
     }
 
     /// Removes old files.
@@ -198,7 +198,7 @@ impl Shared {
             }
             Ok(ids)
         });
-        for id in logged(forgotten, "old imports cannot be swept").unwrap_or_default() {
+        for id in logged(forgotten, "failed to delete old imports").unwrap_or_default() {
             self.files.remove(id);
         }
     }
@@ -210,7 +210,7 @@ impl Shared {
             let finished = self
                 .db
                 .execute_now(|conn| queries::finish(conn, &actor, row.id, ending));
-            if logged(finished, "an import cannot be ended").is_some() {
+            if logged(finished, "failed to end an import").is_some() {
                 return;
             }
             sleep(RETRY_PAUSE);
@@ -223,7 +223,7 @@ fn logged<T>(result: Result<T, DbError>, text: &'static str) -> Option<T> {
         Ok(value) => Some(value),
         Err(error) => {
             let cause = format!("{:#}", anyhow::Error::from(error));
-            tracing::warn!(cause, "{text}");
+            tracing::warn!(event = "import_runner_failed", cause, "{text}");
             None
         }
     }

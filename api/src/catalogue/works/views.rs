@@ -21,16 +21,16 @@ use crate::workers::Waker;
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// Interval of writes: short enough for the index to have a view within two seconds.
-const EVERY: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(500);
 /// Within this time, further views by the same visitor do not count, ms.
 pub const WINDOW_MS: i64 = 30 * 60_000;
 /// Views remembered in one window; further ones are not counted.
-const MOST_VIEWS: usize = 1_000_000;
+const MAX_VIEWS: usize = 1_000_000;
 /// Views of a work that count from one network in one window, in this process. The number of visitors does not matter,
 /// because new client keys cost nothing.
 pub const VIEWS_PER_NETWORK: u32 = 50;
 /// Pairs of network and work that are limited.
-const MOST_NETWORKS: u64 = 200_000;
+const MAX_NETWORKS: u64 = 200_000;
 /// Works written in one transaction.
 const BATCH: usize = 500;
 
@@ -69,10 +69,10 @@ impl Views {
         let write = move |views: &mut PendingViews| Ok(write(&db, &index, time.as_ref(), views)?);
         Ok(Self {
             clock,
-            seen: ephemeral.once_here(WINDOW_MS, MOST_VIEWS),
+            seen: ephemeral.once_here(WINDOW_MS, MAX_VIEWS),
             of_network: for_one_window(),
             in_pages: for_one_window(),
-            buffer: WriteBuffer::start("views", EVERY, write)?,
+            buffer: WriteBuffer::start("views", INTERVAL, write)?,
         })
     }
 
@@ -121,7 +121,7 @@ impl Views {
 
 fn for_one_window<T: Clone + Send + Sync + 'static>() -> Cache<u128, T> {
     Cache::builder()
-        .max_capacity(MOST_NETWORKS)
+        .max_capacity(MAX_NETWORKS)
         .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
         .build()
 }

@@ -30,7 +30,7 @@ code_enum! {
 
 impl Withheld {
     /// The word in the audit log.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::No => "no",
             Self::Hidden => "hidden",

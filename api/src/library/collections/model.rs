@@ -77,7 +77,7 @@ impl CollectionRow {
     }
 
     /// The answer, with the work added last.
-    pub fn shown(self, last_work: Option<i64>) -> Collection {
+    pub fn into_response(self, last_work: Option<i64>) -> Collection {
         Collection {
             cate_id: Id(self.id),
             cate_name: self.name,

@@ -12,7 +12,7 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters;
 
 /// Collections per member besides the default one: together they fit on one page of the member centre (R9.9).
-pub const MOST_COLLECTIONS: i64 = 49;
+pub const MAX_COLLECTIONS: i64 = 49;
 
 /// A collection and the visible work added last.
 pub type WithLastWork = (CollectionRow, Option<i64>);
@@ -59,7 +59,7 @@ pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), ApiError> {
         .filter(collections::is_default.eq(false))
         .count()
         .get_result(conn)?;
-    if others >= MOST_COLLECTIONS {
+    if others >= MAX_COLLECTIONS {
         return Err(ErrorKind::CollectionsOfMember.into());
     }
     diesel::insert_into(collections::table)

@@ -44,7 +44,7 @@ async fn list_collections(
         .db
         .query_fresh(move |conn| queries::page(conn, member.id, page))
         .await?;
-    let rows = rows.into_iter().map(|(row, last)| row.shown(last));
+    let rows = rows.into_iter().map(|(row, last)| row.into_response(last));
     Ok(Rows::of(rows, total))
 }
 
@@ -84,7 +84,7 @@ async fn create_collection(
         })
         .await?;
     indexer.wake();
-    let data = row.shown(work);
+    let data = row.into_response(work);
     Ok(web::Json(CollectionMade {
         code: OK,
         msg: OK_TEXT,
@@ -141,7 +141,7 @@ async fn update_collection(
         .write(move |conn| {
             let row = queries::rename(conn, member.id, collection, &details, now)?;
             let last = queries::last_work(conn, collection)?;
-            Ok::<_, ApiError>(row.shown(last))
+            Ok::<_, ApiError>(row.into_response(last))
         })
         .await?;
     Ok(Data::new(shown))

@@ -10,7 +10,7 @@ use crate::http::json::objects;
 use crate::http::text::is_blank;
 
 /// Most filters of a member.
-pub const MOST_FILTERS: usize = 20;
+pub const MAX_FILTERS: usize = 20;
 /// Longest name, in code points.
 const NAME_CHARS: usize = 20;
 /// Longest query, in bytes.
@@ -81,7 +81,7 @@ pub struct FiltersForm {
 impl FiltersForm {
     /// The filters; 422 for too many, and for two of one name.
     pub fn parse(&self) -> Result<Vec<SavedFilter>, ApiError> {
-        if self.filters.len() > MOST_FILTERS {
+        if self.filters.len() > MAX_FILTERS {
             return Err(ErrorKind::FiltersOfMember.into());
         }
         let filters: Vec<_> = self

@@ -16,7 +16,7 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::library::kept_terms;
 
 /// Most terms that a member follows, so that all of them can be asked of the index at once.
-pub const MOST_FOLLOWS: i64 = 500;
+pub const MAX_FOLLOWS: i64 = 500;
 
 /// Follows or unfollows a term. Only a term with visible works can be followed.
 pub fn set(
@@ -34,7 +34,7 @@ pub fn set(
     let is_followed = follows(conn, user, &ids)?;
     if follow && !is_followed {
         listed(conn, term)?;
-        if count_by(conn, user)? >= MOST_FOLLOWS {
+        if count_by(conn, user)? >= MAX_FOLLOWS {
             return Err(ErrorKind::FollowsOfMember.into());
         }
         let row = (

@@ -7,7 +7,7 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::IdText;
 
 /// Most terms that a member hides: a list leaves all of them out at once.
-pub const MOST_HIDDEN: usize = 200;
+pub const MAX_HIDDEN: usize = 200;
 
 /// Everything the member hides from now on.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -20,7 +20,7 @@ pub struct HiddenForm {
 impl HiddenForm {
     /// The ids; 422 for too many.
     pub fn parse(&self) -> Result<Vec<i64>, ApiError> {
-        if self.ids.len() > MOST_HIDDEN {
+        if self.ids.len() > MAX_HIDDEN {
             return Err(ErrorKind::HiddenOfMember.into());
         }
         self.ids.iter().map(|id| id.parse("ids")).collect()

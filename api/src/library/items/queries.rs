@@ -19,7 +19,7 @@ use crate::library::collections::queries::ensure_default;
 use crate::library::counters;
 
 /// Most works in one collection; also a constraint of the table.
-pub const MOST_WORKS: i32 = 2_000;
+pub const MAX_WORKS: i32 = 2_000;
 
 /// Changes which of a member's collections a work is in, and returns those it is in afterwards. Roll back on error.
 pub fn change(
@@ -102,7 +102,7 @@ fn insert(
 ) -> Result<(), ApiError> {
     let has_room = collections::table
         .find(collection)
-        .filter(collections::works.lt(MOST_WORKS));
+        .filter(collections::works.lt(MAX_WORKS));
     let counted = diesel::update(has_room)
         .set(collections::works.eq(collections::works + 1))
         .execute(conn)?;

@@ -14,7 +14,7 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters;
 
 /// Most likes of a member, which bounds exports and deletions.
-pub const MOST_LIKES: i64 = 5_000;
+pub const MAX_LIKES: i64 = 5_000;
 
 /// Likes or unlikes a work. Only the call that inserts or deletes the row changes the counter, and only a visible work
 /// can be liked.
@@ -30,7 +30,7 @@ pub fn set(
         if !is_visible(conn, work)? {
             return Err(ErrorKind::NotFound.into());
         }
-        if count_by(conn, user)? >= MOST_LIKES && !reactions_of(conn, user, work)?.like {
+        if count_by(conn, user)? >= MAX_LIKES && !reactions_of(conn, user, work)?.like {
             return Err(ErrorKind::LikesOfMember.into());
         }
         let row = (

@@ -7,13 +7,13 @@ use diesel::prelude::*;
 use super::decision::Decision;
 use crate::db::Conn;
 use crate::db::schema::{report_hours, reports};
-use crate::word_enum;
+use crate::string_enum;
 
 const HOUR: i64 = 3_600;
 /// Hours of counters stored.
 const REMEMBERED: i64 = 48;
 
-word_enum! {
+string_enum! {
     /// Why a grave report does not suspend its work.
     pub enum HoldReason {
         /// Too many works were suspended in this hour.
@@ -33,7 +33,7 @@ pub fn hold_reason(
     let kept = reports::table
         .filter(reports::work_id.eq(work))
         .filter(reports::grave.eq(true))
-        .filter(reports::decision.eq(Decision::Keep.word()));
+        .filter(reports::decision.eq(Decision::Keep.as_str()));
     if diesel::select(exists(kept)).get_result(conn)? {
         return Ok(Some(HoldReason::Kept));
     }
@@ -65,7 +65,7 @@ fn take_suspension(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
 /// Stores why a report is held.
 pub fn mark_held(conn: &mut Conn, report: i64, why: HoldReason) -> QueryResult<()> {
     diesel::update(reports::table.find(report))
-        .set(reports::queued.eq(why.word()))
+        .set(reports::queued.eq(why.as_str()))
         .execute(conn)
         .map(|_| ())
 }
@@ -74,7 +74,7 @@ pub fn mark_held(conn: &mut Conn, report: i64, why: HoldReason) -> QueryResult<(
 pub fn count_held(conn: &mut Conn) -> QueryResult<i64> {
     reports::table
         .filter(reports::decision.is_null())
-        .filter(reports::queued.eq(HoldReason::Breaker.word()))
+        .filter(reports::queued.eq(HoldReason::Breaker.as_str()))
         .count()
         .get_result(conn)
 }

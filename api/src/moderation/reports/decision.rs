@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use super::model::{DETAIL_CHARS, optional};
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// The decision about the work.
     pub enum Decision {
         /// The work stays.
@@ -40,7 +40,7 @@ impl DecisionForm {
 }
 
 /// Most reports of one decision.
-pub const MOST_DECIDED: usize = 100;
+pub const MAX_DECIDED: usize = 100;
 
 /// One decision on several reports.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -59,7 +59,7 @@ pub struct DecisionsForm {
 impl DecisionsForm {
     /// The reports and the note.
     pub fn parse(&self) -> Result<(Vec<i64>, String), ApiError> {
-        if !(1..=MOST_DECIDED).contains(&self.ids.len()) {
+        if !(1..=MAX_DECIDED).contains(&self.ids.len()) {
             return Err(ApiError::bad_request("一次最多处理100条举报"));
         }
         let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;

@@ -9,14 +9,14 @@ use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
-use crate::word_enum;
+use crate::string_enum;
 
 /// Longest description and longest note, in code points.
 pub const DETAIL_CHARS: usize = 500;
 /// Longest contact, in code points.
 pub const CONTACT_CHARS: usize = 120;
 
-word_enum! {
+string_enum! {
     /// The reason of a report.
     pub enum Reason {
         /// Copyright infringement.
@@ -200,7 +200,7 @@ impl From<FullReport> for Report {
                 Some(_) => ReportStatus::Done,
                 None => ReportStatus::Open,
             },
-            decision: row.decision.map_or("", Decision::word),
+            decision: row.decision.map_or("", Decision::as_str),
             note: row.note,
             create_time: Time(row.created_at),
             reports: full.reports,
@@ -219,7 +219,7 @@ pub struct ReportsFilter {
     pub status: Option<ReportStatus>,
 }
 
-word_enum! {
+string_enum! {
     /// Whether a report is decided.
     pub enum ReportStatus {
         /// Undecided.

@@ -54,7 +54,7 @@ pub fn add(
     match breaker::hold_reason(conn, new.work, most, actor.now)? {
         Some(why) => Ok(breaker::mark_held(conn, row.id, why)?),
         None => {
-            let reason = new.reason.word();
+            let reason = new.reason.as_str();
             change_visibility(conn, actor, new.work, VisibilityCommand::Suspend, reason)
         }
     }

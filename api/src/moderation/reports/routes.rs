@@ -58,5 +58,5 @@ async fn report_work(
     catalogue
         .write(move |conn| queries::add(conn, &actor, (user, reporter), new, most))
         .await?;
-    Ok(Done::saying("已提交"))
+    Ok(Done::with_message("已提交"))
 }

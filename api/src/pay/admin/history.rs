@@ -17,7 +17,7 @@ use crate::vip::grants::{GrantRow, Source};
 use crate::vip::plans::PlanKind;
 
 /// Most entries shown per kind; the latest.
-const MOST_ENTRIES: i64 = 100;
+const MAX_ENTRIES: i64 = 100;
 
 /// An order with its history.
 #[derive(Debug, Serialize, ToSchema)]
@@ -136,7 +136,7 @@ fn order_payments(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
             payments::outcome,
             payments::created_at,
         ))
-        .limit(MOST_ENTRIES)
+        .limit(MAX_ENTRIES)
         .load(conn)?;
     rows.reverse();
     Ok(rows)
@@ -148,11 +148,11 @@ fn order_grants(conn: &mut Conn, number: &str, code: Option<i64>) -> QueryResult
     causes.extend(code.map(|id| (Source::Code, id.to_string())));
     let mut shown = Vec::new();
     for (source, reference) in causes {
-        let undone = format!("{}:{reference}", source.word());
+        let undone = format!("{}:{reference}", source.as_str());
         for (source, reference) in [(source, reference), (Source::Refund, undone)] {
             let row: Option<(GrantRow, Option<String>)> = vip_grants::table
                 .left_join(users::table)
-                .filter(vip_grants::source.eq(source.word()))
+                .filter(vip_grants::source.eq(source.as_str()))
                 .filter(vip_grants::reference.eq(reference))
                 .select((GrantRow::as_select(), users::name.nullable()))
                 .first(conn)
@@ -198,10 +198,10 @@ fn shown_code(code: CodeRow, user: Option<String>, now: i64) -> OrderCode {
 fn order_audit(conn: &mut Conn, number: &str) -> QueryResult<Vec<AuditEntry>> {
     let rows: Vec<AuditRow> = audit_log::table
         .select(AuditRow::as_select())
-        .filter(audit_log::target_kind.eq(TargetKind::Order.word()))
+        .filter(audit_log::target_kind.eq(TargetKind::Order.as_str()))
         .filter(audit_log::target_id.eq(number))
         .order(audit_log::id.desc())
-        .limit(MOST_ENTRIES)
+        .limit(MAX_ENTRIES)
         .load(conn)?;
     Ok(rows.into_iter().rev().map(AuditEntry::from).collect())
 }

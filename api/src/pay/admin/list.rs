@@ -20,12 +20,12 @@ use crate::in_order;
 use crate::pay::gateway::PayChannel;
 use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::OrderRow;
-use crate::word_enum;
+use crate::string_enum;
 
 /// A keyword of at most the length of a provider's number.
 type OrderKeyword = Keyword<64>;
 /// Most payments found by one trade number; each channel has at most one.
-const MOST_PAYMENTS: i64 = 10;
+const MAX_PAYMENTS: i64 = 10;
 
 /// An order in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,7 +70,7 @@ impl From<NamedOrder> for AdminOrder {
             pay_name: row.plan_name,
             price: Yuan(row.fen),
             pay_channel: row.channel,
-            sandbox: row.mode == PayMode::Sandbox.kept(),
+            sandbox: row.mode == PayMode::Sandbox.stored(),
             status: row.status,
             trade_no: row.trade_no.unwrap_or_default(),
             create_time: Time(row.created_at),
@@ -95,7 +95,7 @@ pub struct OrdersFilter {
     pub channel: Option<PayChannel>,
 }
 
-word_enum! {
+string_enum! {
     /// Sort keys of the list.
     pub enum OrderSort {
         /// The price.
@@ -181,7 +181,7 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<Found> {
         .filter(payments::channel.eq_any(PayChannel::ALL))
         .filter(payments::trade_no.eq(keyword))
         .select(payments::order_no)
-        .limit(MOST_PAYMENTS)
+        .limit(MAX_PAYMENTS)
         .load(conn)?;
     numbers.push(keyword.to_owned());
     let user = match UserName::parse(keyword) {

@@ -82,7 +82,7 @@ pub fn settle(
     };
     let before = status(conn)?;
     let outcome = match fact {
-        Some(fact) => payments.apply(conn, fact)?.word(),
+        Some(fact) => payments.apply(conn, fact)?.as_str(),
         None => "",
     };
     let rechecked = Rechecked {

@@ -151,7 +151,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
 pub(in crate::pay) fn is_counted(conn: &mut Conn, number: &str) -> QueryResult<bool> {
     let granted = payments::table
         .filter(payments::order_no.eq(number))
-        .filter(payments::outcome.eq(Outcome::Granted.word()));
+        .filter(payments::outcome.eq(Outcome::Granted.as_str()));
     diesel::select(exists(granted)).get_result(conn)
 }
 

@@ -51,7 +51,7 @@ async fn list_admin_orders(
         .db
         .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))
         .await?;
-    Ok(Rows::shown(found))
+    Ok(Rows::from_page(found))
 }
 
 /// Get the history of an order

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Checkout, Device, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
-    PaymentGateway,
+    Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
+    PayChannel, PaymentGateway,
 };
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
@@ -44,7 +44,7 @@ pub struct Addresses {
     /// The gateway, for the server's requests.
     pub gateway: String,
     /// The gateway, for the payer's browser.
-    pub cashier: String,
+    pub checkout_page: String,
     /// Receives notices.
     pub notify: String,
     /// Where the payer returns to.
@@ -144,7 +144,7 @@ impl PaymentGateway for Alipay {
         let query = wire::signed_request(params, &self.merchant.key)?;
         Ok(Checkout::Open(format!(
             "{}?{query}",
-            self.addresses.cashier
+            self.addresses.checkout_page
         )))
     }
 
@@ -184,8 +184,8 @@ impl PaymentGateway for Alipay {
         Err(content.refused())
     }
 
-    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError> {
-        let params = wire::genuine_notice(notify.body, &self.merchant.provider)?;
+    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError> {
+        let params = wire::genuine_notification(notify.body, &self.merchant.provider)?;
         let value = |name: &str| params.get(name).map(String::as_str).unwrap_or_default();
         if value("app_id") != self.merchant.app_id {
             return Err(NotifyError::NotOurs("app_id"));
@@ -195,7 +195,7 @@ impl PaymentGateway for Alipay {
         }
         // A refund also comes as TRADE_SUCCESS, with the refunded amount.
         if !is_paid(value("trade_status")) || !value("refund_fee").is_empty() {
-            return Ok(Notice::Other);
+            return Ok(Notification::Other);
         }
         let (trade_no, order_no) = (value("trade_no"), value("out_trade_no"));
         if trade_no.is_empty() || order_no.is_empty() {
@@ -203,7 +203,7 @@ impl PaymentGateway for Alipay {
         }
         let paid = Fen::from_yuan(value("total_amount"))
             .ok_or(NotifyError::Malformed("the amount cannot be read"))?;
-        Ok(Notice::Paid(PaidFact {
+        Ok(Notification::Paid(PaidFact {
             channel: PayChannel::Alipay,
             trade_no: trade_no.to_owned(),
             order_no: order_no.to_owned(),

@@ -21,7 +21,7 @@ pub fn request_text(params: &Params) -> String {
 }
 
 /// The signed text of a notice: everything but `sign` and `sign_type`, including empty values.
-pub fn notice_text(params: &Params) -> String {
+pub fn notification_text(params: &Params) -> String {
     text(params, |name, _| name != "sign" && name != "sign_type")
 }
 
@@ -42,8 +42,8 @@ pub fn signed_request(mut params: Params, key: &PrivateKey) -> anyhow::Result<St
 }
 
 /// A signed notice, as the body of a form.
-pub fn signed_notice(mut params: Params, key: &PrivateKey) -> anyhow::Result<String> {
-    let signature = key.sign(notice_text(&params).as_bytes())?;
+pub fn signed_notification(mut params: Params, key: &PrivateKey) -> anyhow::Result<String> {
+    let signature = key.sign(notification_text(&params).as_bytes())?;
     params.insert("sign".to_owned(), signature);
     params.insert("sign_type".to_owned(), SIGN_TYPE.to_owned());
     Ok(encoded(&params))
@@ -75,8 +75,8 @@ pub fn genuine_request(form: &[u8], key: &PublicKey) -> Result<Params, NotifyErr
 }
 
 /// Verifies a notice and returns its parameters.
-pub fn genuine_notice(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
-    genuine(form, key, notice_text)
+pub fn genuine_notification(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
+    genuine(form, key, notification_text)
 }
 
 fn genuine(

@@ -28,7 +28,7 @@ fn request() -> Params {
     ])
 }
 
-fn notice() -> Params {
+fn notification() -> Params {
     params(&[
         ("app_id", "2021000000000001"),
         ("trade_status", "TRADE_SUCCESS"),
@@ -96,31 +96,31 @@ fn we_accept_what_openssl_signs_and_nothing_else() {
         STANDARD.encode(signature)
     };
     let form = |signature: &str, sign_type: &str| {
-        let mut params = notice();
+        let mut params = notification();
         params.insert("sign".to_owned(), signature.to_owned());
         params.insert("sign_type".to_owned(), sign_type.to_owned());
         encoded(&params).into_bytes()
     };
     let key = PROVIDER.public();
     let good = signed("-sha256", text);
-    assert!(genuine_notice(&form(&good, "RSA2"), &key).is_ok());
+    assert!(genuine_notification(&form(&good, "RSA2"), &key).is_ok());
     // SHA-1, named or not; and the text of a request, which leaves empty values out.
     let sha1 = signed("-sha1", text);
     let without_empty = signed("-sha256", &text.replace("&passback_params=", ""));
     assert_eq!(
-        genuine_notice(&form(&sha1, "RSA"), &key),
+        genuine_notification(&form(&sha1, "RSA"), &key),
         Err(NotifyError::Malformed("not signed by RSA2"))
     );
     assert_eq!(
-        genuine_notice(&form(&good, "RSA"), &key),
+        genuine_notification(&form(&good, "RSA"), &key),
         Err(NotifyError::Malformed("not signed by RSA2"))
     );
     assert_eq!(
-        genuine_notice(&form(&sha1, "RSA2"), &key),
+        genuine_notification(&form(&sha1, "RSA2"), &key),
         Err(NotifyError::Forged)
     );
     assert_eq!(
-        genuine_notice(&form(&without_empty, "RSA2"), &key),
+        genuine_notification(&form(&without_empty, "RSA2"), &key),
         Err(NotifyError::Forged)
     );
 }
@@ -128,8 +128,8 @@ fn we_accept_what_openssl_signs_and_nothing_else() {
 #[test]
 fn a_changed_notice_is_forged() {
     let key = PROVIDER.public();
-    let good = signed_notice(notice(), &PROVIDER).unwrap();
-    assert!(genuine_notice(good.as_bytes(), &key).is_ok());
+    let good = signed_notification(notification(), &PROVIDER).unwrap();
+    assert!(genuine_notification(good.as_bytes(), &key).is_ok());
     for (from, to) in [
         ("98.00", "99.00"),
         ("TRADE_SUCCESS", "TRADE_FINISHED"),
@@ -140,20 +140,20 @@ fn a_changed_notice_is_forged() {
         let changed = good.replace(from, to);
         assert_ne!(changed, good);
         assert_eq!(
-            genuine_notice(changed.as_bytes(), &key),
+            genuine_notification(changed.as_bytes(), &key),
             Err(NotifyError::Forged),
             "{from}"
         );
     }
     let added = format!("{good}&more=1");
     assert_eq!(
-        genuine_notice(added.as_bytes(), &key),
+        genuine_notification(added.as_bytes(), &key),
         Err(NotifyError::Forged)
     );
-    assert!(genuine_notice(good.as_bytes(), &MERCHANT.public()).is_err());
+    assert!(genuine_notification(good.as_bytes(), &MERCHANT.public()).is_err());
     let twice = format!("{good}&total_amount=98.00");
     assert_eq!(
-        genuine_notice(twice.as_bytes(), &key),
+        genuine_notification(twice.as_bytes(), &key),
         Err(NotifyError::Malformed("a name comes twice"))
     );
     for junk in [
@@ -163,7 +163,7 @@ fn a_changed_notice_is_forged() {
         b"\xff\xfe=%zz&sign=%",
         b"a=1&b=2",
     ] {
-        assert!(genuine_notice(junk, &key).is_err());
+        assert!(genuine_notification(junk, &key).is_err());
     }
 }
 

@@ -18,7 +18,7 @@ use crate::http::json::Json;
 use crate::pay::Pay;
 use crate::pay::admin::recheck::parse_number;
 use crate::pay::gateway::{Device, GatewayError, PaidFact, Payer, PaymentGateway};
-use crate::pay::pace::OrderPace;
+use crate::pay::rate_limit::OrderRateLimit;
 use crate::state::AppState;
 
 /// The endpoints.
@@ -63,7 +63,7 @@ pub struct CancelForm {
 async fn pay_order(
     state: web::Data<AppState>,
     pay: web::Data<Pay>,
-    order_pace: web::Data<OrderPace>,
+    order_rate_limit: web::Data<OrderRateLimit>,
     client: Client,
     member: Member,
     form: Json<PayOrderForm>,
@@ -81,13 +81,13 @@ async fn pay_order(
         device: Device::detect(form.scene, &client.agent),
         ip: client.ip,
     };
-    let mut turn = order_pace
+    let mut turn = order_rate_limit
         .turn(member.id, order.plan_id, order.channel)
         .await;
     let order = match turn.last(&order.number, payer.device) {
         Some(_) => order,
         None => {
-            order_pace.take(member.id).await?;
+            order_rate_limit.take(member.id).await?;
             payable(&state, &pay, order, payer).await?
         }
     };
@@ -108,7 +108,7 @@ async fn pay_order(
 )]
 async fn cancel_order(
     state: web::Data<AppState>,
-    order_pace: web::Data<OrderPace>,
+    order_rate_limit: web::Data<OrderRateLimit>,
     pay: web::Data<Pay>,
     member: Member,
     form: Json<CancelForm>,
@@ -118,7 +118,7 @@ async fn cancel_order(
     if order.status != OrderStatus::Unpaid {
         return Err(ApiError::new(ErrorKind::OrderClosed));
     }
-    order_pace.take(member.id).await?;
+    order_rate_limit.take(member.id).await?;
     match close_at_provider(&pay, &order).await? {
         Some(fact) => {
             pay.apply(fact).await?;

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use super::model::OrderStatus;
 use super::schedule::{CLOSES, REUSED};
 use super::submit::OrderRequest;
-use crate::base::enums::from_word;
+use crate::base::enums::parse_enum;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::orders;
@@ -45,7 +45,7 @@ pub struct OrderRow {
 impl OrderRow {
     /// The device the order was first asked for; none for orders of an earlier version.
     pub fn device(&self) -> Option<Device> {
-        from_word(&self.device)
+        parse_enum(&self.device)
     }
 }
 
@@ -74,7 +74,7 @@ pub fn reusable(
         .filter(orders::days.eq(plan.days))
         .filter(orders::level_id.eq(plan.level_id))
         .filter(orders::channel.eq(channel))
-        .filter(orders::mode.eq(mode.kept()))
+        .filter(orders::mode.eq(mode.stored()))
         .filter(orders::status.eq(OrderStatus::Unpaid))
         .filter(orders::created_at.gt(now - REUSED))
         .order((orders::created_at.desc(), orders::number.desc()))
@@ -150,7 +150,7 @@ pub fn store_address(conn: &mut Conn, number: &str, paid: &PaymentPage<'_>) -> Q
         .set((
             orders::address.eq(paid.address),
             orders::scan.eq(paid.scan),
-            orders::device.eq(paid.device.word()),
+            orders::device.eq(paid.device.as_str()),
             orders::payer.eq(paid.payer),
             orders::address_at.eq(paid.at),
         ))

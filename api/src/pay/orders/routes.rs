@@ -16,7 +16,7 @@ use crate::http::json::Json;
 use crate::http::params::PageParams;
 use crate::pay::Pay;
 use crate::pay::gateway::{Device, PaidFact, Payer};
-use crate::pay::pace::OrderPace;
+use crate::pay::rate_limit::OrderRateLimit;
 use crate::state::AppState;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::orders::used_of_orders;
@@ -42,7 +42,7 @@ pub fn endpoints() -> Endpoints {
 async fn create_order(
     state: web::Data<AppState>,
     pay: web::Data<Pay>,
-    order_pace: web::Data<OrderPace>,
+    order_rate_limit: web::Data<OrderRateLimit>,
     client: Client,
     member: Member,
     form: Json<OrderForm>,
@@ -57,7 +57,7 @@ async fn create_order(
         device: Device::detect(form.scene, &client.agent),
         ip: client.ip,
     };
-    submit(&state, &pay, &order_pace, request, payer).await
+    submit(&state, &pay, &order_rate_limit, request, payer).await
 }
 
 /// List my orders
@@ -110,7 +110,7 @@ async fn list_orders(
 )]
 async fn get_order(
     state: web::Data<AppState>,
-    order_pace: web::Data<OrderPace>,
+    order_rate_limit: web::Data<OrderRateLimit>,
     pay: web::Data<Pay>,
     member: Member,
     number: web::Path<String>,
@@ -123,7 +123,9 @@ async fn get_order(
                 applied = pay.apply(fact).await.map(|_| ());
             }
         };
-        order_pace.question(member.id, &order.number, ask).await;
+        order_rate_limit
+            .question(member.id, &order.number, ask)
+            .await;
         applied?;
         order = own_order(&state, &member, &number).await?;
     }
@@ -185,5 +187,10 @@ async fn ask_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
 /// Logs that a provider could not be asked.
 pub(in crate::pay) fn log_unreachable(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
     let cause = format!("{:#}", anyhow::Error::from(error));
-    tracing::warn!(order = order.number, cause, "a provider could not be asked");
+    tracing::warn!(
+        event = "provider_query_failed",
+        order = order.number,
+        cause,
+        "failed to query the payment provider"
+    );
 }

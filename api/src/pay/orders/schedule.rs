@@ -12,7 +12,7 @@ pub const CLOSES: i64 = 30 * MINUTE;
 /// The same member, plan and channel get the same order within this, seconds, so that there is time left to pay it.
 pub const REUSED: i64 = CLOSES - 2 * MINUTE;
 /// Unpaid orders per member.
-pub const MOST_WAITING: i64 = 5;
+pub const MAX_WAITING: i64 = 5;
 /// The first checks, seconds after the order; then every hour.
 const FIRST: [i64; 6] = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, CLOSES, HOUR];
 

@@ -8,7 +8,7 @@ use super::model::{OrderMade, OrderStatus, order_number};
 use super::open::close_at_provider;
 use super::queries::{self, OrderRow, PaymentPage};
 use super::routes::log_unreachable;
-use super::schedule::{ADDRESS_TTL, CLOSES, MOST_WAITING, next_check};
+use super::schedule::{ADDRESS_TTL, CLOSES, MAX_WAITING, next_check};
 use crate::auth::users::lock_member;
 use crate::base::money::Fen;
 use crate::base::random;
@@ -18,7 +18,7 @@ use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::Pay;
 use crate::pay::gateway::{Bill, Checkout, GatewayError, PayChannel, Payer};
-use crate::pay::pace::{OrderPace, ProviderTurn};
+use crate::pay::rate_limit::{OrderRateLimit, ProviderTurn};
 use crate::pay::scan_page;
 use crate::state::AppState;
 use crate::vip::plans::{self, PlanRow};
@@ -43,14 +43,14 @@ pub struct OrderRequest {
 pub(super) async fn submit(
     state: &AppState,
     pay: &Pay,
-    order_pace: &OrderPace,
+    order_rate_limit: &OrderRateLimit,
     request: OrderRequest,
     payer: Payer,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     if pay.gateway(request.channel).is_none() {
         return Err(ApiError::new(ErrorKind::PayChannelOff));
     }
-    let mut turn = order_pace
+    let mut turn = order_rate_limit
         .turn(request.user, request.plan, request.channel)
         .await;
     let (now, app_id) = (state.now(), state.config.signing.app_id.clone());
@@ -65,7 +65,7 @@ pub(super) async fn submit(
     let order = match known {
         Some(order) => order,
         None => {
-            order_pace.take(request.user).await?;
+            order_rate_limit.take(request.user).await?;
             let order = create(state, request, payer).await?;
             payable(state, pay, order, payer).await?
         }
@@ -96,7 +96,7 @@ pub(super) async fn payable(
         check_at: next_check(now, now),
         created_at: now,
         updated_at: now,
-        device: payer.device.word().to_owned(),
+        device: payer.device.as_str().to_owned(),
         payer: payer.ip.to_string(),
         address: String::new(),
         ..order.clone()
@@ -178,7 +178,7 @@ async fn create(
             if let Some(order) = queries::reusable(conn, request, &plan, now)? {
                 return Ok(order);
             }
-            if queries::count_unpaid(conn, request.user, now)? >= MOST_WAITING {
+            if queries::count_unpaid(conn, request.user, now)? >= MAX_WAITING {
                 return Err(ApiError::new(ErrorKind::TooManyOrders));
             }
             let order = new_order(request, payer, plan, (number, page), now);
@@ -213,9 +213,9 @@ fn new_order(
         check_at: next_check(now, now),
         created_at: now,
         updated_at: now,
-        mode: request.mode.kept().to_owned(),
+        mode: request.mode.stored().to_owned(),
         voided_at: None,
-        device: payer.device.word().to_owned(),
+        device: payer.device.as_str().to_owned(),
         payer: payer.ip.to_string(),
         address: String::new(),
         address_at: 0,

@@ -38,7 +38,7 @@ impl Action {
     ];
 
     /// The button with a word.
-    pub fn from_word(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|(_, other, _)| *other == word)
@@ -129,9 +129,9 @@ mod tests {
         assert_eq!(made(Action::Forge), None);
         assert_eq!(other_amount(1), 2);
         for (action, word, _) in Action::ALL {
-            assert_eq!(Action::from_word(word), Some(action));
+            assert_eq!(Action::parse(word), Some(action));
         }
-        assert_eq!(Action::from_word("other"), None);
+        assert_eq!(Action::parse("other"), None);
     }
 
     #[test]

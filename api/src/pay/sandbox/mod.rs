@@ -1,11 +1,11 @@
 //! The sandbox: a provider inside this service that speaks the formats of Alipay and WeChat Pay with keys of its own and
-//! moves no money. The adapters only know its URLs. In its [`cashier`] a tester chooses what goes wrong. Production
+//! moves no money. The adapters only know its URLs. In its [`checkout_page`] a tester chooses what goes wrong. Production
 //! refuses it.
 
 pub mod action;
 pub mod alipay;
-mod cashier;
-pub mod notices;
+mod checkout_page;
+pub mod notifications;
 pub mod routes;
 pub mod trades;
 pub mod weixin;
@@ -112,8 +112,8 @@ impl Sandbox {
     }
 
     /// The URL of a trade's cashier.
-    fn cashier_url(&self, token: &str) -> String {
-        format!("{}{}", self.public_url, routes::cashier_path(token))
+    fn checkout_page_url(&self, token: &str) -> String {
+        format!("{}{}", self.public_url, routes::checkout_page_path(token))
     }
 }
 

@@ -10,16 +10,16 @@ use serde::Deserialize;
 use super::action::{Action, payment};
 use super::alipay::GatewayRefusal;
 use super::trades::{self, TradeRow};
-use super::{Sandbox, cashier, weixin};
+use super::{Sandbox, checkout_page, weixin};
 use crate::base::random::is_token;
 use crate::http::error::ApiError;
 use crate::pay::Pay;
 use crate::state::AppState;
 
 /// Largest request, bytes.
-const MOST_BYTES: usize = 16 * 1024;
+const MAX_BYTES: usize = 16 * 1024;
 
-pub(super) fn cashier_path(token: &str) -> String {
+pub(super) fn checkout_page_path(token: &str) -> String {
     format!("/sandbox/cashier/{token}")
 }
 
@@ -32,8 +32,8 @@ pub(super) fn phone_path(token: &str) -> String {
 pub fn mount(config: &mut web::ServiceConfig) {
     config.service(
         web::scope("/sandbox")
-            .app_data(web::PayloadConfig::new(MOST_BYTES))
-            .app_data(web::FormConfig::default().limit(MOST_BYTES))
+            .app_data(web::PayloadConfig::new(MAX_BYTES))
+            .app_data(web::FormConfig::default().limit(MAX_BYTES))
             .service(
                 web::resource("/alipay/gateway.do")
                     .route(web::get().to(alipay))
@@ -86,12 +86,18 @@ async fn alipay(
 async fn open_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, ApiError> {
     let opened = in_background(sandbox(pay)?, move |sandbox| sandbox.open_alipay(&form));
     match opened.await? {
-        Ok(token) => Ok(see(&cashier_path(&token))),
-        Err(GatewayRefusal::Signature) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "签名错误")),
-        Err(GatewayRefusal::Parameter) => {
-            Ok(cashier::refusal(StatusCode::BAD_REQUEST, "支付参数有误"))
+        Ok(token) => Ok(see(&checkout_page_path(&token))),
+        Err(GatewayRefusal::Signature) => {
+            Ok(checkout_page::refusal(StatusCode::BAD_REQUEST, "签名错误"))
         }
-        Err(GatewayRefusal::Amount) => Ok(cashier::refusal(StatusCode::CONFLICT, "订单金额不一致")),
+        Err(GatewayRefusal::Parameter) => Ok(checkout_page::refusal(
+            StatusCode::BAD_REQUEST,
+            "支付参数有误",
+        )),
+        Err(GatewayRefusal::Amount) => Ok(checkout_page::refusal(
+            StatusCode::CONFLICT,
+            "订单金额不一致",
+        )),
         Err(GatewayRefusal::Db(error)) => Err(error.into()),
         Err(GatewayRefusal::Ours(error)) => Err(error.into()),
     }
@@ -164,7 +170,7 @@ async fn enter_weixin(
 ) -> Result<HttpResponse, ApiError> {
     sandbox(&pay)?;
     if !request.headers().contains_key(REFERER) {
-        return Ok(cashier::refusal(
+        return Ok(checkout_page::refusal(
             StatusCode::FORBIDDEN,
             "商家参数格式有误，请联系商家解决（没有 Referer）",
         ));
@@ -172,7 +178,7 @@ async fn enter_weixin(
     if !is_token(&token) {
         return Ok(nothing());
     }
-    Ok(see(&cashier_path(&token)))
+    Ok(see(&checkout_page_path(&token)))
 }
 
 async fn show(
@@ -182,7 +188,7 @@ async fn show(
 ) -> Result<HttpResponse, ApiError> {
     sandbox(&pay)?;
     Ok(match trade(&state, token.into_inner()).await? {
-        Some(trade) => cashier::page(&trade, false, state.now()),
+        Some(trade) => checkout_page::page(&trade, false, state.now()),
         None => nothing(),
     })
 }
@@ -201,14 +207,14 @@ async fn act(
 ) -> Result<HttpResponse, ApiError> {
     let sandbox = sandbox(&pay)?;
     let action =
-        Action::from_word(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
+        Action::parse(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
     let Some(trade) = trade(&state, token.into_inner()).await? else {
         return Ok(nothing());
     };
     if action == Action::Cancel {
-        return Ok(cashier::page(&trade, true, state.now()));
+        return Ok(checkout_page::page(&trade, true, state.now()));
     }
-    let address = cashier_path(&trade.token);
+    let address = checkout_page_path(&trade.token);
     in_background(sandbox, move |sandbox| sandbox.act(action, &trade)).await??;
     Ok(see(&address))
 }
@@ -229,7 +235,7 @@ impl Sandbox {
 }
 
 fn nothing() -> HttpResponse {
-    cashier::refusal(StatusCode::NOT_FOUND, "没有这笔交易")
+    checkout_page::refusal(StatusCode::NOT_FOUND, "没有这笔交易")
 }
 
 /// Redirects after a form.

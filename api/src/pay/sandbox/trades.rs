@@ -79,7 +79,7 @@ pub fn by_order(
 ) -> QueryResult<Option<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
-        .filter(sandbox_trades::channel.eq(channel.word()))
+        .filter(sandbox_trades::channel.eq(channel.as_str()))
         .filter(sandbox_trades::order_no.eq(order))
         .first(conn)
         .optional()
@@ -133,7 +133,11 @@ pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> 
 }
 
 /// Claims a trade's due notices and schedules the next; of several instances one succeeds.
-pub fn claim_notice(conn: &mut Conn, trade: &TradeRow, next: Option<i64>) -> QueryResult<bool> {
+pub fn claim_notification(
+    conn: &mut Conn,
+    trade: &TradeRow,
+    next: Option<i64>,
+) -> QueryResult<bool> {
     let same = sandbox_trades::table
         .find(&trade.token)
         .filter(sandbox_trades::notify_at.eq(trade.notify_at));

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::alipay::trade_no;
-use super::notices::Message;
+use super::notifications::Message;
 use super::routes::phone_path;
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
@@ -152,7 +152,7 @@ impl Sandbox {
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         let url = match address {
             "h5_url" => format!("{}{}", self.public_url, phone_path(&opened.token)),
-            _ => self.cashier_url(&opened.token),
+            _ => self.checkout_page_url(&opened.token),
         };
         match opened.state(now) {
             State::Waiting if opened.request == trade.request => Ok((200, json!({ address: url }))),

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Checkout, Device, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
-    PaymentGateway,
+    Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
+    PayChannel, PaymentGateway,
 };
 use super::http::{HttpAnswer, HttpClient};
 use super::signature::PrivateKey;
@@ -278,7 +278,7 @@ impl PaymentGateway for Weixin {
         }
     }
 
-    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError> {
+    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError> {
         let header = |name: &str| {
             let mut values = notify.headers.get_all(name);
             let value = values.next()?.to_str().ok()?;
@@ -286,10 +286,10 @@ impl PaymentGateway for Weixin {
         };
         Signed::read(header)?.verify(notify.body, self.now(), &self.merchant.provider_keys)?;
         let Some((transaction, plain)) = self.opened(notify.body)? else {
-            return Ok(Notice::Other);
+            return Ok(Notification::Other);
         };
         let paid = self.paid(transaction, plain)?;
-        Ok(paid.map_or(Notice::Other, Notice::Paid))
+        Ok(paid.map_or(Notification::Other, Notification::Paid))
     }
 
     fn ack(&self, ack: Ack) -> HttpResponse {

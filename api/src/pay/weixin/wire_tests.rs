@@ -62,8 +62,8 @@ fn headers() -> Signed<'static> {
 fn the_providers_own_notice_is_taken_and_opened() {
     let body = vector::BODY.as_bytes();
     assert_eq!(headers().verify(body, vector::NOW, &[provider()]), Ok(()));
-    let notice: serde_json::Value = serde_json::from_slice(body).unwrap();
-    let part = |name: &str| notice["resource"][name].as_str().unwrap().to_owned();
+    let notification: serde_json::Value = serde_json::from_slice(body).unwrap();
+    let part = |name: &str| notification["resource"][name].as_str().unwrap().to_owned();
     let key = UnboundKey::new(&AES_128_GCM, vector::API_KEY).unwrap();
     let key = ResourceKey(LessSafeKey::new(key));
     let open = |nonce: &str, additional: &str| key.open(&part("ciphertext"), nonce, additional);

@@ -10,7 +10,7 @@ use crate::db::schema::{program_keys, users};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Most keys of a member.
-pub const MOST_KEYS: i64 = 5;
+pub const MAX_KEYS: i64 = 5;
 /// A use is written down once in so many seconds.
 const USED_EVERY: i64 = 60;
 
@@ -24,7 +24,7 @@ pub fn add(
     lock_member(conn, user)?;
     let of_member = program_keys::table.filter(program_keys::user_id.eq(user));
     let count: i64 = of_member.count().get_result(conn)?;
-    if count >= MOST_KEYS {
+    if count >= MAX_KEYS {
         return Err(ErrorKind::KeysOfMember.into());
     }
     let row = (

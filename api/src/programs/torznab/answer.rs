@@ -1,6 +1,6 @@
 //! The XML of the answers.
 
-use super::model::{FILMS, MOST_ITEMS, Refusal, category};
+use super::model::{FILMS, MAX_ITEMS, TorznabError, category};
 use super::queries::Links;
 use crate::base::time::format_rfc2822;
 use crate::catalogue::feeds::page_of;
@@ -12,7 +12,7 @@ use crate::http::xml::Xml;
 
 /// What the service can do.
 pub fn caps(config: &Config) -> Vec<u8> {
-    let most = MOST_ITEMS.to_string();
+    let most = MAX_ITEMS.to_string();
     let mut xml = Xml::new();
     xml.element("caps", &[], |xml| {
         let site = config.pay.public_url.as_str();
@@ -37,7 +37,7 @@ pub fn caps(config: &Config) -> Vec<u8> {
             xml.element("category", &[("id", &films), ("name", "Movies")], |xml| {
                 for channel in Channel::ALL {
                     let id = category(channel).to_string();
-                    xml.empty("subcat", &[("id", &id), ("name", channel.shown())]);
+                    xml.empty("subcat", &[("id", &id), ("name", channel.label())]);
                 }
             });
         });
@@ -125,7 +125,7 @@ fn title(number: &str, name: &str) -> String {
 }
 
 /// A refusal.
-pub fn refusal(refusal: Refusal) -> Vec<u8> {
+pub fn refusal(refusal: TorznabError) -> Vec<u8> {
     let mut xml = Xml::new();
     let code = refusal.code.to_string();
     xml.empty("error", &[("code", &code), ("description", refusal.text)]);

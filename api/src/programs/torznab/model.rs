@@ -7,10 +7,10 @@ use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::model::{KEYWORD_CHARS, parse_keyword};
 
 /// Most items of an answer, and how many when the call does not say.
-pub const MOST_ITEMS: usize = 100;
+pub const MAX_ITEMS: usize = 100;
 const ITEMS: usize = 50;
 /// Highest offset.
-const MOST_OFFSET: usize = 100_000;
+const MAX_OFFSET: usize = 100_000;
 /// The category of all films, and that of the first channel less one; others follow.
 pub const FILMS: u32 = 2_000;
 const OWN: u32 = 100_000;
@@ -46,7 +46,7 @@ pub struct Search {
 
 /// Why a call is refused: Torznab's code, a status and a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Refusal {
+pub struct TorznabError {
     /// The code of the `error` element.
     pub code: u16,
     /// The HTTP status.
@@ -56,36 +56,36 @@ pub struct Refusal {
 }
 
 /// No key, or one that is not known.
-pub const BAD_KEY: Refusal = Refusal {
+pub const BAD_KEY: TorznabError = TorznabError {
     code: 100,
     status: 401,
     text: "Incorrect user credentials",
 };
 /// The member's quota of the day is used up. Programs stop asking for a while, where an empty answer would mean that there is
 /// nothing new.
-pub const QUOTA_USED_UP: Refusal = Refusal {
+pub const QUOTA_USED_UP: TorznabError = TorznabError {
     code: 500,
     status: 429,
     text: "Request limit reached",
 };
-const NO_FUNCTION: Refusal = Refusal {
+const NO_FUNCTION: TorznabError = TorznabError {
     code: 200,
     status: 400,
     text: "Missing parameter (t)",
 };
-const BAD_PARAMETER: Refusal = Refusal {
+const BAD_PARAMETER: TorznabError = TorznabError {
     code: 201,
     status: 400,
     text: "Incorrect parameter",
 };
-const UNKNOWN_FUNCTION: Refusal = Refusal {
+const UNKNOWN_FUNCTION: TorznabError = TorznabError {
     code: 202,
     status: 400,
     text: "No such function",
 };
 
 /// Parses a query. Programs send more than is asked for; what is not known is ignored.
-pub fn parse(query: &str) -> Result<Question, Refusal> {
+pub fn parse(query: &str) -> Result<Question, TorznabError> {
     let pairs = form_urlencoded::parse(query.as_bytes()).into_owned();
     let asked: HashMap<String, String> = pairs
         .map(|(name, value)| (name.to_ascii_lowercase(), value))
@@ -98,15 +98,15 @@ pub fn parse(query: &str) -> Result<Question, Refusal> {
             key: given("apikey").ok_or(BAD_KEY)?.to_owned(),
             keyword: given("q").map(keyword).transpose()?,
             channels: given("cat").map_or_else(|| Ok(Channel::ALL.to_vec()), channels)?,
-            offset: number(given("offset"), 0)?.min(MOST_OFFSET),
-            limit: number(given("limit"), ITEMS)?.clamp(1, MOST_ITEMS),
+            offset: number(given("offset"), 0)?.min(MAX_OFFSET),
+            limit: number(given("limit"), ITEMS)?.clamp(1, MAX_ITEMS),
         }))),
         _ => Err(UNKNOWN_FUNCTION),
     }
 }
 
 /// The keyword. Programs send whole titles: what is too long is cut, before a latin word that would be cut in two.
-fn keyword(text: &str) -> Result<Keyword, Refusal> {
+fn keyword(text: &str) -> Result<Keyword, TorznabError> {
     let begin: String = text.trim().chars().take(KEYWORD_CHARS + 1).collect();
     let Some((end, next)) = begin.char_indices().nth(KEYWORD_CHARS) else {
         return parse_keyword(&begin).map_err(|_| BAD_PARAMETER);
@@ -125,7 +125,7 @@ fn keyword(text: &str) -> Result<Keyword, Refusal> {
     parse_keyword(wanted).map_err(|_| BAD_PARAMETER)
 }
 
-fn number(text: Option<&str>, otherwise: usize) -> Result<usize, Refusal> {
+fn number(text: Option<&str>, otherwise: usize) -> Result<usize, TorznabError> {
     match text {
         None => Ok(otherwise),
         Some(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -136,7 +136,7 @@ fn number(text: Option<&str>, otherwise: usize) -> Result<usize, Refusal> {
 }
 
 /// The channels of these categories. Unknown ones are ignored, so none may be left.
-fn channels(text: &str) -> Result<Vec<Channel>, Refusal> {
+fn channels(text: &str) -> Result<Vec<Channel>, TorznabError> {
     let mut wanted = Vec::new();
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let number: u32 = part.trim().parse().map_err(|_| BAD_PARAMETER)?;
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!((plain.offset, plain.limit), (0, ITEMS));
         assert!(plain.keyword.is_none() && plain.channels.len() == 3);
         let bound = search("T=search&apikey=x&limit=100000&offset=99999999&cat=100002,5000");
-        assert_eq!((bound.offset, bound.limit), (MOST_OFFSET, MOST_ITEMS));
+        assert_eq!((bound.offset, bound.limit), (MAX_OFFSET, MAX_ITEMS));
         assert_eq!(bound.channels, [Channel::Uncensored]);
         assert_eq!(search("t=search&apikey=x&cat=2000").channels.len(), 3);
         assert!(search("t=search&apikey=x&cat=5000").channels.is_empty());

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use diesel::result::QueryResult;
 
-use super::model::{BAD_KEY, MOST_ITEMS, QUOTA_USED_UP, Refusal, Search};
+use super::model::{BAD_KEY, MAX_ITEMS, QUOTA_USED_UP, Search, TorznabError};
 use crate::base::time::shanghai_day;
 use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::magnets::copies::{Copier, Copies, count_as_far_as_allowed};
@@ -18,7 +18,7 @@ use crate::programs::keys::model::hash_of;
 use crate::programs::keys::queries as keys;
 
 /// Works whose links a search goes through.
-const WORKS: usize = MOST_ITEMS;
+const WORKS: usize = MAX_ITEMS;
 
 /// One page of links.
 pub struct Links {
@@ -44,7 +44,7 @@ pub fn find(
     index: &WorksIndex,
     search: &Search,
     now: i64,
-) -> Result<Result<(Asker, Links), Refusal>, ApiError> {
+) -> Result<Result<(Asker, Links), TorznabError>, ApiError> {
     let hash = hash_of(&search.key);
     let found = hash.map(|hash| keys::member_of(conn, &hash)).transpose()?;
     let Some((key, user)) = found.flatten() else {
@@ -77,7 +77,7 @@ pub fn count(
     asker: &Asker,
     mut links: Links,
     (now, enforced): (i64, bool),
-) -> QueryResult<Result<Links, Refusal>> {
+) -> QueryResult<Result<Links, TorznabError>> {
     keys::used(conn, asker.key, now)?;
     if enforced && asker.counts && !links.rows.is_empty() {
         let hashes = links.rows.iter().map(|(_, row)| row.info_hash.clone());

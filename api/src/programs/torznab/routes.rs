@@ -5,7 +5,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::answer;
-use super::model::{Question, Refusal, parse};
+use super::model::{Question, TorznabError, parse};
 use super::queries;
 use crate::base::time::seconds_to_next_day;
 use crate::catalogue::index::WorksIndex;
@@ -51,14 +51,14 @@ async fn serve(
 }
 
 /// Refused until the day's quota begins anew.
-fn quota_refused(refusal: Refusal, now: i64) -> HttpResponse {
+fn quota_refused(refusal: TorznabError, now: i64) -> HttpResponse {
     let mut answer = refused(refusal);
     let wait = HeaderValue::from(seconds_to_next_day(now));
     answer.headers_mut().insert(RETRY_AFTER, wait);
     answer
 }
 
-fn refused(refusal: Refusal) -> HttpResponse {
+fn refused(refusal: TorznabError) -> HttpResponse {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::BAD_REQUEST);
     answered(status, answer::refusal(refusal))
 }

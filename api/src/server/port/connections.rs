@@ -15,7 +15,7 @@ const RESERVED: u64 = 128;
 /// A connection may also have a file open.
 const DESCRIPTORS_OF_ONE: u64 = 2;
 /// Most connections, however many descriptors there are: the workers' memory is limited too.
-const MOST: usize = 20_000;
+const MAX: usize = 20_000;
 /// One address gets at most this fraction of all.
 const SHARE: usize = 4;
 /// The last eighth is for addresses with hardly any connections.
@@ -52,7 +52,7 @@ impl Connections {
     /// As many connections as `descriptors` allow, at most `most_of_one` per address. `proxies` have no limit of their own.
     pub fn new(descriptors: u64, most_of_one: usize, proxies: &[IpAddr]) -> Self {
         let room = descriptors.saturating_sub(RESERVED) / DESCRIPTORS_OF_ONE;
-        let most = usize::try_from(room).unwrap_or(MOST).clamp(8, MOST);
+        let most = usize::try_from(room).unwrap_or(MAX).clamp(8, MAX);
         Self {
             most,
             most_of_one: most_of_one.min(most / SHARE),

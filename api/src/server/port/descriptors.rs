@@ -13,7 +13,7 @@ pub fn raise() -> u64 {
         maximum: limit.maximum,
     };
     if let Err(error) = setrlimit(Resource::Nofile, raised) {
-        tracing::warn!(%error, "the limit of open files could not be raised");
+        tracing::warn!(event = "file_limit_unchanged", %error, "failed to raise the limit of open files");
     }
     getrlimit(Resource::Nofile).current.unwrap_or(NO_LIMIT)
 }

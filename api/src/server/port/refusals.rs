@@ -11,7 +11,7 @@ use crate::http::error::ErrorKind;
 use crate::server::{LARGE_CALLS, context};
 
 /// Longest answer of the framework.
-const MOST_HEAD: usize = 160;
+const MAX_HEAD: usize = 160;
 
 /// Answers `Expect: 100-continue`, with 413 if the announced body is too large.
 pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> {
@@ -31,7 +31,7 @@ pub(super) fn replacement(sent: &[u8]) -> Option<(usize, Bytes)> {
     if !sent.ends_with(b"\r\n\r\n") {
         return None;
     }
-    let from = sent.len().saturating_sub(MOST_HEAD);
+    let from = sent.len().saturating_sub(MAX_HEAD);
     let end = sent.get(from..)?;
     let start = end.windows(7).rposition(|part| part == b"HTTP/1.")?;
     let head = std::str::from_utf8(end.get(start..)?).ok()?;

@@ -14,9 +14,9 @@ use super::connections::Place;
 use super::refusals;
 
 /// Most bytes read in a row, so that requests are answered before more are read.
-const MOST_AT_ONCE: u64 = 8 * 1024;
+const MAX_AT_ONCE: u64 = 8 * 1024;
 /// A client that reads less than this within the timeout counts as not reading.
-const LEAST_TAKEN: usize = 16 * 1024;
+const MIN_TAKEN: usize = 16 * 1024;
 
 /// Timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +49,7 @@ pub(super) struct TimedStream<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> TimedStream<S> {
     pub(super) fn new(stream: S, place: Place, timeouts: Timeouts) -> Self {
         Self {
-            stream: stream.take(MOST_AT_ONCE),
+            stream: stream.take(MAX_AT_ONCE),
             _place: place,
             timeouts,
             timer: Box::pin(sleep(timeouts.idle)),
@@ -68,7 +68,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> TimedStream<S> {
             let mut next = self.last + self.timeouts.idle;
             if let Some((since, taken)) = &mut self.behind {
                 if now >= *since + self.timeouts.unread {
-                    if *taken < LEAST_TAKEN {
+                    if *taken < MIN_TAKEN {
                         return Err(ErrorKind::TimedOut.into());
                     }
                     (*since, *taken) = (now, 0);
@@ -153,15 +153,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for TimedStream<S> {
             this.wait(cx)?;
             return Poll::Pending;
         }
-        if this.read_in_a_row >= MOST_AT_ONCE {
+        if this.read_in_a_row >= MAX_AT_ONCE {
             this.read_in_a_row = 0;
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
-        this.stream.set_limit(MOST_AT_ONCE);
+        this.stream.set_limit(MAX_AT_ONCE);
         match Pin::new(&mut this.stream).poll_read(cx, buffer) {
             Poll::Ready(Ok(())) => {
-                this.read_in_a_row += MOST_AT_ONCE - this.stream.limit();
+                this.read_in_a_row += MAX_AT_ONCE - this.stream.limit();
                 this.last = Instant::now();
                 Poll::Ready(Ok(()))
             }

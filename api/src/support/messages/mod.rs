@@ -21,7 +21,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
                 "id": conversation.message.id.to_string(),
                 "status": conversation.message.status,
                 "createTime": format_shanghai(conversation.message.created_at),
-                "entries": conversation.shown(),
+                "entries": conversation.entries(),
             })
         });
         Ok(exported.collect())

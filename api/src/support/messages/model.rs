@@ -77,7 +77,7 @@ pub struct Conversation {
 
 impl Conversation {
     /// The question and the entries, as the API shows them.
-    pub fn shown(&self) -> Vec<MessageEntry> {
+    pub fn entries(&self) -> Vec<MessageEntry> {
         let question = MessageEntry {
             kind: Writer::Member.code(),
             message: self.message.question.clone(),

@@ -13,9 +13,9 @@ use crate::db::schema::{message_entries, messages};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Open conversations per member.
-pub const MOST_OPEN: i64 = 20;
+pub const MAX_OPEN: i64 = 20;
 /// Entries per conversation, including the question; also a constraint of the table.
-pub const MOST_ENTRIES: i32 = 200;
+pub const MAX_ENTRIES: i32 = 200;
 
 /// Starts a conversation at `now`, seconds.
 pub fn ask(
@@ -31,7 +31,7 @@ pub fn ask(
         .filter(messages::status.ne(MessageStatus::Closed.code()))
         .count()
         .get_result(conn)?;
-    if open >= MOST_OPEN {
+    if open >= MAX_OPEN {
         return Err(ErrorKind::MessagesOfMember.into());
     }
     let row = MessageRow {
@@ -67,7 +67,7 @@ pub fn ask_further(
     };
     let open = own()
         .filter(messages::status.ne(MessageStatus::Closed.code()))
-        .filter(messages::entries.lt(MOST_ENTRIES));
+        .filter(messages::entries.lt(MAX_ENTRIES));
     let counted = diesel::update(open)
         .set((
             messages::entries.eq(messages::entries + 1),

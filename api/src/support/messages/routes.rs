@@ -116,7 +116,7 @@ async fn create_message_entry(
         .db
         .write(move |conn| queries::ask_further(conn, (member.id, message), entry, text, now))
         .await?;
-    Ok(Done::saying(SUBMITTED))
+    Ok(Done::with_message(SUBMITTED))
 }
 
 /// List my conversations
@@ -164,7 +164,7 @@ async fn get_message(
             .write(move |conn| Ok::<_, ApiError>(queries::open(conn, member.id, message)?))
             .await?;
     }
-    let entries = conversation.shown();
+    let entries = conversation.entries();
     let total = u64::try_from(entries.len()).unwrap_or(u64::MAX);
     Ok(Rows::new(entries, total))
 }
@@ -192,5 +192,5 @@ async fn close_message(
     if !own {
         return Err(ApiError::with_message(ErrorKind::NotFound, NOT_CLOSED));
     }
-    Ok(Done::saying(CLOSED))
+    Ok(Done::with_message(CLOSED))
 }

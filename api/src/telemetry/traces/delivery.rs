@@ -20,13 +20,13 @@ use crate::base::outgoing::http_agent;
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// Interval of deliveries.
-const EVERY: Duration = Duration::from_secs(1);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// Limit of one request: a stop waits for two of them at most.
 const TIME: Duration = Duration::from_secs(2);
 /// Spans in one request.
 const BATCH: usize = 512;
 /// Spans that wait, about four megabytes; further ones are lost.
-const MOST_WAITING: usize = 8_192;
+const MAX_WAITING: usize = 8_192;
 /// Path of traces below the collector's address.
 const PATH: &str = "/v1/traces";
 
@@ -60,7 +60,7 @@ impl Delivery {
             Ok(())
         };
         Ok(Self {
-            buffer: WriteBuffer::start("traces", EVERY, deliver)?,
+            buffer: WriteBuffer::start("traces", INTERVAL, deliver)?,
             lost,
         })
     }
@@ -76,7 +76,7 @@ impl Delivery {
 
     fn add(&self, span: SpanData) {
         self.buffer.add(|Waiting(spans)| {
-            if spans.len() < MOST_WAITING {
+            if spans.len() < MAX_WAITING {
                 spans.push(span);
             } else {
                 self.lost.fetch_add(1, Ordering::Relaxed);
@@ -106,14 +106,18 @@ impl Collector {
                 self.lost.fetch_add(count, Ordering::Relaxed);
                 if self.answers.swap(false, Ordering::Relaxed) {
                     tracing::warn!(
+                        event = "spans_dropped",
                         trouble,
-                        "the collector does not take traces: spans are lost"
+                        "trace collector unavailable; dropping spans"
                     );
                 }
                 return;
             }
             if !self.answers.swap(true, Ordering::Relaxed) {
-                tracing::info!("the collector takes traces again");
+                tracing::info!(
+                    event = "collector_available",
+                    "trace collector available again"
+                );
             }
         }
     }
@@ -186,7 +190,7 @@ mod tests {
             drop(tracer.start("span"));
         }
         // Those that wait, and those that are being delivered.
-        let most = u64::try_from(2 * MOST_WAITING).unwrap();
+        let most = u64::try_from(2 * MAX_WAITING).unwrap();
         assert!(delivery.lost() >= SPANS - most, "{}", delivery.lost());
         delivery.deliver_now();
         assert_eq!(delivery.lost(), SPANS);

@@ -16,9 +16,9 @@ const GROUP: usize = 5;
 /// Bytes of randomness in a code.
 pub const RANDOM_BYTES: usize = 15;
 /// Shorter inputs get an error of their own (R10.8).
-pub const LEAST_CHARS: usize = 8;
+pub const MIN_CHARS: usize = 8;
 /// Longer inputs are no code, whatever separates the symbols.
-pub const MOST_CHARS: usize = 64;
+pub const MAX_CHARS: usize = 64;
 
 /// A well-formed code.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl ActivationCode {
 
     /// Parses user input: any case and width, hyphens and spaces anywhere, I and L for 1, O for 0.
     pub fn parse(typed: &str) -> Option<Self> {
-        if typed.chars().count() > MOST_CHARS {
+        if typed.chars().count() > MAX_CHARS {
             return None;
         }
         let symbols: Option<Vec<u8>> = typed

@@ -4,7 +4,7 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::code::{self, ActivationCode, LEAST_CHARS, MOST_CHARS};
+use super::code::{self, ActivationCode, MAX_CHARS, MIN_CHARS};
 use super::redeem::{Attempt, Redeemed, redeem};
 use crate::auth::caller::{Client, Member};
 use crate::auth::users::UserRow;
@@ -62,7 +62,7 @@ pub struct ActivatedLevel {
 }
 
 impl Activated {
-    fn saying(msg: &'static str, user: &UserRow, now: i64) -> Self {
+    fn with_message(msg: &'static str, user: &UserRow, now: i64) -> Self {
         let level = user.level(now);
         Self {
             code: OK,
@@ -114,8 +114,8 @@ async fn redeem_code(
         .execute(move |conn| redeem(conn, &attempt, now))
         .await?;
     match redeemed {
-        Redeemed::Now(user) => Ok(web::Json(Activated::saying("激活成功", &user, now))),
-        Redeemed::Already(user) => Ok(web::Json(Activated::saying("已激活", &user, now))),
+        Redeemed::Now(user) => Ok(web::Json(Activated::with_message("激活成功", &user, now))),
+        Redeemed::Already(user) => Ok(web::Json(Activated::with_message("已激活", &user, now))),
         Redeemed::Expired => Err(ApiError::new(ErrorKind::CodeExpired)),
         Redeemed::Invalid => Err(ApiError::new(ErrorKind::CodeInvalid)),
         Redeemed::Wait(seconds) => Err(ApiError::new(ErrorKind::RateLimited).retry_after(seconds)),
@@ -131,10 +131,10 @@ impl ActivationForm {
             return Err(ApiError::bad_request("激活码包含无法识别的字符"));
         }
         let chars = typed.chars().count();
-        if chars < LEAST_CHARS {
+        if chars < MIN_CHARS {
             return Err(ApiError::new(ErrorKind::CodeShort));
         }
-        if self.code.chars().count() > MOST_CHARS {
+        if self.code.chars().count() > MAX_CHARS {
             return Err(ApiError::bad_request("激活码最多64位"));
         }
         Ok(typed)

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
-use crate::word_enum;
+use crate::string_enum;
 
 /// A code's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -29,7 +29,7 @@ pub struct CodeRow {
     pub mode: String,
 }
 
-word_enum! {
+string_enum! {
     /// The state of a code.
     pub enum CodeState {
         /// It can be used.

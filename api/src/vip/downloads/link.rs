@@ -3,13 +3,13 @@
 use crate::catalogue::import::magnet::info_hash as parse_hash;
 
 /// Longest link, in code points.
-const MOST_CHARS: usize = 2_048;
+const MAX_CHARS: usize = 2_048;
 
 /// The info hash of a magnet link, as 40 lower-case hex digits. The link must have exactly one `xt`, of BitTorrent v1;
 /// other parameters, such as trackers, are ignored.
 pub fn info_hash(url: &str) -> Option<String> {
     let (scheme, query) = url.trim().split_once(":?")?;
-    if url.chars().count() > MOST_CHARS {
+    if url.chars().count() > MAX_CHARS {
         return None;
     }
     if !scheme.eq_ignore_ascii_case("magnet") || query.chars().any(|c| c.is_control() || c == '#') {

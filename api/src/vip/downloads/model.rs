@@ -7,9 +7,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::base::values::{Id, Time};
 use crate::catalogue::works::model::{Work, WorkRow};
 use crate::db::schema::download_requests;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// The status of a request.
     pub enum RequestStatus {
         /// Undecided.

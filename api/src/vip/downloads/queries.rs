@@ -11,7 +11,7 @@ use crate::db::schema::{download_requests, magnets, works};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Open requests per member: each of them is work for an operator.
-pub const MOST_OPEN: i64 = 20;
+pub const MAX_OPEN: i64 = 20;
 
 diesel::define_sql_function! {
     /// The first of two times that there is.
@@ -61,7 +61,7 @@ pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> Result<(), ApiErr
         .filter(download_requests::status.eq(RequestStatus::Open))
         .count()
         .get_result(conn)?;
-    if open >= MOST_OPEN {
+    if open >= MAX_OPEN {
         return Err(ErrorKind::DownloadsOfMember.into());
     }
     let row = (

@@ -79,7 +79,7 @@ async fn request_download(
             queries::add(conn, &request, now)
         })
         .await?;
-    Ok(Done::saying("已提交"))
+    Ok(Done::with_message("已提交"))
 }
 
 /// List my download requests

@@ -7,9 +7,9 @@ use diesel::prelude::*;
 
 use crate::db::Conn;
 use crate::db::schema::vip_plans;
-use crate::word_enum;
+use crate::string_enum;
 
-word_enum! {
+string_enum! {
     /// What a buyer gets.
     pub enum PlanKind {
         /// The days themselves, at once.
@@ -59,7 +59,7 @@ pub fn list(
     vip_plans::table
         .select(routes::Plan::as_select())
         .filter(vip_plans::app.eq_any(["", app]))
-        .filter(vip_plans::kind.eq(kind.word()))
+        .filter(vip_plans::kind.eq(kind.as_str()))
         .filter(vip_plans::on_sale.eq(on_sale))
         .order((vip_plans::position, vip_plans::id))
         .load(conn)

@@ -275,7 +275,7 @@ async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
     let mut turns = Vec::new();
     for network in 0..8 {
         let ip = format!("192.0.{network}.1").parse().unwrap();
-        while let Ok(turn) = t.app.accounts.hasher.permit(Requester::Stranger(ip)) {
+        while let Ok(turn) = t.app.accounts.hasher.permit(Requester::Unknown(ip)) {
             turns.push(turn);
         }
     }
@@ -301,7 +301,7 @@ async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
 #[actix_web::test]
 async fn one_network_has_a_part_of_the_queue() {
     let t = TestApp::on_sqlite().await;
-    let of = |ip: &str| Requester::Stranger(ip.parse().unwrap());
+    let of = |ip: &str| Requester::Unknown(ip.parse().unwrap());
     let mut turns = Vec::new();
     for at in 0..40 {
         turns.extend(t.app.accounts.hasher.permit(of(&format!("203.0.113.{at}"))));

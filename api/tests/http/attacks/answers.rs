@@ -245,7 +245,7 @@ fn nginx_refuses_calls_as_the_service_does() {
             .unwrap();
         let body: Value = serde_json::from_str(told.split_once('\'').unwrap().0).unwrap();
         let told = (&body["code"], &body["msg"], &body["error"]);
-        let (code, msg, word) = (json!(kind.code()), json!(kind.text()), json!(kind.word()));
+        let (code, msg, word) = (json!(kind.code()), json!(kind.text()), json!(kind.as_str()));
         assert_eq!(told, (&code, &msg, &word));
         assert!(body["requestId"].is_string());
     }

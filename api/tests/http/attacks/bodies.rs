@@ -36,13 +36,13 @@ both! {
             for bad in ["", "{", "null", "7", "\"x\"", "[1]", &deep, &twice, &half, &marked, &format!("{good}{good}")] {
                 let answer = t.send(call.posting(bad).bearer(&somebody.access)).await;
                 let start: String = bad.chars().take(60).collect();
-                assert_eq!((answer.status.as_u16(), &*answer.error()), (400, "bad_request"), "{} {start}: {}", call.shown(), answer.text());
+                assert_eq!((answer.status.as_u16(), &*answer.error()), (400, "bad_request"), "{} {start}: {}", call, answer.text());
             }
             // What a form does not have is passed over, however deep it is.
             let answer = t.send(call.posting(&*deep_inside).bearer(&somebody.access)).await;
-            assert!(answer.status.as_u16() < 500, "{}: {}", call.shown(), answer.text());
+            assert!(answer.status.as_u16() < 500, "{}: {}", call, answer.text());
             let answer = t.send(call.posting(&b"{\"\xff\xfe\":1}"[..]).bearer(&somebody.access)).await;
-            assert_eq!(answer.status, 400, "{}", call.shown());
+            assert_eq!(answer.status, 400, "{}", call);
             let large = vec![b' '; most_bytes(&call) + 1];
             t.send(call.posting(large).bearer(&somebody.access)).await.assert_fails(413, "body_too_large");
             let packed = call.posting(&b"\x1f\x8b"[..]).header("content-encoding", "gzip");
@@ -70,8 +70,8 @@ both! {
                     let start: String = form[name].to_string().chars().take(40).collect();
                     // What the server does not read may be anything.
                     let unread = ["rememberMe"].contains(&&**name);
-                    assert!(unread || answer.status.is_client_error(), "{} {name}={start}: {} {}", call.shown(), answer.status, answer.text());
-                    assert_ne!(answer.status, 401, "{}", call.shown());
+                    assert!(unread || answer.status.is_client_error(), "{} {name}={start}: {} {}", call, answer.status, answer.text());
+                    assert_ne!(answer.status, 401, "{}", call);
                     tried += 1;
                 }
             }

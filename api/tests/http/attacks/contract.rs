@@ -188,9 +188,11 @@ impl Operation {
             .body(body)
             .header("content-type", "application/json")
     }
+}
 
-    pub fn shown(&self) -> String {
-        format!("{} {}", self.method, self.path)
+impl std::fmt::Display for Operation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.method, self.path)
     }
 }
 

@@ -83,11 +83,11 @@ both! {
         for list in &lists {
             let refused = async |query: &str| {
                 let answer = t.send(Call::get(&list.target(query)).bearer(&somebody.access)).await;
-                assert_eq!(answer.status, 400, "{} ?{query}: {}", list.shown(), answer.text());
+                assert_eq!(answer.status, 400, "{} ?{query}: {}", list, answer.text());
                 assert_eq!((&*answer.error(), &answer.json()["code"]), ("bad_request", &json!(402)));
             };
             for name in ["pageNum", "pageSize"] {
-                assert!(list.parameter(name).is_some(), "{}", list.shown());
+                assert!(list.parameter(name).is_some(), "{}", list);
                 for bad in NO_NUMBERS {
                     refused(&format!("{name}={bad}")).await;
                 }
@@ -104,14 +104,14 @@ both! {
         for list in with("pageNum").iter().filter(|list| list.in_path.is_empty()) {
             let page = async |query: &str| {
                 let answer = t.send(Call::get(&list.target(query)).bearer(&somebody.access)).await;
-                assert_eq!(answer.status, 200, "{}: {}", list.shown(), answer.text());
+                assert_eq!(answer.status, 200, "{}: {}", list, answer.text());
                 answer.json()
             };
             let (first, last) = (page("pageSize=1").await, page("pageNum=10000&pageSize=100").await);
             // The call that gives groups gives all of them.
             if let Some(rows) = last["rows"].as_array() {
-                assert!(rows.is_empty(), "{}: {last}", list.shown());
-                assert_eq!(first["total"], last["total"], "{}", list.shown());
+                assert!(rows.is_empty(), "{}: {last}", list);
+                assert_eq!(first["total"], last["total"], "{}", list);
             } else {
                 assert_eq!(list.path, "/v2/tag/channel");
             }
@@ -128,7 +128,7 @@ both! {
                 let body = call.body.as_ref().map(|body| body.example.to_string()).unwrap_or_default();
                 let sent = Call { target: call.at(inside), ..call.posting(body) };
                 let answer = t.send(sent.bearer(&somebody.access)).await;
-                assert_eq!(answer.status, 404, "{} {inside}: {}", call.shown(), answer.text());
+                assert_eq!(answer.status, 404, "{} {inside}: {}", call, answer.text());
                 let mut body = answer.json();
                 body["requestId"] = Value::Null;
                 assert_eq!((&body["code"], &body["error"]), (&json!(404), &json!("not_found")));
@@ -140,7 +140,7 @@ both! {
             }
             let nothing = answered(NOTHING).await;
             for bad in NO_IDS {
-                assert_eq!(answered(bad).await, nothing, "{} {bad}", call.shown());
+                assert_eq!(answered(bad).await, nothing, "{} {bad}", call);
             }
         }
     }
@@ -161,7 +161,7 @@ both! {
                 };
                 for strange in STRANGE {
                     let answer = ask(&encoded(strange)).await;
-                    let shown = format!("{} {}={strange}: {}", call.shown(), text.name, answer.text());
+                    let shown = format!("{} {}={strange}: {}", call, text.name, answer.text());
                     assert!([200, 400, 404].contains(&answer.status.as_u16()), "{shown}");
                     // Neither is a sign for any text.
                     if ["%", "_", "*"].contains(&strange) && answer.status == 200 {
@@ -171,7 +171,7 @@ both! {
                 }
                 for bad in [encoded(&"长".repeat(most + 1)), encoded(&"😀".repeat(most + 1)), "a%00b".to_owned(), "%ff".to_owned(), "%ED%A0%80".to_owned()] {
                     let answer = ask(&bad).await;
-                    assert_eq!(answer.status, 400, "{} {}={bad}", call.shown(), text.name);
+                    assert_eq!(answer.status, 400, "{} {}={bad}", call, text.name);
                 }
                 tried += 1;
             }
@@ -199,7 +199,7 @@ both! {
                     }
                     let target = call.target(&format!("{}={bad}", word.name));
                     let answer = t.send(Call::get(&target).bearer(&somebody.access)).await;
-                    assert_eq!((answer.status.as_u16(), &*answer.error()), (400, "bad_request"), "{} {}={bad}: {}", call.shown(), word.name, answer.text());
+                    assert_eq!((answer.status.as_u16(), &*answer.error()), (400, "bad_request"), "{} {}={bad}: {}", call, word.name, answer.text());
                 }
                 tried += 1;
             }

@@ -7,7 +7,7 @@ use yingku::pay::gateway::PayChannel;
 
 use super::account::post;
 use super::walk::{Walk, operation};
-use crate::pay::{CODE, MONTH, cashier, notice, paid, press, submit, told, write};
+use crate::pay::{CODE, MONTH, checkout_page, notification, paid, press, submit, told, write};
 use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
@@ -18,7 +18,7 @@ pub async fn walk(walk: &Walk<'_>) {
     let member = walk.t.member("lin_orders").await;
     ordering(walk, &member).await;
     asking(walk, &member, "alipay").await;
-    notices(walk, &member).await;
+    notifications(walk, &member).await;
     refunds(walk, &member).await;
     plans(walk).await;
 }
@@ -105,7 +105,7 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
 /// A new order that is paid at the provider, who has not told so.
 async fn silently_paid(t: &TestApp, member: &Member<'_>, channel: &str) -> String {
     let (link, order) = ordered(t, member, MONTH, channel).await;
-    press(t, &cashier(t, &link).await, "silent").await;
+    press(t, &checkout_page(t, &link).await, "silent").await;
     order
 }
 
@@ -139,24 +139,24 @@ async fn asking(walk: &Walk<'_>, member: &Member<'_>, channel: &str) {
     .await;
 }
 
-async fn notices(walk: &Walk<'_>, member: &Member<'_>) {
+async fn notifications(walk: &Walk<'_>, member: &Member<'_>) {
     let t = walk.t;
     for plan in [MONTH, CODE] {
-        let alipay = operation("POST /v2/pay/notify/alipay").notice(200);
+        let alipay = operation("POST /v2/pay/notify/alipay").notification(200);
         walk.persist(alipay, async || {
             let order = ordered(t, member, plan, "alipay").await.1;
-            notice(
+            notification(
                 t,
                 &paid(PayChannel::Alipay, &order, price(t, &order), &order),
             )
         })
         .await;
     }
-    let weixin = operation("POST /v2/pay/notify/weixin").notice(204);
+    let weixin = operation("POST /v2/pay/notify/weixin").notification(204);
     walk.persist(weixin, async || {
         close_all(t);
         let (_, order) = submit(member, MONTH, "weixin", "phone").await;
-        notice(
+        notification(
             t,
             &paid(PayChannel::Weixin, &order, price(t, &order), &order),
         )

@@ -11,7 +11,7 @@ use crate::support::proxy::Proxy;
 use crate::support::statement_faults::{Fault, StatementFaults};
 
 /// So many statements at least are struck, or the faults do not reach them.
-const LEAST_STRUCK: usize = 800;
+const MIN_STRUCK: usize = 800;
 
 impl Faults for StatementFaults {
     fn arm(&self, n: u32) {
@@ -46,10 +46,7 @@ impl Faults for StatementFaults {
 async fn walk(t: &TestApp, faults: &StatementFaults) {
     let found = walk_through_everything(t, faults).await;
     let struck: usize = found.struck.values().sum();
-    assert!(
-        struck > LEAST_STRUCK,
-        "only {struck} statements were struck"
-    );
+    assert!(struck > MIN_STRUCK, "only {struck} statements were struck");
 }
 
 async fn refused(engine: Engine) {

@@ -12,9 +12,9 @@ use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
 
 /// No call asks so often.
-const MOST_ATTEMPTS: u32 = 200;
+const MAX_ATTEMPTS: u32 = 200;
 /// An answer takes less, whatever fails.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Something under the operations that fails: the database, the shared store, a provider, the index.
 pub trait Faults {
@@ -100,7 +100,7 @@ impl Operation {
     }
 
     /// A provider's notice, which is answered in the provider's own way.
-    pub fn notice(self, success: u16) -> Self {
+    pub fn notification(self, success: u16) -> Self {
         Self {
             failure: 500,
             success,
@@ -109,7 +109,7 @@ impl Operation {
     }
 
     /// A provider's call, which carries no signature of ours.
-    pub fn is_notice(&self) -> bool {
+    pub fn is_notification(&self) -> bool {
         self.failure == 500
     }
 
@@ -204,7 +204,7 @@ impl<'a> Walk<'a> {
     pub async fn persist(&self, operation: Operation, mut prepare: impl AsyncFnMut() -> Call) {
         self.covered.borrow_mut().entry(operation.name).or_default();
         let (mut n, mut failures) = (1, Vec::new());
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let call = prepare().await;
             assert!(operation.fits(&call), "{} {}", operation.name, call.target);
             let attempt = self.attempt(&operation, call, n).await;
@@ -241,7 +241,7 @@ impl<'a> Walk<'a> {
         }
         wrong.extend(log_problem(operation, attempt));
         wrong.extend(self.undeclared(operation, &attempt.answer));
-        wrong.extend((attempt.took > PATIENCE).then(|| format!("it takes {:?}", attempt.took)));
+        wrong.extend((attempt.took > TIMEOUT).then(|| format!("it takes {:?}", attempt.took)));
         match &attempt.struck {
             Some(struck) if !self.missed(operation, attempt) => {
                 wrong.extend(self.faults.problem(operation, struck, &attempt.answer));
@@ -271,7 +271,7 @@ impl<'a> Walk<'a> {
 
     async fn attempt(&self, operation: &Operation, call: Call, n: u32) -> Attempt {
         let before = Snapshot::take(self.t);
-        let signed = if operation.is_notice() {
+        let signed = if operation.is_notification() {
             call.clone()
         } else {
             call.clone().signed_now(self.t)
@@ -294,7 +294,7 @@ impl<'a> Walk<'a> {
     }
 
     async fn send(&self, operation: &Operation, call: Call) -> Answer {
-        if operation.is_notice() {
+        if operation.is_notification() {
             self.t.send_plain(call).await
         } else {
             self.t.send(call).await
@@ -310,7 +310,7 @@ impl<'a> Walk<'a> {
     ) -> Option<String> {
         let succeeded = attempt.answer.status == operation.success;
         match self.faults.afterwards() {
-            Afterwards::Replayed if succeeded && !operation.is_notice() => {
+            Afterwards::Replayed if succeeded && !operation.is_notification() => {
                 let replay = self.t.send(signed).await;
                 let is_known = replay.status == 401 && replay.error() == "nonce_replay";
                 (!is_known).then(|| format!("its replay is answered {}", replay.text()))

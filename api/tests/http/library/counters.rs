@@ -48,7 +48,7 @@ async fn members(t: &TestApp, count: usize) -> Vec<Member<'_>> {
 }
 
 /// How long a busy machine may take for what takes a second on an idle one.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 both! {
     async fn fifty_members_like_and_unlike_at_once_and_the_count_is_exact(t: &TestApp) {
@@ -128,11 +128,11 @@ both! {
         assert_eq!(ids(&t.rows(order).await).last(), works.first());
         let generation = t.app.index.generation();
         collect(&member, &works[0], &[]).await;
-        assert!(t.app.index.wait_for_change(generation, PATIENCE), "it never came");
+        assert!(t.app.index.wait_for_change(generation, TIMEOUT), "it never came");
         assert_eq!(ids(&t.rows(order).await)[0], works[0]);
         let generation = t.app.index.generation();
         member.post("/user/like", &json!({ "status": 0, "dataId": works[1] })).await;
-        assert!(t.app.index.wait_for_change(generation, PATIENCE), "it never came");
+        assert!(t.app.index.wait_for_change(generation, TIMEOUT), "it never came");
         // A collect weighs more than a like, and a like more than nothing.
         let hot = ids(&t.rows("/works/detail/list?sort=hot").await);
         assert_eq!(hot, works);

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
 use yingku::db::DbError;
-use yingku::library::follows::queries::MOST_FOLLOWS;
+use yingku::library::follows::queries::MAX_FOLLOWS;
 
 use super::{ids, list};
 use crate::support::client::Answer;
@@ -164,7 +164,7 @@ both! {
              SELECT n, 2, 1, 'p' || n, '', '[]', '', 1, 0, 1 FROM (WITH RECURSIVE counting (n) AS \
              (SELECT 1 UNION ALL SELECT n + 1 FROM counting WHERE n < {}) SELECT n FROM counting) AS numbers; \
              INSERT INTO follows (user_id, term_id, created_at) SELECT users.id, terms.id, 1 FROM users, terms WHERE terms.id < 1000;",
-            MOST_FOLLOWS - 1,
+            MAX_FOLLOWS - 1,
         );
         t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&fill)?)).unwrap();
         let terms = [term(t, "performer", "林晓月").await, term(t, "performer", "王海").await, term(t, "tag", "森林").await];
@@ -173,7 +173,7 @@ both! {
         for answer in answers.iter().filter(|answer| answer.status != 200) {
             answer.assert_fails(422, "too_many_follows");
         }
-        assert_eq!(list(&member, FOLLOWED).await.1, u64::try_from(MOST_FOLLOWS).unwrap());
+        assert_eq!(list(&member, FOLLOWED).await.1, u64::try_from(MAX_FOLLOWS).unwrap());
         assert_eq!(follow(&member, "1", 9).await.status, 200);
     }
 

@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection as _;
 use serde_json::json;
 use yingku::db::DbError;
-use yingku::library::likes::queries::MOST_LIKES;
+use yingku::library::likes::queries::MAX_LIKES;
 
 use super::{collect, collected, ids, liked, list, works};
 use crate::support::{TestApp, film};
@@ -61,7 +61,7 @@ both! {
              likes, views, fingerprint, created_at, updated_at \
              FROM works, (WITH RECURSIVE counting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counting WHERE n < {}) \
              SELECT n FROM counting) AS numbers WHERE id = {}",
-            MOST_LIKES - 2, works[0],
+            MAX_LIKES - 2, works[0],
         );
         let hidden = "INSERT INTO likes (user_id, work_id, created_at) \
                       SELECT users.id, works.id, 1 FROM users, works WHERE works.hidden";

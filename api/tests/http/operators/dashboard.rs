@@ -7,7 +7,7 @@ use yingku::base::time::shanghai_day;
 use yingku::db::schema::{daily_counters, imports, searched_words, total_counters};
 use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::PayChannel;
-use yingku::stats::searched_words::{DAYS, MOST_WORDS, Searched};
+use yingku::stats::searched_words::{DAYS, MAX_WORDS, Searched};
 use yingku::stats::searches::SEARCHES_PER_NETWORK;
 
 use crate::pay::{MONTH, paid, submit, told};
@@ -236,12 +236,12 @@ both! {
     async fn the_words_that_are_kept_are_bounded(t: &TestApp) {
         let today = shanghai_day(t.app.state.now());
         let missed = |searches| Searched { searches, visitors: 7, found: false };
-        let mut words: std::collections::BTreeMap<_, _> = (0..MOST_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
+        let mut words: std::collections::BTreeMap<_, _> = (0..MAX_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
         words.insert((today - 1, "seldom".to_owned()), missed(1));
         let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
         added.unwrap();
         let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
-        assert_eq!(i64::try_from(kept.len()).unwrap(), MOST_WORDS);
+        assert_eq!(i64::try_from(kept.len()).unwrap(), MAX_WORDS);
         assert!(!kept.contains(&"seldom".to_owned()));
         // Words that found something have room of their own.
         let hot = Searched { searches: 1, visitors: 7, found: true };
@@ -249,7 +249,7 @@ both! {
         let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
         added.unwrap();
         let kept: i64 = read(t, |conn| searched_words::table.count().get_result(conn));
-        assert_eq!(kept, MOST_WORDS + 1);
+        assert_eq!(kept, MAX_WORDS + 1);
     }
 
     async fn one_network_searches_only_so_often(t: &TestApp) {

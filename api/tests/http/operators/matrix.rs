@@ -148,7 +148,7 @@ fn every_operators_call_is_in_the_matrix_with_its_permission() {
 async fn everybody(t: &TestApp) -> Vec<(Member<'_>, &'static [&'static str])> {
     let mut all = Vec::new();
     for (role, may) in ROLES {
-        let name = format!("office-{}", role.word());
+        let name = format!("office-{}", role.as_str());
         all.push((t.operator(&name, role).await, may));
     }
     all

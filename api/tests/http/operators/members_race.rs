@@ -15,7 +15,7 @@ fn enabled_admins(t: &TestApp) -> i64 {
         .db
         .read_now::<_, ApiError, _>(|conn| {
             let admins = users::table
-                .filter(users::role.eq(Role::Admin.word()))
+                .filter(users::role.eq(Role::Admin.as_str()))
                 .filter(users::disabled.eq(false));
             Ok(admins.count().get_result(conn)?)
         })

@@ -7,7 +7,7 @@ use yingku::vip::codes::code::last4;
 
 use super::rows;
 use crate::pay::{
-    CODE, MONTH, books, cashier, level, paid, press, status, submit, told, trades_made,
+    CODE, MONTH, books, checkout_page, level, paid, press, status, submit, told, trades_made,
 };
 use crate::support::TestApp;
 use crate::support::listening::Listening;
@@ -94,7 +94,7 @@ both! {
             let form = json!({ "orderId": order });
             let unpaid = support.admin_post("/orders/recheck", &form).await.json()["data"].clone();
             assert_eq!(unpaid, json!({ "orderId": order, "before": 0, "status": 0, "paid": false, "tradeNo": "", "price": "", "outcome": "" }));
-            press(t, &cashier(t, &link).await, "silent").await;
+            press(t, &checkout_page(t, &link).await, "silent").await;
             assert_eq!(status(t, &order), 0);
             let found = support.admin_post("/orders/recheck", &form).await.json()["data"].clone();
             assert_eq!((&found["before"], &found["status"], &found["paid"], &found["outcome"], &found["price"]), (&json!(0), &json!(1), &json!(true), &json!("granted"), &json!("30.00")));

@@ -6,7 +6,7 @@ use yingku::base::role::Role;
 use yingku::pay::gateway::PayChannel;
 
 use super::orders::{history, logged};
-use crate::pay::{CODE, MONTH, YEAR, is_taken, level, notice, paid, status, submit, told};
+use crate::pay::{CODE, MONTH, YEAR, is_taken, level, notification, paid, status, submit, told};
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::member::{Member, PASSWORD};
@@ -154,7 +154,7 @@ both! {
             let order = bought(t, &member, MONTH, 3_000).await;
             t.clock.advance(1_000);
             let second = paid(PayChannel::Alipay, &order, 3_000, &format!("second-{round}"));
-            let (refunded, told) = join(refund(&cashier, &order, json!({ "payments": 1, "endVip": true })), t.send_plain(notice(t, &second))).await;
+            let (refunded, told) = join(refund(&cashier, &order, json!({ "payments": 1, "endVip": true })), t.send_plain(notification(t, &second))).await;
             assert!(is_taken(&told));
             // Whoever was first: the order waits for an operator, because of the second payment.
             assert_eq!(status(t, &order), 2);

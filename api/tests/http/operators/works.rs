@@ -13,7 +13,7 @@ use crate::support::member::Member;
 use crate::support::{TestApp, film, films, whole_film};
 
 /// How long a change may take to reach the lists by itself.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 fn of(id: &str) -> Value {
     json!({ "id": id, "reason": "版权方要求" })
@@ -161,7 +161,7 @@ both! {
         assert_eq!(t.numbers("").await.len(), 2);
         let generation = t.app.index.generation();
         editor.admin_post("/works/takedown", &of(&id)).await;
-        assert!(t.app.index.wait_for_change(generation, PATIENCE), "it never came");
+        assert!(t.app.index.wait_for_change(generation, TIMEOUT), "it never came");
         let list = t.get("/works/detail/list").await.json();
         assert_eq!((&list["total"], &list["rows"][0]["number"]), (&json!(1), &json!("AAAA-002")));
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{MONTH, books, cashier, press, status, submit};
+use super::{MONTH, books, checkout_page, press, status, submit};
 use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider};
 
@@ -11,7 +11,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, first) = submit(&member, MONTH, "weixin", "desktop").await;
-        let scanned = cashier(t, &link).await;
+        let scanned = checkout_page(t, &link).await;
         let (link, second) = submit(&member, MONTH, "weixin", "phone").await;
         assert_ne!((link.as_str(), &second), ("error", &first));
         // The first one can no longer be paid, neither here nor there.
@@ -24,7 +24,7 @@ both! {
         assert_eq!(third.status, 200, "{}", third.text());
         let third = third.json();
         assert_ne!((&third["data"], &third["orderId"]), (&json!("error"), &json!(second)));
-        press(t, &cashier(t, third["data"].as_str().unwrap()).await, "pay").await;
+        press(t, &checkout_page(t, third["data"].as_str().unwrap()).await, "pay").await;
         let third = third["orderId"].as_str().unwrap();
         assert_eq!([&first, &second, third].map(|order| status(t, order)), [3, 3, 1]);
         assert_eq!(books(t).0, 1);
@@ -53,7 +53,7 @@ both! {
         let (_, first) = submit(&member, MONTH, "alipay", "desktop").await;
         let (link, again) = submit(&member, MONTH, "alipay", "phone").await;
         assert_eq!(again, first);
-        press(t, &cashier(t, &link).await, "pay").await;
+        press(t, &checkout_page(t, &link).await, "pay").await;
         assert_eq!(status(t, &first), 1);
     }
 
@@ -61,7 +61,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, first) = submit(&member, MONTH, "weixin", "desktop").await;
-        press(t, &cashier(t, &link).await, "silent").await;
+        press(t, &checkout_page(t, &link).await, "silent").await;
         let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": "weixin", "scene": "phone" });
         member.post("/orders/submit", &form).await.assert_fails(422, "order_closed");
         assert_eq!((status(t, &first), books(t).0), (1, 1));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use diesel::prelude::*;
 use yingku::db::schema::{orders, users, vip_grants};
 use yingku::db::{Db, DbError};
-use yingku::pay::alipay::wire::signed_notice;
+use yingku::pay::alipay::wire::signed_notification;
 use yingku::pay::orders::queries::{OrderRow, add};
 use yingku::pay::sandbox::{APP_ID, SELLER_ID};
 use yingku::pay::signature::PrivateKey;
@@ -66,7 +66,7 @@ fn fill(db: &Db) -> i64 {
     .unwrap()
 }
 
-fn notice(key: &PrivateKey, at: usize) -> String {
+fn notification(key: &PrivateKey, at: usize) -> String {
     let params = [
         ("app_id", APP_ID),
         ("seller_id", SELLER_ID),
@@ -76,13 +76,13 @@ fn notice(key: &PrivateKey, at: usize) -> String {
         ("total_amount", "30.00"),
     ];
     let params = params.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    signed_notice(params.into(), key).unwrap()
+    signed_notification(params.into(), key).unwrap()
 }
 
 /// Tells of every order over several connections; which ones were taken. Kills the service after some.
 fn tell_all(
     serving: &mut Serving,
-    notices: &[String],
+    notifications: &[String],
     kill_after: Option<usize>,
 ) -> HashSet<usize> {
     let taken = Mutex::new(HashSet::new());
@@ -95,7 +95,9 @@ fn tell_all(
             scope.spawn(move || {
                 loop {
                     let at = next.fetch_add(1, Ordering::SeqCst);
-                    let Some(body) = notices.get(at) else { return };
+                    let Some(body) = notifications.get(at) else {
+                        return;
+                    };
                     let Ok(answer) = wire.post_form(ALIPAY, body) else {
                         return;
                     };
@@ -137,9 +139,9 @@ fn pay_until_killed(database: &TestDb) {
     let user = fill(&db);
     let pem = std::fs::read_to_string(program.path().join("data/sandbox/provider.pem")).unwrap();
     let key = PrivateKey::parse(&pem).unwrap();
-    let notices: Vec<String> = (0..ORDERS).map(|at| notice(&key, at)).collect();
+    let notifications: Vec<String> = (0..ORDERS).map(|at| notification(&key, at)).collect();
 
-    let taken = tell_all(&mut serving, &notices, Some(KILLED_AFTER));
+    let taken = tell_all(&mut serving, &notifications, Some(KILLED_AFTER));
     assert!(
         (KILLED_AFTER..ORDERS).contains(&taken.len()),
         "{} were taken",
@@ -154,7 +156,7 @@ fn pay_until_killed(database: &TestDb) {
 
     let mut serving = Serving::start(&program, &database.url);
     for _ in 0..2 {
-        assert_eq!(tell_all(&mut serving, &notices, None).len(), ORDERS);
+        assert_eq!(tell_all(&mut serving, &notifications, None).len(), ORDERS);
     }
     let (paid, given) = paid_and_given(&db);
     assert_eq!((paid.len(), given.len()), (ORDERS, ORDERS));

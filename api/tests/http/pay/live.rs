@@ -90,8 +90,8 @@ async fn an_order_is_paid_at_alipay_itself_and_there_is_no_sandbox() {
             .send_plain(Call::get(&format!("/sandbox/cashier/{}", "0".repeat(32))))
             .await;
         assert!(!page.text().contains("沙箱"));
-        let notice = Call::new(actix_web::http::Method::POST, ALIPAY).body("a=1&sign=x");
-        assert_refused(&t.send_plain(notice).await);
+        let notification = Call::new(actix_web::http::Method::POST, ALIPAY).body("a=1&sign=x");
+        assert_refused(&t.send_plain(notification).await);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Plans, orders and their payment, through the sandbox that speaks like the real providers.
 
-mod cashier;
+mod checkout_page;
 mod codes;
 mod devices;
 mod killed;
 mod live;
 mod modes;
-mod notices;
+mod notifications;
 mod open_orders;
 mod orders;
 mod people;
@@ -82,7 +82,7 @@ pub fn path(address: &str) -> &str {
 }
 
 /// Follows a link to the sandbox's cashier and gives its path.
-pub async fn cashier(t: &TestApp, link: &str) -> String {
+pub async fn checkout_page(t: &TestApp, link: &str) -> String {
     let mut at = path(link).to_owned();
     if at.starts_with("/cashier/weixin/") {
         let page = t.send_plain(Call::get(&at)).await.text();
@@ -101,8 +101,8 @@ pub async fn cashier(t: &TestApp, link: &str) -> String {
 }
 
 /// Presses a button of the cashier and gives the page that follows.
-pub async fn press(t: &TestApp, cashier: &str, action: &str) -> Answer {
-    let form = Call::new(Method::POST, cashier)
+pub async fn press(t: &TestApp, checkout_page: &str, action: &str) -> Answer {
+    let form = Call::new(Method::POST, checkout_page)
         .header("content-type", "application/x-www-form-urlencoded")
         .body(format!("action={action}"));
     let answer = t.send_plain(form).await;
@@ -146,12 +146,12 @@ pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> Trade
 }
 
 /// The call with which the provider tells of a payment.
-pub fn notice(t: &TestApp, trade: &TradeRow) -> Call {
-    let message = t.app.pay.sandbox().unwrap().notice(trade).unwrap();
-    call_of(trade.channel.word(), &message)
+pub fn notification(t: &TestApp, trade: &TradeRow) -> Call {
+    let message = t.app.pay.sandbox().unwrap().notification(trade).unwrap();
+    call_of(trade.channel.as_str(), &message)
 }
 
-pub fn call_of(channel: &str, message: &yingku::pay::sandbox::notices::Message) -> Call {
+pub fn call_of(channel: &str, message: &yingku::pay::sandbox::notifications::Message) -> Call {
     let target = if channel == "alipay" { ALIPAY } else { WEIXIN };
     let call = Call::new(Method::POST, target)
         .header("content-type", message.content_type)
@@ -162,7 +162,7 @@ pub fn call_of(channel: &str, message: &yingku::pay::sandbox::notices::Message) 
 
 /// Tells of a payment and asserts that it is taken.
 pub async fn told(t: &TestApp, trade: &TradeRow) {
-    let answer = t.send_plain(notice(t, trade)).await;
+    let answer = t.send_plain(notification(t, trade)).await;
     assert!(is_taken(&answer), "{} {}", answer.status, answer.text());
 }
 

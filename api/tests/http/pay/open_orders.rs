@@ -10,7 +10,7 @@ use yingku::db::schema::vip_plans;
 use yingku::pay::gateway::PayChannel;
 
 use super::{
-    CODE, MONTH, YEAR, cashier, level, listed, paid, press, provider_key, refreshed, status,
+    CODE, MONTH, YEAR, checkout_page, level, listed, paid, press, provider_key, refreshed, status,
     submit, told, write,
 };
 use crate::support::TestApp;
@@ -101,7 +101,7 @@ both! {
         for call in [cancel(&other, &order).await, go_on(&other, &order).await] {
             call.assert_fails(404, "not_found");
         }
-        let page = cashier(t, &link).await;
+        let page = checkout_page(t, &link).await;
         let done = cancel(&member, &order).await;
         assert_eq!((done.status.as_u16(), &done.json()["msg"], &done.json()["data"]["status"]), (200, &json!("订单已取消"), &json!(3)));
         // The provider takes no payment for it any more.
@@ -119,7 +119,7 @@ both! {
         let member = t.member("lin_xia").await;
         let _listening = Listening::start(t);
         let (link, order) = submit(&member, MONTH, "alipay", "desktop").await;
-        press(t, &cashier(t, &link).await, "silent").await;
+        press(t, &checkout_page(t, &link).await, "silent").await;
         let answer = cancel(&member, &order).await;
         assert_eq!((answer.status.as_u16(), &answer.json()["data"]["status"]), (200, &json!(1)));
         assert_eq!((answer.json()["msg"].as_str().unwrap(), level(&member).await), ("支付成功，VIP已到账", 2));

@@ -150,8 +150,10 @@ async fn without_a_provider_nothing_is_sold() {
             refused.assert_fails(422, "pay_channel_off");
         }
         assert!(listed(&member).await.is_empty());
-        for notice in [ALIPAY, WEIXIN] {
-            let answer = t.send(Call::post(notice, &json!({})).unsigned()).await;
+        for notification in [ALIPAY, WEIXIN] {
+            let answer = t
+                .send(Call::post(notification, &json!({})).unsigned())
+                .await;
             answer.assert_fails(404, "not_found");
         }
         assert_ne!(path("http://x/sandbox/cashier/1"), "");

@@ -5,7 +5,7 @@ use serde_json::json;
 use yingku::db::schema::{orders, payments};
 use yingku::pay::gateway::PayChannel;
 
-use super::{MONTH, books, is_taken, notice, outcomes, paid, read, status, submit, told};
+use super::{MONTH, books, is_taken, notification, outcomes, paid, read, status, submit, told};
 use crate::support::TestApp;
 use crate::support::member::PASSWORD;
 
@@ -32,7 +32,7 @@ both! {
         assert_eq!(raw, [""]);
         // Who pays after that has to be helped by an operator.
         let late = paid(PayChannel::Alipay, &open, 3_000, "2");
-        assert!(is_taken(&t.send_plain(notice(t, &late)).await));
+        assert!(is_taken(&t.send_plain(notification(t, &late)).await));
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, ["", ""]);
         assert_eq!((status(t, &open), books(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "ownerless".to_owned()]));

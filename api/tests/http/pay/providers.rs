@@ -10,8 +10,8 @@ use yingku::pay::gateway::PayChannel;
 use yingku::pay::signature::PrivateKey;
 
 use super::{
-    MONTH, YEAR, books, cashier, is_taken, notice, paid, press, provider_key, read, refreshed,
-    status, submit, told, trade,
+    MONTH, YEAR, books, checkout_page, is_taken, notification, paid, press, provider_key, read,
+    refreshed, status, submit, told, trade,
 };
 use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider, http};
@@ -69,7 +69,7 @@ both! {
         t.clock.advance(3_000);
         let _listening = Listening::start(t);
         let (link, order) = submit(&member, MONTH, "weixin", "desktop").await;
-        press(t, &cashier(t, &link).await, "pay").await;
+        press(t, &checkout_page(t, &link).await, "pay").await;
         assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
     }
 
@@ -147,9 +147,9 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for channel in [PayChannel::Alipay, PayChannel::Weixin] {
-            let (link, order) = submit(&member, MONTH, channel.word(), "phone").await;
-            press(t, &cashier(t, &link).await, "silent").await;
-            let call = notice(t, &trade(t, channel, &order));
+            let (link, order) = submit(&member, MONTH, channel.as_str(), "phone").await;
+            press(t, &checkout_page(t, &link).await, "silent").await;
+            let call = notification(t, &trade(t, channel, &order));
             let (asked, answer) = futures_util::future::join(refreshed(&member, &order), t.send_plain(call)).await;
             assert_eq!(asked.1, 1);
             assert!(is_taken(&answer));

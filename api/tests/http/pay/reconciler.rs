@@ -14,7 +14,7 @@ use yingku::pay::sandbox::trades::State;
 use yingku::server::app::App;
 
 use super::{
-    CODE, MONTH, YEAR, books, cashier, paid, press, read, status, submit, told, trade, write,
+    CODE, MONTH, YEAR, books, checkout_page, paid, press, read, status, submit, told, trade, write,
 };
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
@@ -55,7 +55,7 @@ both! {
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
             let (link, order) = submit(&member, MONTH, channel, "phone").await;
-            press(t, &cashier(t, &link).await, "silent").await;
+            press(t, &checkout_page(t, &link).await, "silent").await;
             t.app.pay.reconcile_now();
             assert_eq!(status(t, &order), 0);
         }
@@ -69,8 +69,8 @@ both! {
         let member = t.member("lin_xia").await;
         let mut made = Vec::new();
         for channel in [PayChannel::Alipay, PayChannel::Weixin] {
-            let (link, order) = submit(&member, MONTH, channel.word(), "phone").await;
-            cashier(t, &link).await;
+            let (link, order) = submit(&member, MONTH, channel.as_str(), "phone").await;
+            checkout_page(t, &link).await;
             made.push((channel, order));
         }
         // And one whose cashier nobody has opened.
@@ -94,7 +94,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
-        press(t, &cashier(t, &link).await, "silent").await;
+        press(t, &checkout_page(t, &link).await, "silent").await;
         t.clock.advance(31 * MINUTE);
         t.app.pay.reconcile_now();
         assert_eq!((status(t, &order), books(t), check_at(t, &order)), (1, (1, 1), None));
@@ -122,7 +122,7 @@ both! {
         let mut made = Vec::new();
         for plan in [MONTH, YEAR, CODE] {
             let (link, order) = submit(&member, plan, "alipay", "phone").await;
-            press(t, &cashier(t, &link).await, "silent").await;
+            press(t, &checkout_page(t, &link).await, "silent").await;
             made.push(order);
             t.clock.advance(1_000);
         }

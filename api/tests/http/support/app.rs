@@ -16,7 +16,7 @@ use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::ids::Ids;
 use yingku::base::random;
 use yingku::catalogue::import::record::parse;
-use yingku::catalogue::import::store::{Store, Tally};
+use yingku::catalogue::import::store::{ImportSummary, Store};
 use yingku::config::{Config, Storage, Waits};
 use yingku::db::{Db, Engine, Trace};
 use yingku::ephemeral::Ephemeral;
@@ -310,7 +310,7 @@ impl TestApp {
     }
 
     /// Imports records and waits until they can be searched.
-    pub fn import(&self, records: &[Value]) -> Tally {
+    pub fn import(&self, records: &[Value]) -> ImportSummary {
         let tally = store(&self.app.state.db, records);
         self.app.indexer.catch_up_now();
         tally
@@ -318,7 +318,7 @@ impl TestApp {
 }
 
 /// Imports records into the database alone.
-pub fn store(db: &Db, records: &[Value]) -> Tally {
+pub fn store(db: &Db, records: &[Value]) -> ImportSummary {
     let records: Vec<_> = records
         .iter()
         .map(|record| {

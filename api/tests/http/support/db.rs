@@ -103,7 +103,7 @@ pub fn options(url: &str) -> DbOptions {
         pool_size: 4,
         wait: Duration::from_secs(10),
         lock_wait: Duration::from_secs(5),
-        crowded_wait: Duration::from_secs(30),
+        overload_timeout: Duration::from_secs(30),
         statement_timeout: Duration::from_secs(30),
         bulk: false,
         trace: None,

@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use yingku::account::familiar::{self, Origin};
 use yingku::account::hashing::Hasher;
 use yingku::account::password::Password;
 use yingku::account::refresh_token::Refresh;
 use yingku::account::sessions::{self, Lifetime, SessionRow};
+use yingku::account::trusted_devices::{self, Origin};
 use yingku::auth::access_token::Claims;
 use yingku::auth::caller::Client;
 use yingku::auth::personal_data::join;
@@ -63,7 +63,7 @@ impl TestApp {
         let (parts, origin) = (accounts.personal_data, Origin::from_client(&client));
         let added = state.db.write(move |conn| {
             assert!(join(parts, conn, &row)?, "{} is taken", row.name);
-            familiar::remember(conn, row.id, &origin, now)?;
+            trusted_devices::remember(conn, row.id, &origin, now)?;
             Ok::<_, ApiError>(sessions::open(conn, &opened)?)
         });
         added.await.unwrap();
@@ -133,7 +133,7 @@ impl TestApp {
     pub fn set_role(&self, member: &Member<'_>, role: Role) {
         let (id, now) = (member.id.parse().unwrap(), self.app.state.now());
         let change = UserChange {
-            role: Some(role.word().to_owned()),
+            role: Some(role.as_str().to_owned()),
             ..UserChange::default()
         };
         self.app

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::net::TcpSocket;
 
 /// How long an answer may take before a test fails.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection.
 pub struct Raw(BufReader<TcpStream>);
@@ -30,7 +30,7 @@ impl Raw {
         socket.bind(format!("{ip}:0").parse().unwrap()).unwrap();
         let stream = socket.connect(to).await.unwrap().into_std().unwrap();
         stream.set_nonblocking(false).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         Self(BufReader::new(stream))
     }
 

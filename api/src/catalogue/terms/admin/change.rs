@@ -36,8 +36,8 @@ pub fn create(
         ..NewTerm::new(id, key, facts.name.clone())
     };
     rows::insert_terms(conn, &[row])?;
-    let mut after = shown(facts);
-    after.insert("kind".to_owned(), json!(kind.word()));
+    let mut after = to_json(facts);
+    after.insert("kind".to_owned(), json!(kind.as_str()));
     after.insert("modId".to_owned(), json!(channel.code()));
     let change = Change {
         action: Action::TermCreate,
@@ -78,7 +78,7 @@ pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, form: EditTermForm) -> Resu
     let aliases = rows::aliases_text(&after.aliases);
     rows::update_term(conn, id, &after.name_cn, &aliases, &after.group)?;
     outbox::record_terms(conn, &[id], actor.now)?;
-    let (mut was, mut is) = (shown(&before), shown(&after));
+    let (mut was, mut is) = (to_json(&before), to_json(&after));
     was.retain(|field, value| is.get(field) != Some(value));
     is.retain(|field, _| was.contains_key(field));
     let change = Change {
@@ -175,7 +175,7 @@ pub fn facts_of(row: &TermRow) -> Facts {
 }
 
 /// The fields as JSON, for the audit log.
-pub fn shown(facts: &Facts) -> Map<String, Value> {
+pub fn to_json(facts: &Facts) -> Map<String, Value> {
     let fields = [
         ("name", json!(facts.name)),
         ("nameCn", json!(facts.name_cn)),

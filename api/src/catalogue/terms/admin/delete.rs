@@ -3,7 +3,7 @@
 use diesel::dsl::exists;
 use diesel::prelude::*;
 
-use super::change::{facts_of, find_unmerged, shown};
+use super::change::{facts_of, find_unmerged, to_json};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::terms::names;
 use crate::db::Conn;
@@ -30,8 +30,8 @@ pub fn delete(conn: &mut Conn, actor: &Actor, (id, version): (i64, i64)) -> Resu
         return Err(ApiError::new(ErrorKind::TermInUse));
     }
     diesel::delete(terms::table.find(id)).execute(conn)?;
-    let mut before = shown(&facts_of(&row));
-    before.insert("kind".to_owned(), kind.word().into());
+    let mut before = to_json(&facts_of(&row));
+    before.insert("kind".to_owned(), kind.as_str().into());
     before.insert("modId".to_owned(), row.mod_id.into());
     let change = Change {
         action: Action::TermDelete,

@@ -4,9 +4,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::catalogue::import::json::Json;
-use crate::catalogue::import::refusal::At;
-use crate::catalogue::import::term::{ALIASES_MOST, GROUP_MOST, NAME_MOST};
+use crate::catalogue::import::term::{MAX_ALIASES, MAX_GROUP_CHARS, MAX_NAME_CHARS};
 use crate::catalogue::import::text::text;
+use crate::catalogue::import::validation_error::At;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::healing::others;
 use crate::http::error::{ApiError, ErrorKind};
@@ -108,16 +108,20 @@ pub struct Facts {
 impl Facts {
     /// Normalises the fields; 422 if one breaks a rule of the import.
     pub fn checked(self, kind: TermKind) -> Result<Self, ApiError> {
-        if self.aliases.len() > ALIASES_MOST {
+        if self.aliases.len() > MAX_ALIASES {
             return Err(refused("aliases"));
         }
-        let group_most = if kind == TermKind::Tag { GROUP_MOST } else { 0 };
-        let name = one("name", &self.name, 1, NAME_MOST)?;
-        let name_cn = one("nameCn", &self.name_cn, 0, NAME_MOST)?;
+        let group_most = if kind == TermKind::Tag {
+            MAX_GROUP_CHARS
+        } else {
+            0
+        };
+        let name = one("name", &self.name, 1, MAX_NAME_CHARS)?;
+        let name_cn = one("nameCn", &self.name_cn, 0, MAX_NAME_CHARS)?;
         let aliases = self
             .aliases
             .iter()
-            .map(|alias| one("aliases", alias, 1, NAME_MOST))
+            .map(|alias| one("aliases", alias, 1, MAX_NAME_CHARS))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             aliases: others(aliases, &name, &name_cn),
@@ -130,8 +134,8 @@ impl Facts {
 
 /// 422 if a merge or a new name would give a term more aliases than it may have.
 pub fn check_number(aliases: &[String]) -> Result<(), ApiError> {
-    if aliases.len() > ALIASES_MOST {
-        let text = format!("别名会超过{ALIASES_MOST}个，请先删去一些");
+    if aliases.len() > MAX_ALIASES {
+        let text = format!("别名会超过{MAX_ALIASES}个，请先删去一些");
         return Err(ApiError::with_message(ErrorKind::TermRefused, text));
     }
     Ok(())

@@ -17,10 +17,10 @@ use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{term_merges, terms};
 use crate::http::param_types::Keyword;
 use crate::http::sorting::Sorting;
-use crate::{in_order, names_contain, word_enum};
+use crate::{in_order, names_contain, string_enum};
 
 /// A keyword is searched in this many terms, the most used ones; others are found only by their full name.
-const MOST_SEARCHED: i64 = 50_000;
+const MAX_SEARCHED: i64 = 50_000;
 
 /// A term for operators.
 #[derive(Debug, Serialize, ToSchema)]
@@ -84,7 +84,7 @@ pub struct TermsFilter {
     pub keyword: Option<SearchText>,
 }
 
-word_enum! {
+string_enum! {
     /// The fields to sort terms by.
     pub enum TermSort {
         /// Name.
@@ -140,7 +140,7 @@ pub fn list(
         Some((TermSort::Count, way)) => in_order!(list, way, terms::count, terms::id),
     };
     let rows: Vec<TermRow> = list.paged(page).load(conn)?;
-    Ok((shown(conn, rows)?, total))
+    Ok((to_responses(conn, rows)?, total))
 }
 
 /// The count of the first term that is not searched, if there are so many.
@@ -148,7 +148,7 @@ fn least_searched_count(conn: &mut Conn, wanted: &TermsFilter) -> QueryResult<Op
     filtered!(wanted)
         .select(terms::count)
         .order(terms::count.desc())
-        .offset(MOST_SEARCHED)
+        .offset(MAX_SEARCHED)
         .first(conn)
         .optional()
 }
@@ -165,7 +165,7 @@ pub fn detail(conn: &mut Conn, id: i64) -> QueryResult<AdminTermDetail> {
         .filter(terms::leads_to.eq(id))
         .order(terms::id)
         .load(conn)?;
-    let term = shown(conn, vec![row])?.pop();
+    let term = to_responses(conn, vec![row])?.pop();
     Ok(AdminTermDetail {
         term: term.ok_or(diesel::result::Error::NotFound)?,
         former_names,
@@ -173,7 +173,7 @@ pub fn detail(conn: &mut Conn, id: i64) -> QueryResult<AdminTermDetail> {
 }
 
 /// Terms with the progress of merges into them; unknown kinds are omitted.
-fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<AdminTerm>> {
+fn to_responses(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<AdminTerm>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let unfinished: Vec<(i64, i32)> = term_merges::table
         .inner_join(terms::table)

@@ -59,7 +59,7 @@ async fn list_admin_terms(
         .db
         .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))
         .await?;
-    Ok(Rows::shown(found))
+    Ok(Rows::from_page(found))
 }
 
 /// Get a term

@@ -14,7 +14,7 @@ use crate::db::Conn;
 use crate::db::schema::{follows, terms};
 
 /// Most terms that share works with another one.
-const MOST_SHARED: usize = 8;
+const MAX_SHARED: usize = 8;
 
 /// The term with an id, if it has visible works.
 pub fn listed(conn: &mut Conn, id: i64) -> QueryResult<TermRow> {
@@ -49,7 +49,7 @@ pub fn shared(
     let others = counts
         .iter()
         .filter(|term| term.kind == kind && !own.contains(&term.id));
-    let counted: Vec<&TermCount> = others.take(MOST_SHARED).collect();
+    let counted: Vec<&TermCount> = others.take(MAX_SHARED).collect();
     let ids: Vec<i64> = counted.iter().map(|term| term.id).collect();
     let mut by_id = rows_by_id(conn, &ids)?;
     let shared = counted.into_iter().filter_map(|term| {

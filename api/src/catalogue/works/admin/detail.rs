@@ -298,7 +298,7 @@ impl Detail {
     }
 
     /// The work for the API.
-    pub fn shown(self) -> AdminWorkDetail {
+    pub fn into_response(self) -> AdminWorkDetail {
         let of = |kind: TermKind| {
             let those = self.terms.iter().filter(|(k, _)| *k == kind);
             those.map(|(_, term)| term.clone()).collect()

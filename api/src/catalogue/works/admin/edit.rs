@@ -11,7 +11,7 @@ use super::{detail, unknown};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::fields::FieldSet;
 use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::record::{Refusal, WorkRecord, parse_line};
+use crate::catalogue::import::record::{ValidationError, WorkRecord, parse_line};
 use crate::catalogue::import::site_rules::check_pub_time;
 use crate::catalogue::import::store::{Store, Stored};
 use crate::catalogue::terms::names;
@@ -36,8 +36,8 @@ pub(super) fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiErr
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn refused(refusal: Refusal) -> ApiError {
-    let text = format!("影片资料有误：{refusal}");
+fn refused(validation_error: ValidationError) -> ApiError {
+    let text = format!("影片资料有误：{validation_error}");
     ApiError::with_message(ErrorKind::WorkRefused, text)
 }
 
@@ -92,7 +92,7 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     if !released.is_empty() {
         for (fields, set) in [(&mut before, was), (&mut after, curated)] {
             if let Some(fields) = fields.as_object_mut() {
-                fields.insert("curated".to_owned(), set.shown());
+                fields.insert("curated".to_owned(), set.to_json());
             }
         }
     }

@@ -22,7 +22,7 @@ use crate::db::page::Page;
 use crate::db::schema::{terms, work_terms, works};
 use crate::http::error::ApiError;
 use crate::http::param_types::{Flag, Keyword};
-use crate::{count_up_to_most, names_contain, word_enum};
+use crate::{count_up_to_most, names_contain, string_enum};
 
 /// Fewest digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
@@ -132,7 +132,7 @@ pub struct ListedFilter {
     pub sort: Option<WorkSort>,
 }
 
-word_enum! {
+string_enum! {
     /// The fields to sort works by.
     pub enum WorkSort {
         /// Publish time.

@@ -12,10 +12,10 @@ pub mod unknown;
 
 use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
-use crate::catalogue::import::reader::LINE_MOST;
+use crate::catalogue::import::reader::MAX_LINE_BYTES;
 
 /// Most bytes of a form with a work: more than the longest line of an import.
-pub const WORK_BYTES: usize = LINE_MOST + 64 * 1024;
+pub const WORK_BYTES: usize = MAX_LINE_BYTES + 64 * 1024;
 
 /// The call that creates a work.
 pub const WORK_CREATED: LargeBody = LargeBody {

@@ -76,7 +76,7 @@ async fn get_admin_work(
         .db
         .query_fresh(move |conn| detail::detail(conn, work))
         .await?;
-    Ok(Data::new(detail.shown()))
+    Ok(Data::new(detail.into_response()))
 }
 
 /// A created work.

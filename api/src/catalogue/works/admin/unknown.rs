@@ -9,7 +9,7 @@ use crate::db::schema::terms;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Most names in the error.
-const MOST_TOLD: usize = 10;
+const MAX_TOLD: usize = 10;
 
 /// Refuses a work that would create terms; 422 with their names.
 pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
@@ -30,17 +30,17 @@ pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
         let new = wanted
             .iter()
             .filter(|name| !known.iter().any(|known| known == *name));
-        unknown.extend(new.map(|name| format!("{}「{name}」", kind.shown())));
+        unknown.extend(new.map(|name| format!("{}「{name}」", kind.label())));
     }
     if unknown.is_empty() {
         return Ok(());
     }
-    let more = unknown.len().saturating_sub(MOST_TOLD);
-    unknown.truncate(MOST_TOLD);
+    let more = unknown.len().saturating_sub(MAX_TOLD);
+    unknown.truncate(MAX_TOLD);
     let end = if more == 0 {
         String::new()
     } else {
-        format!("等{}个", MOST_TOLD + more)
+        format!("等{}个", MAX_TOLD + more)
     };
     let text = format!("还没有这些词条：{}{end}", unknown.join("、"));
     Err(ApiError::with_message(ErrorKind::TermsUnknown, text))

@@ -45,7 +45,7 @@ async fn list_admin_reports(
         .db
         .query_fresh(move |conn| queries::page(conn, status, sorting, page))
         .await?;
-    Ok(Rows::shown(found))
+    Ok(Rows::from_page(found))
 }
 
 /// Decide a report

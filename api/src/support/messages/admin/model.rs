@@ -7,8 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::base::values::{Id, Time};
 use crate::http::fields::{IdText, whole_number};
 use crate::http::param_types::Keyword;
+use crate::string_enum;
 use crate::support::messages::model::{MessageEntry, MessageStatus};
-use crate::word_enum;
 
 /// Longest answer, in code points.
 pub const ANSWER_CHARS: usize = 1_000;
@@ -79,7 +79,7 @@ pub struct QueueFilter {
     pub keyword: Option<MessageKeyword>,
 }
 
-word_enum! {
+string_enum! {
     /// Sort keys of the list.
     pub enum QueueSort {
         /// When it got its status.

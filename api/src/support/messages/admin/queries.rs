@@ -21,12 +21,12 @@ use crate::http::sorting::Sorting;
 use crate::http::version;
 use crate::in_order;
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
-use crate::support::messages::queries::{MOST_ENTRIES, entries, set_status, write_refusal};
+use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_refusal};
 
 /// The number of latest conversations whose questions are searched.
 pub const SEARCHED: i64 = 5_000;
 /// Most conversations found by question, and most found by member.
-const MOST_FOUND: i64 = 1_000;
+const MAX_FOUND: i64 = 1_000;
 
 /// One page of conversations and the total; by default sorted by status, and within one the longest in it first.
 pub fn page(
@@ -87,7 +87,7 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
         )
         .select(messages::id)
         .order(messages::id.desc())
-        .limit(MOST_FOUND)
+        .limit(MAX_FOUND)
         .load::<i64>(conn)?
         .into_iter()
         .collect();
@@ -97,7 +97,7 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
             .filter(users::name_key.eq(name.key()))
             .select(messages::id)
             .order((messages::updated_at.desc(), messages::id.desc()))
-            .limit(MOST_FOUND);
+            .limit(MAX_FOUND);
         found.extend(of_member.load::<i64>(conn)?);
     }
     found.extend(parse_id(keyword));
@@ -130,7 +130,7 @@ pub fn answer(
         .find(message)
         .filter(messages::version.eq(version))
         .filter(messages::status.ne(MessageStatus::Closed.code()))
-        .filter(messages::entries.lt(MOST_ENTRIES));
+        .filter(messages::entries.lt(MAX_ENTRIES));
     let counted = diesel::update(open)
         .set((
             messages::entries.eq(messages::entries + 1),

@@ -68,7 +68,7 @@ async fn get_admin_message(
         .db
         .query_fresh(move |conn| queries::read(conn, message))
         .await?;
-    let rows = conversation.shown();
+    let rows = conversation.entries();
     Ok(web::Json(ReadMessage {
         code: OK,
         msg: OK_TEXT,

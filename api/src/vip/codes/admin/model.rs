@@ -12,9 +12,9 @@ use crate::vip::codes::batches::{self, BatchRow, Counts, NewBatchSpec, UsedCode}
 use crate::vip::codes::store::CodeState;
 
 /// Most codes of a batch.
-const MOST_CODES: i64 = 5_000;
+const MAX_CODES: i64 = 5_000;
 /// Longest validity, days.
-const MOST_DAYS: i64 = 36_500;
+const MAX_DAYS: i64 = 36_500;
 
 /// A batch of codes.
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,9 +130,9 @@ impl NewCodesForm {
         let plan = self.plan_id.parse("planId")?;
         let count = u32::try_from(self.count)
             .ok()
-            .filter(|_| (1..=MOST_CODES).contains(&self.count))
+            .filter(|_| (1..=MAX_CODES).contains(&self.count))
             .ok_or_else(|| ApiError::bad_request("参数count必须是1到5000之间的整数"))?;
-        let valid = |days: &i64| (1..=MOST_DAYS).contains(days);
+        let valid = |days: &i64| (1..=MAX_DAYS).contains(days);
         if !self.valid_days.as_ref().is_none_or(valid) {
             return Err(ApiError::bad_request(
                 "参数validDays必须是1到36500之间的整数",

@@ -158,7 +158,7 @@ pub fn decide(
 ) -> Result<(), ApiError> {
     let open = download_requests::table
         .find(request)
-        .filter(download_requests::status.eq(RequestStatus::Open.word()));
+        .filter(download_requests::status.eq(RequestStatus::Open.as_str()));
     let decided = diesel::update(open)
         .set((
             download_requests::status.eq(status),
@@ -177,8 +177,8 @@ pub fn decide(
     let change = Change {
         action: Action::DownloadDecide,
         target: (TargetKind::Download, request.to_string()),
-        before: json!({ "status": RequestStatus::Open.word() }),
-        after: json!({ "status": status.word(), "work": work.to_string() }),
+        before: json!({ "status": RequestStatus::Open.as_str() }),
+        after: json!({ "status": status.as_str(), "work": work.to_string() }),
         reason: note,
     };
     Ok(audit::record(conn, actor, &change)?)

@@ -10,17 +10,17 @@ use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::vip::plans::{PlanKind, PlanRow};
 
 /// Highest price, fen: 1,000,000.00 yuan.
-const MOST_FEN: i64 = 100_000_000;
+const MAX_FEN: i64 = 100_000_000;
 /// Longest name, in code points; it appears on orders and at the provider's cashier.
 const NAME_CHARS: usize = 40;
 /// Longest remark, in code points.
 const REMARK_CHARS: usize = 120;
 /// Longest duration, days.
-const MOST_DAYS: i64 = 36_500;
+const MAX_DAYS: i64 = 36_500;
 /// The groups a plan can grant.
 const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;
 /// The last position in the shop.
-const MOST_POSITION: i64 = 999;
+const MAX_POSITION: i64 = 999;
 
 /// A new plan.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -160,10 +160,10 @@ impl PlanEditForm {
                 .price_before
                 .map(|text| parse_price("priceBefore", &text))
                 .transpose()?,
-            days: whole("days", self.days, 1..=MOST_DAYS)?,
+            days: whole("days", self.days, 1..=MAX_DAYS)?,
             kind: self.kind,
             level_id: whole("levelId", more.level_id, LEVELS)?,
-            position: whole("position", more.position, 0..=MOST_POSITION)?,
+            position: whole("position", more.position, 0..=MAX_POSITION)?,
             on_sale: more.on_sale,
         })
     }
@@ -201,7 +201,7 @@ fn parse_price(name: &str, text: &str) -> Result<i64, ApiError> {
     }
     Fen::from_yuan(text)
         .map(Fen::get)
-        .filter(|fen| *fen <= MOST_FEN)
+        .filter(|fen| *fen <= MAX_FEN)
         .ok_or_else(|| refused("价格必须在0.01到1000000.00元之间"))
 }
 
@@ -276,7 +276,7 @@ mod tests {
     fn a_price_is_an_amount_within_bounds() {
         let kind = |text: &str| parse_price("price", text).map_err(|error| error.kind);
         assert_eq!(kind("9.9"), Ok(990));
-        assert_eq!(kind("1000000.00"), Ok(MOST_FEN));
+        assert_eq!(kind("1000000.00"), Ok(MAX_FEN));
         for none in [
             "",
             "1.",

@@ -7,8 +7,8 @@ use actix_web::HttpRequest;
 use serde::Deserialize;
 
 use super::app::App;
+use super::preload_calls::PreloadCall;
 use super::site_routes::id_in;
-use super::site_starts::FirstCall;
 use crate::auth::caller::Client;
 use crate::catalogue::precision::Precision;
 use crate::catalogue::response_cache::CountsAs;
@@ -28,18 +28,18 @@ const WORK: &str = "/v2/works/detail";
 const SIMILAR: &str = "/v2/works/similar";
 const SUGGESTIONS: &str = "/v2/search/suggest";
 /// A page does not wait longer for an answer: the site asks by itself then.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 /// Covers of a list that a phone shows at once.
 const COVERS_AT_ONCE: usize = 4;
 
 /// An answer to carry along.
-pub(super) struct FirstAnswer {
+pub(super) struct PreloadedResponse {
     /// The call: path below the base path, and canonical query.
     pub call: String,
     /// The body, JSON.
     pub body: String,
     /// The works that are seen first.
-    pub works: Vec<FirstWork>,
+    pub works: Vec<PreloadedWork>,
     /// How they are shown.
     pub shown: Shown,
     /// They are those of what was probably meant.
@@ -60,7 +60,7 @@ pub(super) enum Shown {
 /// What is seen of a work first.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct FirstWork {
+pub(super) struct PreloadedWork {
     /// Its ID.
     pub id: String,
     /// Its number.
@@ -79,7 +79,7 @@ pub(super) struct FirstWork {
     pub tint: Option<String>,
 }
 
-impl FirstAnswer {
+impl PreloadedResponse {
     /// Paths of the covers that are seen first, and whether each is large.
     pub(super) fn covers(&self) -> impl Iterator<Item = (&str, bool)> {
         let large = self.works.iter().take(match self.shown {
@@ -98,26 +98,30 @@ impl FirstAnswer {
 
 /// Answers a screen's first call. None when the address asks too much, when it takes too long, and when there is nothing:
 /// the page is then a plain one, and the site asks by itself and shows what is wrong.
-pub(super) async fn first_answer(
+pub(super) async fn preloaded_response(
     app: &App,
     request: &HttpRequest,
-    call: &FirstCall,
-) -> Option<FirstAnswer> {
+    call: &PreloadCall,
+) -> Option<PreloadedResponse> {
     let client = Client::of(&app.state, request);
     // Not signed, but as dear as the call: it counts like one.
     app.protection.admit(client.ip).await.ok()?;
     let answer = async {
         match call {
-            FirstCall::List(query) => list(app, request, query).await,
-            FirstCall::Suggestions(query) => suggestions(app, query).await,
-            FirstCall::Work(id) => work(app, &client, id).await,
-            FirstCall::Similar(id, query) => similar(app, id, query).await,
+            PreloadCall::List(query) => list(app, request, query).await,
+            PreloadCall::Suggestions(query) => suggestions(app, query).await,
+            PreloadCall::Work(id) => work(app, &client, id).await,
+            PreloadCall::Similar(id, query) => similar(app, id, query).await,
         }
     };
-    tokio::time::timeout(PATIENCE, answer).await.ok()?.ok()
+    tokio::time::timeout(TIMEOUT, answer).await.ok()?.ok()
 }
 
-async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnswer, ApiError> {
+async fn list(
+    app: &App,
+    request: &HttpRequest,
+    query: &str,
+) -> Result<PreloadedResponse, ApiError> {
     let call = format!("{LIST}?{query}");
     let key = format!("{BASE}{call}");
     let answer = match app.response_cache.get(&key, &app.index) {
@@ -141,7 +145,7 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
         true => Shown::Led,
         false => Shown::Cards,
     };
-    Ok(FirstAnswer {
+    Ok(PreloadedResponse {
         call,
         body,
         works: rows,
@@ -150,7 +154,7 @@ async fn list(app: &App, request: &HttpRequest, query: &str) -> Result<FirstAnsw
     })
 }
 
-async fn similar(app: &App, id: &str, query: &str) -> Result<FirstAnswer, ApiError> {
+async fn similar(app: &App, id: &str, query: &str) -> Result<PreloadedResponse, ApiError> {
     let number = id_in(id).ok_or_else(ApiError::not_found)?;
     let call = format!("{SIMILAR}/{id}?{query}");
     let key = format!("{BASE}{call}");
@@ -168,7 +172,7 @@ async fn similar(app: &App, id: &str, query: &str) -> Result<FirstAnswer, ApiErr
     let One { data: mut works } =
         serde_json::from_str::<One<Vec<_>>>(&body).map_err(anyhow::Error::from)?;
     works.truncate(COVERS_AT_ONCE);
-    Ok(FirstAnswer {
+    Ok(PreloadedResponse {
         call,
         body,
         works,
@@ -177,7 +181,7 @@ async fn similar(app: &App, id: &str, query: &str) -> Result<FirstAnswer, ApiErr
     })
 }
 
-async fn suggestions(app: &App, query: &str) -> Result<FirstAnswer, ApiError> {
+async fn suggestions(app: &App, query: &str) -> Result<PreloadedResponse, ApiError> {
     let call = format!("{SUGGESTIONS}?{query}");
     let key = format!("{BASE}{call}");
     let answer = match app.response_cache.get(&key, &app.index) {
@@ -190,7 +194,7 @@ async fn suggestions(app: &App, query: &str) -> Result<FirstAnswer, ApiError> {
                 .put(key, basis, &Data::new(found), None)?
         }
     };
-    Ok(FirstAnswer {
+    Ok(PreloadedResponse {
         call,
         body: String::from_utf8_lossy(answer.plain()).into_owned(),
         works: Vec::new(),
@@ -204,7 +208,7 @@ pub(super) fn work_key(id: &str) -> String {
     format!("{BASE}{WORK}/{id}?")
 }
 
-async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiError> {
+async fn work(app: &App, client: &Client, id: &str) -> Result<PreloadedResponse, ApiError> {
     let number = id_in(id).ok_or_else(ApiError::not_found)?;
     let call = format!("{WORK}/{id}");
     let key = work_key(id);
@@ -219,7 +223,7 @@ async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiEr
     app.views.record_page(client, number);
     let body = String::from_utf8_lossy(answer.plain()).into_owned();
     let One { data: work } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
-    Ok(FirstAnswer {
+    Ok(PreloadedResponse {
         call,
         body,
         works: vec![work],
@@ -231,7 +235,7 @@ async fn work(app: &App, client: &Client, id: &str) -> Result<FirstAnswer, ApiEr
 /// The works of a list.
 #[derive(Deserialize)]
 struct Rows {
-    rows: Vec<FirstWork>,
+    rows: Vec<PreloadedWork>,
     corrected: Option<String>,
 }
 

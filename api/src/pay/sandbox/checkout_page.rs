@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
 use super::action::Action;
-use super::routes::cashier_path;
+use super::routes::checkout_page_path;
 use super::trades::{State, TradeRow};
 use crate::base::money::yuan;
 use crate::pay::gateway::PayChannel;
@@ -15,7 +15,7 @@ const BANNER: &str = "沙箱 · 仅供测试，不会产生真实扣款";
 /// Alipay's blue.
 const BLUE: &str = "#0f68d8";
 /// Reload interval while a notice is pending, seconds.
-const AGAIN: u32 = 3;
+const RETRY_INTERVAL: u32 = 3;
 
 /// The page of a trade at `now`, seconds; `left` after the payer has pressed 取消.
 pub(super) fn page(trade: &TradeRow, left: bool, now: i64) -> HttpResponse {
@@ -33,7 +33,7 @@ pub(super) fn page(trade: &TradeRow, left: bool, now: i64) -> HttpResponse {
         title: &format!("{name}沙箱收银台"),
         banner: Some(BANNER),
         accent,
-        again: told_later.then_some(AGAIN),
+        again: told_later.then_some(RETRY_INTERVAL),
         body,
     }
     .answer()
@@ -92,7 +92,7 @@ fn waiting_part(trade: &TradeRow) -> String {
         escape(&trade.subject),
         yuan(trade.fen),
         described(trade, &[]),
-        cashier_path(&trade.token),
+        checkout_page_path(&trade.token),
         answered_part(trade),
     )
 }
@@ -121,7 +121,7 @@ fn left_part(trade: &TradeRow) -> String {
          <p><a class=\"button\" href=\"{}\">重新支付</a></p>",
         described(trade, &[]),
         back(trade),
-        cashier_path(&trade.token),
+        checkout_page_path(&trade.token),
     )
 }
 

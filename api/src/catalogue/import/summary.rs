@@ -4,7 +4,7 @@ use super::fields::KeptFields;
 
 /// How many records had which result.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
+pub struct ImportSummary {
     /// Works added.
     pub new: u64,
     /// Works changed.
@@ -17,7 +17,7 @@ pub struct Tally {
     pub kept_fields: u64,
 }
 
-impl Tally {
+impl ImportSummary {
     /// Adds the counts of another batch.
     pub fn add(&mut self, other: Self) {
         self.new += other.new;

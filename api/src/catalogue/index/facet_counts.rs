@@ -19,7 +19,7 @@ use super::{Channel, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
 /// Most terms of a kind that are told.
-const MOST_TERMS: usize = 40;
+const MAX_TERMS: usize = 40;
 
 /// The spans of a filter, both ends inclusive.
 pub(super) struct Spans {
@@ -114,7 +114,7 @@ pub(super) type Segment<'a> = (&'a SegmentReader, &'a Columns, &'a SegmentTerms)
 
 /// Counts of matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct FacetCounts {
     total: u64,
     /// By the number of the term.
     terms: Vec<u64>,
@@ -126,7 +126,7 @@ pub(super) struct Tally {
     scores: [u64; SCORES.len()],
 }
 
-impl Tally {
+impl FacetCounts {
     /// `terms` is how many terms have a number.
     pub(super) fn new(terms: usize) -> Self {
         Self {
@@ -281,9 +281,9 @@ fn most(terms: Vec<TermCount>) -> Vec<TermCount> {
         let of_kind = terms.iter().filter(|term| term.kind == kind);
         let mut counts: Vec<TermCount> = of_kind.copied().collect();
         let rank = |term: &TermCount| (Reverse(term.count), term.id);
-        if counts.len() > MOST_TERMS {
-            counts.select_nth_unstable_by_key(MOST_TERMS, rank);
-            counts.truncate(MOST_TERMS);
+        if counts.len() > MAX_TERMS {
+            counts.select_nth_unstable_by_key(MAX_TERMS, rank);
+            counts.truncate(MAX_TERMS);
         }
         counts.sort_unstable_by_key(rank);
         counts
@@ -325,7 +325,7 @@ mod tests {
             counts.add(&vec![3; count]);
             counts
         };
-        let tally = |times: usize, by: u64| Tally {
+        let facet_counts = |times: usize, by: u64| FacetCounts {
             total: by,
             terms: vec![2 * by, 0],
             qualities: counts(3 * times),
@@ -334,10 +334,10 @@ mod tests {
             lengths: [6 * by; LENGTHS.len() + 1],
             scores: [7 * by; SCORES.len()],
         };
-        let mut sum = Tally::new(2);
-        sum.merge(tally(1, 1));
-        sum.merge(tally(2, 2));
-        assert_eq!(sum, tally(3, 3));
+        let mut sum = FacetCounts::new(2);
+        sum.merge(facet_counts(1, 1));
+        sum.merge(facet_counts(2, 2));
+        assert_eq!(sum, facet_counts(3, 3));
     }
 
     #[test]

@@ -17,12 +17,12 @@ use crate::http::error::{ApiError, ErrorKind};
 /// How long a provider's answer is reused, ms.
 const GOOD_MS: i64 = 3_000;
 /// Requests and orders remembered, each for this long after its last use.
-const MOST: u64 = 20_000;
+const MAX: u64 = 20_000;
 const REMEMBERED: Duration = Duration::from_secs(60);
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// The limits.
-pub struct OrderPace {
+pub struct OrderRateLimit {
     orders: Limit<i64>,
     questions: Limit<i64>,
     /// The last answer, by member, plan and channel.
@@ -48,7 +48,7 @@ pub struct ProviderTurn {
     clock: Arc<dyn Clock>,
 }
 
-impl OrderPace {
+impl OrderRateLimit {
     /// From the settings.
     pub fn new(config: &PayConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
         let often = quota(config.orders_per_minute, MINUTE);
@@ -118,7 +118,7 @@ struct Turns<K, T>(Cache<K, Arc<Mutex<Option<T>>>>);
 
 impl<K: Hash + Eq + Send + Sync + 'static, T: Send + 'static> Default for Turns<K, T> {
     fn default() -> Self {
-        let cache = Cache::builder().max_capacity(MOST).time_to_idle(REMEMBERED);
+        let cache = Cache::builder().max_capacity(MAX).time_to_idle(REMEMBERED);
         Self(cache.build())
     }
 }

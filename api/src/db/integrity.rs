@@ -23,9 +23,9 @@ const MESSAGES: [(&str, Fault); 3] = [
 
 /// The worst fault since the start. It stays until the service is restarted, with the disk cured or the file replaced.
 #[derive(Debug, Default)]
-pub struct Soundness(AtomicU8);
+pub struct IntegrityReport(AtomicU8);
 
-impl Soundness {
+impl IntegrityReport {
     /// Takes note of the message of a failed statement.
     pub fn notice(&self, message: &str) {
         let faults = MESSAGES.iter().filter(|(text, _)| message.contains(text));
@@ -37,11 +37,16 @@ impl Soundness {
             if self.0.fetch_max(level, Ordering::Relaxed) < level {
                 match fault {
                     Fault::Storage => tracing::error!(
+                        event = "database_storage_fault",
                         message,
-                        "the files of the database could not be read or written"
+                        "failed to read or write the files of the database"
                     ),
                     Fault::Damaged => {
-                        tracing::error!(message, "the files of the database are damaged");
+                        tracing::error!(
+                            event = "database_corrupt",
+                            message,
+                            "the files of the database are corrupt"
+                        );
                     }
                 }
             }
@@ -64,13 +69,13 @@ mod tests {
 
     #[test]
     fn the_worst_stays() {
-        let soundness = Soundness::default();
-        soundness.notice("a statement failed: database is locked");
-        assert_eq!(soundness.fault(), None);
-        soundness.notice("a statement failed: disk I/O error");
-        assert_eq!(soundness.fault(), Some(Fault::Storage));
-        soundness.notice("a statement failed: database disk image is malformed");
-        soundness.notice("a statement failed: disk I/O error");
-        assert_eq!(soundness.fault(), Some(Fault::Damaged));
+        let integrity = IntegrityReport::default();
+        integrity.notice("a statement failed: database is locked");
+        assert_eq!(integrity.fault(), None);
+        integrity.notice("a statement failed: disk I/O error");
+        assert_eq!(integrity.fault(), Some(Fault::Storage));
+        integrity.notice("a statement failed: database disk image is malformed");
+        integrity.notice("a statement failed: disk I/O error");
+        assert_eq!(integrity.fault(), Some(Fault::Damaged));
     }
 }

@@ -13,37 +13,37 @@ use moka::sync::Cache;
 
 use super::limits::AddressLimit;
 use crate::base::network::{Network, network};
-use crate::ephemeral::{Ephemeral, ServiceClock, Share, at_least_one, quota};
+use crate::ephemeral::{Ephemeral, InstanceQuota, ServiceClock, at_least_one, quota};
 
 /// How long an address counts as served or familiar, ms.
 const REMEMBERED_MS: u64 = 3_600_000;
 /// Addresses remembered per kind.
-const MOST_REMEMBERED: u64 = 200_000;
+const MAX_REMEMBERED: u64 = 200_000;
 
 /// The budget.
-pub(super) struct OpeningBudget {
+pub(super) struct DecryptionBudget {
     for_each: AddressLimit,
-    for_newcomers: Share,
-    for_familiar: Share,
-    for_everybody: Share,
+    for_newcomers: InstanceQuota,
+    for_trusted: InstanceQuota,
+    for_everybody: InstanceQuota,
     time: ServiceClock,
     /// When a key was last decrypted for an address, and when it last sent a valid call; steady ms.
     served: Cache<IpAddr, u64>,
-    familiar: Cache<IpAddr, u64>,
+    trusted: Cache<IpAddr, u64>,
 }
 
-impl OpeningBudget {
+impl DecryptionBudget {
     pub(super) fn new(ephemeral: &Ephemeral, per_minute: u32, per_second: u32) -> Self {
         let share = |part: u32| ephemeral.share(Quota::per_second(at_least_one(per_second / part)));
         let each = quota(per_minute, Duration::from_secs(60));
         Self {
             for_each: AddressLimit::new(ephemeral, "keys", each),
             for_newcomers: share(2),
-            for_familiar: share(4),
+            for_trusted: share(4),
             for_everybody: share(4),
             time: ephemeral.time(),
-            served: Cache::new(MOST_REMEMBERED),
-            familiar: Cache::new(MOST_REMEMBERED),
+            served: Cache::new(MAX_REMEMBERED),
+            trusted: Cache::new(MAX_REMEMBERED),
         }
     }
 
@@ -54,7 +54,7 @@ impl OpeningBudget {
         let who = household(ip);
         let first = !self.lately(&self.served, who, now);
         let taken = (first && self.for_newcomers.check().is_ok())
-            || (self.lately(&self.familiar, who, now) && self.for_familiar.check().is_ok())
+            || (self.lately(&self.trusted, who, now) && self.for_trusted.check().is_ok())
             || self.for_everybody.check().is_ok();
         if !taken {
             return Err(1);
@@ -64,12 +64,12 @@ impl OpeningBudget {
     }
 
     /// Notes a validly signed call from an address.
-    pub(super) fn is_familiar(&self, ip: IpAddr) {
+    pub(super) fn is_trusted(&self, ip: IpAddr) {
         let (who, now) = (household(ip), self.now());
         // Reads are cheaper, so write only once in a while.
         let fresh = |at: u64| now.saturating_sub(at) < REMEMBERED_MS / 2;
-        if !self.familiar.get(&who).is_some_and(fresh) {
-            self.familiar.insert(who, now);
+        if !self.trusted.get(&who).is_some_and(fresh) {
+            self.trusted.insert(who, now);
         }
     }
 

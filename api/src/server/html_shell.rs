@@ -17,12 +17,12 @@ use yingku_signer::hex;
 
 use super::app::App;
 use super::app_config::PageConfig;
-use super::first_answer::{FirstAnswer, first_answer};
-use super::first_sight::first_sight;
 use super::page_pictures::{Copies, Picture};
+use super::preload_calls::start_of;
+use super::preloaded_response::{PreloadedResponse, preloaded_response};
+use super::prerendered_page::prerendered_page;
 use super::robots;
 use super::site::Files;
-use super::site_starts::start_of;
 use crate::catalogue::feeds;
 use crate::config::MediaConfig;
 use crate::http::conditional::is_known;
@@ -54,7 +54,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'u
     worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /// Answers with the start page of an address.
-pub(super) async fn start_page(
+pub(super) async fn html_shell(
     app: &App,
     request: &HttpRequest,
     status: StatusCode,
@@ -77,14 +77,14 @@ pub(super) async fn start_page(
             let answers = start
                 .calls
                 .iter()
-                .map(|call| first_answer(app, request, call));
+                .map(|call| preloaded_response(app, request, call));
             let answers = join_all(answers).await;
             // What a screen asks for first is what it shows first.
             let base = &app.state.config.media.image_base;
             if let Some(Some(first)) = answers.first() {
                 head += &preloads(first, base);
             }
-            let sight = first_sight(start.source, &answers, base);
+            let sight = prerendered_page(start.source, &answers, base);
             page = page.replacen(ROOT, &(ROOT.to_owned() + &sight), 1);
             for answer in answers.iter().flatten() {
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
@@ -138,7 +138,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
     Ok(text.replace('<', "\\u003c"))
 }
 
-fn element(answer: &FirstAnswer) -> Result<String, ApiError> {
+fn element(answer: &PreloadedResponse) -> Result<String, ApiError> {
     let call = json(&answer.call)?;
     let body = answer.body.replace('<', "\\u003c");
     Ok(format!(
@@ -249,7 +249,7 @@ fn script_link(file: &str) -> String {
 }
 
 /// Without a priority of their own: styles and scripts come sooner where there is no room for all.
-fn preloads(answer: &FirstAnswer, base: &str) -> String {
+fn preloads(answer: &PreloadedResponse, base: &str) -> String {
     let named = answer.covers().filter(|(path, _)| !path.is_empty());
     let preload = |(path, big)| {
         let Picture { url, copies } = Picture::of(path, big, base);

@@ -9,7 +9,7 @@ use crate::catalogue::suggest::directory::NameMatch;
 use crate::http::xml::escaped;
 
 /// How many are shown.
-const MOST: usize = 3;
+const MAX: usize = 3;
 
 /// What is read of the suggestions.
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ struct Term {
 }
 
 /// The cards of the names in an answer of suggestions. None if the site asks again for what was meant.
-pub(super) fn first_hits(answer: &str, base: &str) -> Option<String> {
+pub(super) fn prerendered_results(answer: &str, base: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Answer {
         data: Suggested,
@@ -43,7 +43,7 @@ pub(super) fn first_hits(answer: &str, base: &str) -> Option<String> {
         return None;
     }
     let hits = hits(&data.terms);
-    let cards: String = hits.iter().take(MOST).map(|hit| card(hit, base)).collect();
+    let cards: String = hits.iter().take(MAX).map(|hit| card(hit, base)).collect();
     Some(match cards.is_empty() {
         true => cards,
         false => format!("<ul class=\"search-hits\">{cards}</ul>"),
@@ -61,7 +61,7 @@ fn hits(terms: &[Term]) -> Vec<Vec<&Term>> {
     for term in named(wanted) {
         let known = hits.iter_mut().find(|hit| {
             let first = hit.first();
-            first.is_some_and(|first| (first.kind, first.shown()) == (term.kind, term.shown()))
+            first.is_some_and(|first| (first.kind, first.label()) == (term.kind, term.label()))
         });
         match known {
             Some(hit) => hit.push(term),
@@ -72,7 +72,7 @@ fn hits(terms: &[Term]) -> Vec<Vec<&Term>> {
 }
 
 impl Term {
-    fn shown(&self) -> &str {
+    fn label(&self) -> &str {
         match self.name_cn.is_empty() {
             true => &self.name,
             false => &self.name_cn,
@@ -82,12 +82,12 @@ impl Term {
     /// The name it was found by, or its original one.
     fn other(&self) -> Option<&str> {
         let other = self.alias.as_deref().unwrap_or(&self.name);
-        (!other.is_empty() && other != self.shown()).then_some(other)
+        (!other.is_empty() && other != self.label()).then_some(other)
     }
 
     fn counted(&self, with_channel: bool) -> String {
         match Channel::from_code(self.mod_id).filter(|_| with_channel) {
-            Some(channel) => format!("{} {} 部", channel.shown(), self.count),
+            Some(channel) => format!("{} {} 部", channel.label(), self.count),
             None => format!("{} 部", self.count),
         }
     }
@@ -103,15 +103,15 @@ fn card(hit: &[&Term], base: &str) -> String {
             format!("<img src=\"{url}\" alt=\"\" width=\"56\" height=\"56\">")
         }
         None => {
-            let letter = term.shown().chars().next().map(String::from);
+            let letter = term.label().chars().next().map(String::from);
             let letter = escaped(&letter.unwrap_or_default());
             format!("<span class=\"search-hit-letter\">{letter}</span>")
         }
     };
-    let name = escaped(term.shown());
+    let name = escaped(term.label());
     let other = term.other().map(escaped);
     let other = other.map_or_else(String::new, |other| format!("<span>{other}</span>"));
-    let kind = term.kind.shown().to_owned();
+    let kind = term.kind.label().to_owned();
     let counts = hit.iter().map(|term| term.counted(hit.len() > 1));
     let facts: Vec<String> = std::iter::once(kind).chain(counts).collect();
     // A dot stays with the fact before it where the line breaks.
@@ -134,7 +134,7 @@ mod tests {
     }
 
     fn drawn(terms: &[Value]) -> Option<String> {
-        first_hits(
+        prerendered_results(
             &json!({"data": {"works": [], "terms": terms}}).to_string(),
             "/media",
         )
@@ -173,6 +173,6 @@ mod tests {
     fn without_names_there_is_nothing_and_for_what_was_meant_no_sight() {
         assert_eq!(drawn(&[]), Some(String::new()));
         let corrected = json!({"data": {"works": [], "terms": [], "corrected": "灯塔"}});
-        assert_eq!(first_hits(&corrected.to_string(), "/media"), None);
+        assert_eq!(prerendered_results(&corrected.to_string(), "/media"), None);
     }
 }

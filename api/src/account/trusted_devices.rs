@@ -10,7 +10,7 @@ use crate::db::Conn;
 use crate::db::schema::{familiar_origins, users};
 
 /// Origins stored per user; beyond this the oldest are deleted.
-const MOST_ORIGINS: i64 = 20;
+const MAX_ORIGINS: i64 = 20;
 /// An origin unused for this many seconds is no longer familiar.
 const FORGOTTEN_AFTER: i64 = 180 * 86_400;
 
@@ -25,7 +25,7 @@ pub struct Origin {
 
 /// How familiar an origin is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Familiarity {
+pub enum DeviceTrust {
     /// The user has not signed in from there.
     Unknown,
     /// The network is known, the installation is not.
@@ -61,12 +61,12 @@ impl Origin {
 }
 
 /// How familiar an origin is for a name at `now`, seconds. An unknown name takes the same query.
-pub fn familiarity(
+pub fn device_trust(
     conn: &mut Conn,
     name: &str,
     origin: &Origin,
     now: i64,
-) -> QueryResult<Familiarity> {
+) -> QueryResult<DeviceTrust> {
     let known: Vec<String> = familiar_origins::table
         .inner_join(users::table)
         .select(familiar_origins::origin)
@@ -76,11 +76,11 @@ pub fn familiarity(
         .load(conn)?;
     let knows = |one: &str| known.iter().any(|known| known == one);
     Ok(if origin.device.as_deref().is_some_and(knows) {
-        Familiarity::Device
+        DeviceTrust::Device
     } else if knows(&origin.network) {
-        Familiarity::Network
+        DeviceTrust::Network
     } else {
-        Familiarity::Unknown
+        DeviceTrust::Unknown
     })
 }
 
@@ -106,7 +106,7 @@ pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryR
             familiar_origins::seen_at.desc(),
             familiar_origins::origin.desc(),
         ))
-        .offset(MOST_ORIGINS)
+        .offset(MAX_ORIGINS)
         .limit(i64::MAX)
         .load(conn)?;
     let own = familiar_origins::table.filter(familiar_origins::user_id.eq(user));

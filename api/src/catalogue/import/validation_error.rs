@@ -5,7 +5,7 @@ use std::fmt;
 /// The first error of a line: the field, and the reason in Chinese for operators.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {reason}")]
-pub struct Refusal {
+pub struct ValidationError {
     /// The field, such as `title` or `tags[0].name`; `line` for the line as a whole.
     pub field: String,
     /// The reason.
@@ -15,7 +15,7 @@ pub struct Refusal {
 /// What is wrong with a line that is imported all the same, in Chinese for operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The field, as in a [`Refusal`].
+    /// The field, as in a [`ValidationError`].
     pub field: String,
     /// What the import did about it.
     pub text: String,
@@ -50,8 +50,8 @@ impl<'a> At<'a> {
     }
 
     /// A refusal at this place.
-    pub fn refuse(&self, reason: impl Into<String>) -> Refusal {
-        Refusal {
+    pub fn refuse(&self, reason: impl Into<String>) -> ValidationError {
+        ValidationError {
             field: self.to_string(),
             reason: reason.into(),
         }
@@ -99,8 +99,11 @@ mod tests {
         let line = At::Line;
         let list = line.field("magnets");
         let entry = list.item(2);
-        let refusal = entry.field("infoHash").refuse("缺少该字段");
-        assert_eq!(refusal.to_string(), "magnets[2].infoHash: 缺少该字段");
+        let validation_error = entry.field("infoHash").refuse("缺少该字段");
+        assert_eq!(
+            validation_error.to_string(),
+            "magnets[2].infoHash: 缺少该字段"
+        );
         assert_eq!(
             line.refuse("不是有效的 JSON").to_string(),
             "line: 不是有效的 JSON"

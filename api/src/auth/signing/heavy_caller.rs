@@ -17,7 +17,7 @@ const WARN_EVERY: i64 = 86_400;
 
 /// Counts the calls by address.
 #[derive(Default)]
-pub(super) struct Crowd(Mutex<Round>);
+pub(super) struct HeavyCaller(Mutex<Round>);
 
 #[derive(Default)]
 struct Round {
@@ -32,13 +32,13 @@ struct Round {
     warned: Option<i64>,
 }
 
-impl Crowd {
+impl HeavyCaller {
     /// Counts a call at `now` (seconds). Returns the address that made more than half of a round's calls, once a day.
     pub(super) fn count(&self, ip: IpAddr, now: i64) -> Option<IpAddr> {
         let mut round = self.0.lock();
-        let told = round.is_over(now).then(|| round.next(now)).flatten();
+        let warned_of = round.is_over(now).then(|| round.next(now)).flatten();
         round.add(ip);
-        told
+        warned_of
     }
 }
 
@@ -66,14 +66,14 @@ impl Round {
     fn next(&mut self, now: i64) -> Option<IpAddr> {
         let is_most = self.calls >= MIN_CALLS && self.of_suspect > self.calls / 2;
         let is_due = self.warned.is_none_or(|at| now - at >= WARN_EVERY);
-        let told = self.suspect.filter(|_| is_most && is_due);
+        let warned_of = self.suspect.filter(|_| is_most && is_due);
         *self = Self {
             began: now,
             suspect: self.candidate,
-            warned: told.map_or(self.warned, |_| Some(now)),
+            warned: warned_of.map_or(self.warned, |_| Some(now)),
             ..Self::default()
         };
-        told
+        warned_of
     }
 }
 
@@ -88,31 +88,35 @@ mod tests {
     }
 
     /// What is told during rounds in which `share` of ten calls are the proxy's.
-    fn told(crowd: &Crowd, rounds: std::ops::Range<i64>, share: u32) -> Vec<IpAddr> {
+    fn warned_of(
+        heavy_caller: &HeavyCaller,
+        rounds: std::ops::Range<i64>,
+        share: u32,
+    ) -> Vec<IpAddr> {
         let calls = rounds.flat_map(|round| (0..3_000u32).map(move |call| (round * ROUND, call)));
-        let told = calls.filter_map(|(now, call)| {
+        let warned_of = calls.filter_map(|(now, call)| {
             let ip = if call % 10 < share {
                 PROXY
             } else {
                 visitor(call)
             };
-            crowd.count(ip, now)
+            heavy_caller.count(ip, now)
         });
-        told.collect()
+        warned_of.collect()
     }
 
     #[test]
     fn an_address_with_most_of_the_calls_is_told_once_a_day() {
-        let crowd = Crowd::default();
-        assert_eq!(told(&crowd, 1..5, 6), [PROXY]);
-        assert!(told(&crowd, 5..100, 6).is_empty());
-        assert_eq!(told(&crowd, 100..200, 6), [PROXY]);
+        let heavy_caller = HeavyCaller::default();
+        assert_eq!(warned_of(&heavy_caller, 1..5, 6), [PROXY]);
+        assert!(warned_of(&heavy_caller, 5..100, 6).is_empty());
+        assert_eq!(warned_of(&heavy_caller, 100..200, 6), [PROXY]);
     }
 
     #[test]
     fn many_visitors_or_few_calls_are_nothing_to_tell() {
-        assert!(told(&Crowd::default(), 1..6, 4).is_empty());
-        let quiet = Crowd::default();
+        assert!(warned_of(&HeavyCaller::default(), 1..6, 4).is_empty());
+        let quiet = HeavyCaller::default();
         for round in 1..9 {
             for _ in 0..MIN_CALLS - 1 {
                 assert_eq!(quiet.count(PROXY, round * ROUND), None);

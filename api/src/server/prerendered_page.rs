@@ -2,9 +2,9 @@
 //! the site draws itself in their place. `theme.js` shows it, unless the device has chosen another look or hides something;
 //! `first-sight.css` says where it stands. Programs that read pages aloud and taps pass it by.
 
-use super::first_answer::{FirstAnswer, FirstWork};
-use super::first_hits::first_hits;
 use super::page_pictures::{Copies, Picture};
+use super::preloaded_response::{PreloadedResponse, PreloadedWork};
+use super::prerendered_results::prerendered_results;
 use crate::http::xml::escaped;
 
 /// Covers that come before the scripts: those that are seen at once.
@@ -17,7 +17,11 @@ const LONGEST_HEADING: usize = 8;
 
 /// The first sight of the screen with this source, which is shown the answers to its first calls. Empty if it has none, or
 /// something may stand above the covers that is not known here.
-pub(super) fn first_sight(source: &str, answers: &[Option<FirstAnswer>], base: &str) -> String {
+pub(super) fn prerendered_page(
+    source: &str,
+    answers: &[Option<PreloadedResponse>],
+    base: &str,
+) -> String {
     let [Some(answer), others @ ..] = answers else {
         return String::new();
     };
@@ -37,7 +41,7 @@ pub(super) fn first_sight(source: &str, answers: &[Option<FirstAnswer>], base: &
     })
 }
 
-fn home(answer: &FirstAnswer, base: &str) -> Option<(&'static str, String)> {
+fn home(answer: &PreloadedResponse, base: &str) -> Option<(&'static str, String)> {
     let work = answer.works.first()?;
     let (cover, title) = (cover(work, true, true, base), escaped(&work.title));
     // The line below the title has the height that its text will have.
@@ -48,14 +52,14 @@ fn home(answer: &FirstAnswer, base: &str) -> Option<(&'static str, String)> {
     Some(("home", hero))
 }
 
-fn work(answer: &FirstAnswer, base: &str) -> Option<(&'static str, String)> {
+fn work(answer: &PreloadedResponse, base: &str) -> Option<(&'static str, String)> {
     let work = answer.works.first()?;
     Some(("work", cover(work, true, true, base)))
 }
 
 fn search(
-    answer: &FirstAnswer,
-    others: &[Option<FirstAnswer>],
+    answer: &PreloadedResponse,
+    others: &[Option<PreloadedResponse>],
     base: &str,
 ) -> Option<(&'static str, String)> {
     let [Some(suggestions)] = others else {
@@ -67,7 +71,7 @@ fn search(
     if answer.corrected || keyword.chars().count() > LONGEST_HEADING {
         return None;
     }
-    let hits = first_hits(&suggestions.body, base)?;
+    let hits = prerendered_results(&suggestions.body, base)?;
     let row = answer.works.get(..FIRST_ROW).unwrap_or(&answer.works);
     let cards = cards(row, base)?;
     Some((
@@ -76,14 +80,14 @@ fn search(
     ))
 }
 
-fn cards(works: &[FirstWork], base: &str) -> Option<String> {
+fn cards(works: &[PreloadedWork], base: &str) -> Option<String> {
     let card = |(place, work)| format!("<li>{}</li>", card(work, place < AT_ONCE, base));
     let cards: String = works.iter().enumerate().map(card).collect();
     let list = format!("<ul class=\"work-grid work-grid-loose\">{cards}</ul>");
     (!works.is_empty()).then_some(list)
 }
 
-fn card(work: &FirstWork, at_once: bool, base: &str) -> String {
+fn card(work: &PreloadedWork, at_once: bool, base: &str) -> String {
     let (number, title) = (escaped(&work.number), escaped(&work.title));
     let known = work.pub_precision.unwrap_or_default();
     let date = escaped(known.of_text(&work.pub_time));
@@ -97,7 +101,7 @@ fn card(work: &FirstWork, at_once: bool, base: &str) -> String {
 }
 
 /// A cover with its colour, as shared/ui/cover.tsx draws it. An uploaded one has none.
-fn cover(work: &FirstWork, big: bool, at_once: bool, base: &str) -> String {
+fn cover(work: &PreloadedWork, big: bool, at_once: bool, base: &str) -> String {
     let (path, (width, height)) = match big {
         true => (&work.pic_big, (1200, 800)),
         false => (&work.pic_small, (480, 320)),

@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::shares::Share;
+use super::workloads::Workload;
 
 /// Refusals are logged so often.
 const LOGGED_EVERY: Duration = Duration::from_secs(10);
 
 /// The calls that were turned away for one reason.
-pub struct TurnedAway {
+pub struct Rejections {
     reason: &'static str,
-    shares: [Counted; 5],
+    workloads: [Counted; 5],
 }
 
 #[derive(Default)]
@@ -23,30 +23,35 @@ struct Counted {
     logged: Mutex<Option<Instant>>,
 }
 
-impl TurnedAway {
+impl Rejections {
     /// None yet, for a reason that the log tells.
     pub fn new(reason: &'static str) -> Self {
         Self {
             reason,
-            shares: Default::default(),
+            workloads: Default::default(),
         }
     }
 
     /// Counts a call.
-    pub fn count(&self, share: Share, now: Instant) {
-        let counted = share.of(self.shares.each_ref());
+    pub fn count(&self, workload: Workload, now: Instant) {
+        let counted = workload.of(self.workloads.each_ref());
         let calls = counted.calls.fetch_add(1, Ordering::Relaxed) + 1;
         if counted.is_news(now) {
-            let (share, reason) = (share.word(), self.reason);
-            tracing::warn!(share, calls, "calls are turned away: {reason}");
+            let (workload, reason) = (workload.as_str(), self.reason);
+            tracing::warn!(
+                event = "load_shedding",
+                workload,
+                calls,
+                "shedding load: {reason}"
+            );
         }
     }
 
     /// How many there were.
-    pub fn counts(&self) -> impl Iterator<Item = (Share, u64)> {
-        let counted = |share: Share| share.of(self.shares.each_ref());
-        let count = move |share| (share, counted(share).calls.load(Ordering::Relaxed));
-        Share::ALL.into_iter().map(count)
+    pub fn counts(&self) -> impl Iterator<Item = (Workload, u64)> {
+        let counted = |workload: Workload| workload.of(self.workloads.each_ref());
+        let count = move |workload| (workload, counted(workload).calls.load(Ordering::Relaxed));
+        Workload::ALL.into_iter().map(count)
     }
 }
 
@@ -76,11 +81,11 @@ mod tests {
 
     #[test]
     fn each_share_is_counted_by_itself() {
-        let (turned_away, now) = (TurnedAway::new("a test"), Instant::now());
-        turned_away.count(Share::Lists, now);
-        turned_away.count(Share::Lists, now);
-        turned_away.count(Share::Operators, now);
-        let counts: Vec<u64> = turned_away.counts().map(|(_, count)| count).collect();
+        let (rejections, now) = (Rejections::new("a test"), Instant::now());
+        rejections.count(Workload::Lists, now);
+        rejections.count(Workload::Lists, now);
+        rejections.count(Workload::Operators, now);
+        let counts: Vec<u64> = rejections.counts().map(|(_, count)| count).collect();
         assert_eq!(counts, [2, 0, 0, 0, 1]);
     }
 }

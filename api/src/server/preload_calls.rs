@@ -9,7 +9,7 @@ use super::site_routes::{fits, id_in};
 const STARTS: &str = include_str!("../../assets/site-starts.txt");
 
 /// Longest keyword in an address, bytes: 32 characters of four, each encoded in three.
-const MOST_KEYWORD_BYTES: usize = 32 * 4 * 3;
+const MAX_KEYWORD_BYTES: usize = 32 * 4 * 3;
 
 /// What a screen starts with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,12 +17,12 @@ pub(super) struct Start {
     /// Its file in the site's source.
     pub source: &'static str,
     /// Its first calls.
-    pub calls: Vec<FirstCall>,
+    pub calls: Vec<PreloadCall>,
 }
 
 /// A first call of a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum FirstCall {
+pub(super) enum PreloadCall {
     /// A list of works, by its canonical query.
     List(String),
     /// What a keyword may mean, by its canonical query.
@@ -38,7 +38,7 @@ impl Start {
     /// site's button has it.
     pub(super) fn feed(&self) -> Option<String> {
         let list = self.calls.iter().find_map(|call| match call {
-            FirstCall::List(query) => Some(query),
+            PreloadCall::List(query) => Some(query),
             _ => None,
         })?;
         let of_page = ["pageNum=", "pageSize=", "sort=", "date=", "addedSince="];
@@ -62,17 +62,17 @@ pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start
     let source = parts.next()?;
     let last = path.trim_end_matches('/').rsplit('/').next()?;
     let call = |call: &str| match call.split_once('?') {
-        None => Some(FirstCall::Work(last.to_owned())),
+        None => Some(PreloadCall::Work(last.to_owned())),
         Some((what, call)) => {
             let call = query_of(call, last, query, all_works)?;
             match what {
-                "suggest" => Some(FirstCall::Suggestions(call)),
-                "similar" => Some(FirstCall::Similar(last.to_owned(), call)),
-                _ => Some(FirstCall::List(call)),
+                "suggest" => Some(PreloadCall::Suggestions(call)),
+                "similar" => Some(PreloadCall::Similar(last.to_owned(), call)),
+                _ => Some(PreloadCall::List(call)),
             }
         }
     };
-    let calls: Option<Vec<FirstCall>> = parts.map(call).collect();
+    let calls: Option<Vec<PreloadCall>> = parts.map(call).collect();
     Some(Start {
         source,
         calls: calls.unwrap_or_default(),
@@ -107,7 +107,7 @@ fn query_of(query: &str, last: &str, asked: &str, all_works: bool) -> Option<Str
     let Some((before, after)) = query.split_once(":keyword") else {
         return Some(query);
     };
-    if last.len() > MOST_KEYWORD_BYTES {
+    if last.len() > MAX_KEYWORD_BYTES {
         return None;
     }
     // These stand for themselves in a path, and for something else in a query.
@@ -135,13 +135,13 @@ fn since_in(asked: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    fn calls(path: &str, query: &str, all_works: bool) -> Vec<FirstCall> {
+    fn calls(path: &str, query: &str, all_works: bool) -> Vec<PreloadCall> {
         start_of(path, query, all_works).map_or_else(Vec::new, |start| start.calls)
     }
 
     #[test]
     fn a_screen_starts_with_its_first_calls() {
-        let list = |query: &str| vec![FirstCall::List(query.to_owned())];
+        let list = |query: &str| vec![PreloadCall::List(query.to_owned())];
         assert_eq!(
             calls("/index", "", false),
             list("date=30&isDht=1&pageNum=1&pageSize=12&sort=collects")
@@ -159,15 +159,15 @@ mod tests {
         assert!(calls("/index", "dht=7", false).is_empty());
         assert_eq!(
             calls("/censored/910000000000000001", "tab=magnet", false),
-            [FirstCall::Work("910000000000000001".to_owned())]
+            [PreloadCall::Work("910000000000000001".to_owned())]
         );
         assert_eq!(
             calls("/search/a+b&%E9%9B%BE=", "", false),
             [
-                FirstCall::List(
+                PreloadCall::List(
                     "isDht=1&keyword=a%2Bb%26%E9%9B%BE%3D&pageNum=1&pageSize=24".to_owned()
                 ),
-                FirstCall::Suggestions("keyword=a%2Bb%26%E9%9B%BE%3D&limit=4".to_owned()),
+                PreloadCall::Suggestions("keyword=a%2Bb%26%E9%9B%BE%3D&limit=4".to_owned()),
             ]
         );
         assert_eq!(
@@ -184,8 +184,8 @@ mod tests {
         assert_eq!(
             calls(&format!("/similar/{id}"), "", true),
             [
-                FirstCall::Similar(id.to_owned(), "limit=48".to_owned()),
-                FirstCall::Work(id.to_owned()),
+                PreloadCall::Similar(id.to_owned(), "limit=48".to_owned()),
+                PreloadCall::Work(id.to_owned()),
             ]
         );
     }

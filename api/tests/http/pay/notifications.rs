@@ -16,8 +16,8 @@ use yingku::pay::signature::PrivateKey;
 use yingku::pay::weixin::wire::{PROBE, signed_text};
 
 use super::{
-    ALIPAY, MONTH, WEIXIN, assert_refused, books, call_of, is_taken, level, notice, outcomes, paid,
-    provider_key, read, refreshed, status, submit, told, write,
+    ALIPAY, MONTH, WEIXIN, assert_refused, books, call_of, is_taken, level, notification, outcomes,
+    paid, provider_key, read, refreshed, status, submit, told, write,
 };
 use crate::support::TestApp;
 use crate::support::app::NOW_MS;
@@ -38,7 +38,7 @@ async fn order(t: &TestApp, user: &str, channel: PayChannel) -> String {
     write(t, |conn| {
         diesel::update(orders::table.find(&order))
             .set((
-                orders::channel.eq(channel.word()),
+                orders::channel.eq(channel.as_str()),
                 orders::fen.eq(3_000),
                 orders::days.eq(30),
             ))
@@ -64,7 +64,7 @@ fn alipay_with(key: &PrivateKey, order: &str, other: &[(&str, &str)]) -> Call {
     for (name, value) in other {
         params.insert((*name).to_owned(), (*value).to_owned());
     }
-    form(wire::signed_notice(params, key).unwrap())
+    form(wire::signed_notification(params, key).unwrap())
 }
 
 fn form(body: String) -> Call {
@@ -123,7 +123,7 @@ both! {
         for (times, channel) in BOTH.into_iter().enumerate() {
             let order = order(t, "lin_xia", channel).await;
             let trade = paid(channel, &order, 3_000, &format!("trade{times}"));
-            let answers = join_all((0..24).map(|_| t.send_plain(notice(t, &trade)))).await;
+            let answers = join_all((0..24).map(|_| t.send_plain(notification(t, &trade)))).await;
             assert!(answers.iter().all(is_taken));
             let given = i64::try_from(times).unwrap() + 1;
             assert_eq!((status(t, &order), books(t)), (1, (given, given)));
@@ -138,10 +138,10 @@ both! {
         for channel in BOTH {
             let order = order(t, "lin_xia", channel).await;
             let trade = paid(channel, &order, 3_000, "1");
-            let forged = t.app.pay.sandbox().unwrap().forged_notice(&trade).unwrap();
-            assert_refused(&t.send_plain(call_of(channel.word(), &forged)).await);
+            let forged = t.app.pay.sandbox().unwrap().forged_notification(&trade).unwrap();
+            assert_refused(&t.send_plain(call_of(channel.as_str(), &forged)).await);
             // The genuine one, changed on its way.
-            let mut changed = notice(t, &trade);
+            let mut changed = notification(t, &trade);
             let mut body = String::from_utf8(changed.body).unwrap();
             body = body.replace("total_amount=30.00", "total_amount=30.01").replace("支付成功", "支付成功！");
             changed.body = body.into_bytes();
@@ -236,7 +236,7 @@ both! {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Weixin).await;
         let trade = paid(PayChannel::Weixin, &order, 3_000, "1");
-        let genuine = || notice(t, &trade);
+        let genuine = || notification(t, &trade);
         let signature = genuine().headers.into_iter().find(|(name, _)| name == "wechatpay-signature").unwrap().1;
         assert_refused(&t.send_plain(with_header(genuine(), "wechatpay-signature", &format!("{PROBE}{signature}"))).await);
         assert_refused(&t.send_plain(with_header(genuine(), "wechatpay-serial", "PUB_KEY_ID_OTHER")).await);
@@ -269,7 +269,7 @@ both! {
         for (at, channel) in BOTH.into_iter().enumerate() {
             let trade = paid(channel, "202609219999999999999999", 3_000, &format!("stray{at}"));
             for _ in 0..2 {
-                assert_refused(&t.send_plain(notice(t, &trade)).await);
+                assert_refused(&t.send_plain(notification(t, &trade)).await);
             }
         }
         assert_eq!((books(t), outcomes(t)), ((0, 2), vec!["unknown".to_owned(), "unknown".to_owned()]));

@@ -4,8 +4,8 @@ use serde_json::json;
 use yingku::pay::gateway::PayChannel;
 
 use super::{
-    MONTH, books, cashier, level, listed, outcomes, paid, path, press, refreshed, status, submit,
-    trade, trades_made,
+    MONTH, books, checkout_page, level, listed, outcomes, paid, path, press, refreshed, status,
+    submit, trade, trades_made,
 };
 use actix_web::http::Method;
 
@@ -26,7 +26,7 @@ both! {
         let member = t.member("lin_xia").await;
         for (times, (channel, scene)) in WAYS.into_iter().enumerate() {
             let (link, order) = submit(&member, MONTH, channel, scene).await;
-            let at = cashier(t, &link).await;
+            let at = checkout_page(t, &link).await;
             let page = t.send_plain(Call::get(&at)).await;
             assert_eq!(page.status, 200);
             for text in ["沙箱", "30.00", &order, "支付成功", "取消", "改金额", "重复通知×3", "延迟通知", "不通知(仅查询)", "伪造签名"] {
@@ -56,7 +56,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
-        let at = cashier(t, &link).await;
+        let at = checkout_page(t, &link).await;
         assert!(press(t, &at, "cancel").await.text().contains("已取消支付"));
         assert_eq!(refreshed(&member, &order).await, ("订单未支付".to_owned(), 0));
         press(t, &at, "pay").await;
@@ -68,7 +68,7 @@ both! {
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
             let (link, order) = submit(&member, MONTH, channel, "phone").await;
-            let page = press(t, &cashier(t, &link).await, "amount").await.text();
+            let page = press(t, &checkout_page(t, &link).await, "amount").await.text();
             assert!(page.contains("0.01"), "{page}");
             assert_eq!(refreshed(&member, &order).await, ("订单异常（金额不符），请联系客服".to_owned(), 2));
         }
@@ -81,7 +81,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
-        assert!(press(t, &cashier(t, &link).await, "thrice").await.text().contains("200 success"));
+        assert!(press(t, &checkout_page(t, &link).await, "thrice").await.text().contains("200 success"));
         assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
     }
 
@@ -89,7 +89,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "weixin", "phone").await;
-        let page = press(t, &cashier(t, &link).await, "late").await;
+        let page = press(t, &checkout_page(t, &link).await, "late").await;
         assert!(page.text().contains("等待通知商户"));
         t.app.pay.reconcile_now();
         assert_eq!(status(t, &order), 0);
@@ -104,7 +104,7 @@ both! {
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
             let (link, order) = submit(&member, MONTH, channel, "phone").await;
-            press(t, &cashier(t, &link).await, "silent").await;
+            press(t, &checkout_page(t, &link).await, "silent").await;
             assert_eq!(status(t, &order), 0);
             assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
         }
@@ -116,7 +116,7 @@ both! {
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
             let (link, order) = submit(&member, MONTH, channel, "phone").await;
-            let at = cashier(t, &link).await;
+            let at = checkout_page(t, &link).await;
             let page = press(t, &at, "forge").await.text();
             assert!(page.contains("商户应答：400"), "{page}");
             assert_eq!((status(t, &order), books(t)), (0, (0, 0)));
@@ -132,7 +132,7 @@ both! {
         for text in ["<svg", "微信扫码支付", "30.00", "VIP月卡", "http-equiv=\"refresh\"", "沙箱"] {
             assert!(page.text().contains(text), "{text}");
         }
-        press(t, &cashier(t, &link).await, "pay").await;
+        press(t, &checkout_page(t, &link).await, "pay").await;
         let page = t.send_plain(Call::get(path(&link))).await.text();
         assert!(page.contains("支付成功，VIP已到账") && !page.contains("<svg") && !page.contains("refresh"));
         for unknown in ["x", &"0".repeat(32)] {
@@ -155,7 +155,7 @@ both! {
         assert_eq!(trades_made(t), 0);
         let missing = format!("/sandbox/cashier/{}", "0".repeat(32));
         assert_eq!(t.send_plain(Call::get(&missing)).await.status, 404);
-        let at = cashier(t, &link).await;
+        let at = checkout_page(t, &link).await;
         press(t, &at, "rob").await.assert_fails(400, "bad_request");
         assert_eq!(books(t), (0, 0));
     }
@@ -174,8 +174,8 @@ both! {
         let sandbox = t.app.pay.sandbox().unwrap();
         let answer = t.send_plain(Call::get("/sandbox/weixin/v3/pay/x")).await;
         assert_eq!(answer.header("wechatpay-signature-type"), "WECHATPAY2-SHA256-RSA2048");
-        let notice = sandbox.notice(&paid(PayChannel::Weixin, "202609210000000000000001", 3_000, "1")).unwrap();
-        assert!(notice.headers.iter().any(|(name, _)| *name == "wechatpay-signature-type"));
+        let notification = sandbox.notification(&paid(PayChannel::Weixin, "202609210000000000000001", 3_000, "1")).unwrap();
+        assert!(notification.headers.iter().any(|(name, _)| *name == "wechatpay-signature-type"));
     }
 
     async fn the_made_up_alipay_takes_parameters_wherever_they_stand(t: &TestApp) {
@@ -197,7 +197,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
-        let at = cashier(t, &link).await;
+        let at = checkout_page(t, &link).await;
         t.clock.advance(1_800_000);
         assert!(press(t, &at, "pay").await.text().contains("交易已关闭"));
         t.app.pay.reconcile_now();

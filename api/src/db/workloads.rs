@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Engine;
-pub use super::turned_away::TurnedAway;
+pub use super::rejections::Rejections;
 use crate::base::threads;
 
 /// A kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Share {
+pub enum Workload {
     /// Lists, searches, works: what visitors read.
     Lists,
     /// Registering, signing in, refreshing a session.
@@ -30,9 +30,9 @@ pub enum Share {
 }
 
 /// How long a share is without a free place before its calls wait shortly.
-const CROWDED_AFTER: Duration = Duration::from_millis(100);
+const OVERLOADED_AFTER: Duration = Duration::from_millis(100);
 /// How long they go on to wait shortly, though a place was free for a moment.
-const CROWDED_FOR: Duration = Duration::from_secs(1);
+const OVERLOADED_FOR: Duration = Duration::from_secs(1);
 
 tokio::task_local! {
     static CALLER: Caller;
@@ -41,23 +41,23 @@ tokio::task_local! {
 /// Who asks the database.
 #[derive(Debug, Clone, Copy)]
 struct Caller {
-    share: Share,
+    workload: Workload,
     /// Whether its reads wait as long as writes.
-    patient: bool,
+    long_timeout: bool,
 }
 
 impl Caller {
     /// The caller of this task; outside of calls a patient member.
     fn current() -> Self {
         let outside = Self {
-            share: Share::Members,
-            patient: true,
+            workload: Workload::Members,
+            long_timeout: true,
         };
         CALLER.try_with(|caller| *caller).unwrap_or(outside)
     }
 }
 
-impl Share {
+impl Workload {
     /// Every share.
     pub const ALL: [Self; 5] = [
         Self::Lists,
@@ -68,7 +68,7 @@ impl Share {
     ];
 
     /// Its name in the metrics.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Lists => "lists",
             Self::Login => "login",
@@ -80,17 +80,25 @@ impl Share {
 
     /// What `work` asks of the database belongs to this share.
     pub async fn within<F: Future>(self, work: F) -> F::Output {
-        self.as_caller(self.is_patient(), work).await
+        self.as_caller(self.has_long_timeout(), work).await
     }
 
     /// The same for a call that changes something: what it reads waits as long as what it writes.
-    pub async fn patiently<F: Future>(self, work: F) -> F::Output {
+    pub async fn with_long_timeout<F: Future>(self, work: F) -> F::Output {
         self.as_caller(true, work).await
     }
 
-    async fn as_caller<F: Future>(self, patient: bool, work: F) -> F::Output {
-        let share = self;
-        CALLER.scope(Caller { share, patient }, work).await
+    async fn as_caller<F: Future>(self, long_timeout: bool, work: F) -> F::Output {
+        let workload = self;
+        CALLER
+            .scope(
+                Caller {
+                    workload,
+                    long_timeout,
+                },
+                work,
+            )
+            .await
     }
 
     /// What this share has of something that each has.
@@ -106,14 +114,14 @@ impl Share {
     }
 
     /// Whether reads wait as long as writes.
-    pub fn is_patient(self) -> bool {
+    pub fn has_long_timeout(self) -> bool {
         matches!(self, Self::Login | Self::Payment)
     }
 }
 
 /// What a call wants to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum OperationKind {
     Read,
     Write,
 }
@@ -123,7 +131,7 @@ const SQLITE_WRITES: usize = 2;
 
 /// How many of the connections a share may use: half of them. SQLite works on the processors of this machine, so more
 /// calls at once than there are processors would only make each of them slower.
-fn places(engine: Engine, connections: u32) -> usize {
+fn permits(engine: Engine, connections: u32) -> usize {
     let half = usize::try_from(connections.div_ceil(2)).unwrap_or(1);
     match engine {
         Engine::Postgres => half,
@@ -132,95 +140,103 @@ fn places(engine: Engine, connections: u32) -> usize {
 }
 
 /// The places of all shares.
-pub(super) struct Shares {
-    places: [Queue; 5],
+pub(super) struct WorkloadLimits {
+    permits: [Queue; 5],
     /// SQLite's writer has a connection of its own, so writes do not take the places of reads.
     writes: Option<[Queue; 5]>,
-    turned_away: TurnedAway,
+    rejections: Rejections,
 }
 
-impl Shares {
-    /// `crowded_wait` is how long reads of a crowded share wait.
-    pub(super) fn new(engine: Engine, connections: u32, crowded_wait: Duration) -> Self {
-        let queues = |places| Share::ALL.map(|_| Queue::new(places, crowded_wait));
+impl WorkloadLimits {
+    /// `overload_timeout` is how long reads of a crowded share wait.
+    pub(super) fn new(engine: Engine, connections: u32, overload_timeout: Duration) -> Self {
+        let queues = |permits| Workload::ALL.map(|_| Queue::new(permits, overload_timeout));
         Self {
-            places: queues(places(engine, connections)),
+            permits: queues(permits(engine, connections)),
             writes: (engine == Engine::Sqlite).then(|| queues(SQLITE_WRITES)),
-            turned_away: TurnedAway::new("the database is busy"),
+            rejections: Rejections::new("the database is busy"),
         }
     }
 
     /// Waits for a place of the share of this task; none when it is crowded.
-    pub(super) async fn place(&self, purpose: Purpose) -> Option<OwnedSemaphorePermit> {
-        let Caller { share, patient } = Caller::current();
-        let queues = self.writes.as_ref().filter(|_| purpose == Purpose::Write);
-        let queue = share.of(queues.unwrap_or(&self.places).each_ref());
-        queue.place(patient || purpose == Purpose::Write).await
+    pub(super) async fn acquire(&self, operation: OperationKind) -> Option<OwnedSemaphorePermit> {
+        let Caller {
+            workload,
+            long_timeout,
+        } = Caller::current();
+        let queues = self
+            .writes
+            .as_ref()
+            .filter(|_| operation == OperationKind::Write);
+        let queue = workload.of(queues.unwrap_or(&self.permits).each_ref());
+        queue
+            .acquire(long_timeout || operation == OperationKind::Write)
+            .await
     }
 
     /// Counts a call of this task's share that was turned away.
-    pub(super) fn refuse(&self) {
-        self.turned_away
-            .count(Caller::current().share, Instant::now());
+    pub(super) fn count_rejected(&self) {
+        self.rejections
+            .count(Caller::current().workload, Instant::now());
     }
 
     /// How many calls of each share were turned away.
-    pub(super) fn refused(&self) -> impl Iterator<Item = (Share, u64)> {
-        self.turned_away.counts()
+    pub(super) fn rejected(&self) -> impl Iterator<Item = (Workload, u64)> {
+        self.rejections.counts()
     }
 }
 
 struct Queue {
-    places: Arc<Semaphore>,
-    crowd: Crowd,
+    permits: Arc<Semaphore>,
+    detector: OverloadDetector,
 }
 
 impl Queue {
-    fn new(places: usize, crowded_wait: Duration) -> Self {
+    fn new(permits: usize, overload_timeout: Duration) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(places)),
-            crowd: Crowd::new(crowded_wait),
+            permits: Arc::new(Semaphore::new(permits)),
+            detector: OverloadDetector::new(overload_timeout),
         }
     }
 
     /// A place; none when the queue is crowded, unless the caller is patient.
-    async fn place(&self, patient: bool) -> Option<OwnedSemaphorePermit> {
+    async fn acquire(&self, long_timeout: bool) -> Option<OwnedSemaphorePermit> {
         let now = Instant::now();
         // A place goes to the first in the queue, so a free one means that nobody queues.
-        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            self.crowd.has_room(now);
-            return Some(place);
+        if let Ok(acquire) = Arc::clone(&self.permits).try_acquire_owned() {
+            self.detector.permit_was_free(now);
+            return Some(acquire);
         }
-        let place = Arc::clone(&self.places).acquire_owned();
-        match self.crowd.wait(now).filter(|_| !patient) {
-            None => place.await.ok(),
-            Some(wait) => tokio::time::timeout(wait, place).await.ok()?.ok(),
+        let acquire = Arc::clone(&self.permits).acquire_owned();
+        match self.detector.wait(now).filter(|_| !long_timeout) {
+            None => acquire.await.ok(),
+            Some(wait) => tokio::time::timeout(wait, acquire).await.ok()?.ok(),
         }
     }
 }
 
 /// Tells a burst, which is over soon, from more calls than can be answered.
-struct Crowd {
-    crowded_wait: Duration,
+struct OverloadDetector {
+    overload_timeout: Duration,
     began: Instant,
     /// When there was last a free place, milliseconds after `began`.
     free_at: AtomicU64,
     /// Until when it is a crowd.
-    crowded_until: AtomicU64,
+    overloaded_until: AtomicU64,
 }
 
-impl Crowd {
-    fn new(crowded_wait: Duration) -> Self {
+impl OverloadDetector {
+    fn new(overload_timeout: Duration) -> Self {
         Self {
-            crowded_wait,
+            overload_timeout,
             began: Instant::now(),
             free_at: AtomicU64::new(0),
-            crowded_until: AtomicU64::new(0),
+            overloaded_until: AtomicU64::new(0),
         }
     }
 
     /// There was a free place.
-    fn has_room(&self, now: Instant) {
+    fn permit_was_free(&self, now: Instant) {
         self.free_at.store(self.at(now), Ordering::Relaxed);
     }
 
@@ -228,12 +244,12 @@ impl Crowd {
     fn wait(&self, now: Instant) -> Option<Duration> {
         let now = self.at(now);
         let full_for = now.saturating_sub(self.free_at.load(Ordering::Relaxed));
-        if full_for >= milliseconds(CROWDED_AFTER) {
-            let until = now.saturating_add(milliseconds(CROWDED_FOR));
-            self.crowded_until.store(until, Ordering::Relaxed);
+        if full_for >= milliseconds(OVERLOADED_AFTER) {
+            let until = now.saturating_add(milliseconds(OVERLOADED_FOR));
+            self.overloaded_until.store(until, Ordering::Relaxed);
         }
-        let crowded = now < self.crowded_until.load(Ordering::Relaxed);
-        crowded.then_some(self.crowded_wait)
+        let overloaded = now < self.overloaded_until.load(Ordering::Relaxed);
+        overloaded.then_some(self.overload_timeout)
     }
 
     fn at(&self, now: Instant) -> u64 {
@@ -253,36 +269,39 @@ mod tests {
 
     #[test]
     fn a_burst_waits_and_a_crowd_waits_shortly() {
-        let crowd = Crowd::new(SHORT);
-        let at = |milliseconds| crowd.began + Duration::from_millis(milliseconds);
-        crowd.has_room(at(1_000));
-        assert_eq!(crowd.wait(at(1_000)), None);
-        assert_eq!(crowd.wait(at(1_099)), None);
-        assert_eq!(crowd.wait(at(1_100)), Some(SHORT));
-        assert_eq!(crowd.wait(at(9_000)), Some(SHORT));
-        crowd.has_room(at(9_001));
-        assert_eq!(crowd.wait(at(9_999)), Some(SHORT), "free for a moment");
-        crowd.has_room(at(10_950));
-        assert_eq!(crowd.wait(at(11_010)), None, "it has gone");
+        let detector = OverloadDetector::new(SHORT);
+        let at = |milliseconds| detector.began + Duration::from_millis(milliseconds);
+        detector.permit_was_free(at(1_000));
+        assert_eq!(detector.wait(at(1_000)), None);
+        assert_eq!(detector.wait(at(1_099)), None);
+        assert_eq!(detector.wait(at(1_100)), Some(SHORT));
+        assert_eq!(detector.wait(at(9_000)), Some(SHORT));
+        detector.permit_was_free(at(9_001));
+        assert_eq!(detector.wait(at(9_999)), Some(SHORT), "free for a moment");
+        detector.permit_was_free(at(10_950));
+        assert_eq!(detector.wait(at(11_010)), None, "it has gone");
     }
 
     #[tokio::test]
     async fn no_share_takes_the_places_of_another() {
-        for (engine, purpose) in [
-            (Engine::Postgres, Purpose::Read),
-            (Engine::Postgres, Purpose::Write),
-            (Engine::Sqlite, Purpose::Write),
+        for (engine, operation) in [
+            (Engine::Postgres, OperationKind::Read),
+            (Engine::Postgres, OperationKind::Write),
+            (Engine::Sqlite, OperationKind::Write),
         ] {
-            let shares = Shares::new(engine, 4, SHORT);
-            let place = || shares.place(purpose);
-            let held = Share::Lists.within(async { [place().await, place().await] });
+            let workloads = WorkloadLimits::new(engine, 4, SHORT);
+            let acquire = || workloads.acquire(operation);
+            let held = Workload::Lists.within(async { [acquire().await, acquire().await] });
             let held = held.await;
             assert!(held.iter().all(Option::is_some));
-            let queue =
-                Share::Lists.of(shares.writes.as_ref().unwrap_or(&shares.places).each_ref());
-            assert_eq!(queue.places.available_permits(), 0);
-            for share in Share::ALL.into_iter().skip(1) {
-                assert!(share.within(place()).await.is_some(), "{share:?}");
+            let queue = Workload::Lists.of(workloads
+                .writes
+                .as_ref()
+                .unwrap_or(&workloads.permits)
+                .each_ref());
+            assert_eq!(queue.permits.available_permits(), 0);
+            for workload in Workload::ALL.into_iter().skip(1) {
+                assert!(workload.within(acquire()).await.is_some(), "{workload:?}");
             }
         }
     }
@@ -290,27 +309,27 @@ mod tests {
     #[tokio::test]
     async fn only_reads_of_visitors_members_and_operators_are_turned_away_soon() {
         let queue = Queue::new(1, Duration::from_millis(1));
-        let held = queue.place(false).await;
-        let crowded = Crowd {
-            began: Instant::now() - CROWDED_AFTER,
-            ..Crowd::new(Duration::from_millis(1))
+        let held = queue.acquire(false).await;
+        let overloaded = OverloadDetector {
+            began: Instant::now() - OVERLOADED_AFTER,
+            ..OverloadDetector::new(Duration::from_millis(1))
         };
         let queue = Queue {
-            crowd: crowded,
+            detector: overloaded,
             ..queue
         };
-        assert!(queue.place(false).await.is_none());
-        let (patient, ()) = tokio::join!(queue.place(true), async { drop(held) });
-        assert!(patient.is_some());
-        let patient = Share::ALL.map(Share::is_patient);
-        assert_eq!(patient, [false, true, true, false, false]);
+        assert!(queue.acquire(false).await.is_none());
+        let (long_timeout, ()) = tokio::join!(queue.acquire(true), async { drop(held) });
+        assert!(long_timeout.is_some());
+        let long_timeout = Workload::ALL.map(Workload::has_long_timeout);
+        assert_eq!(long_timeout, [false, true, true, false, false]);
     }
 
     #[tokio::test]
     async fn a_call_that_changes_something_is_patient_in_what_it_reads() {
-        let patient = || async { Caller::current().patient };
-        assert!(!Share::Members.within(patient()).await);
-        assert!(Share::Members.patiently(patient()).await);
-        assert!(patient().await, "outside of calls");
+        let long_timeout = || async { Caller::current().long_timeout };
+        assert!(!Workload::Members.within(long_timeout()).await);
+        assert!(Workload::Members.with_long_timeout(long_timeout()).await);
+        assert!(long_timeout().await, "outside of calls");
     }
 }

@@ -15,7 +15,7 @@ use crate::pay::weixin::rfc3339;
 use crate::pay::weixin::wire::{SCHEME, signed_text};
 
 /// Interval of repeated notices, seconds.
-const AGAIN: i64 = 15;
+const RETRY_INTERVAL: i64 = 15;
 /// Trades per run.
 const BATCH: i64 = 50;
 
@@ -32,24 +32,24 @@ pub struct Message {
 
 impl Sandbox {
     /// The payment notice of a trade, signed by the provider.
-    pub fn notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
-        self.notice_by(trade, &self.provider)
+    pub fn notification(&self, trade: &TradeRow) -> anyhow::Result<Message> {
+        self.notification_by(trade, &self.provider)
     }
 
-    /// [`Self::notice`] with a wrong signature.
-    pub fn forged_notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
-        self.notice_by(trade, &self.forger()?)
+    /// [`Self::notification`] with a wrong signature.
+    pub fn forged_notification(&self, trade: &TradeRow) -> anyhow::Result<Message> {
+        self.notification_by(trade, &self.forger()?)
     }
 
-    fn notice_by(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
+    fn notification_by(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
         if trade.channel == PayChannel::Alipay {
-            self.alipay_notice(trade, key)
+            self.alipay_notification(trade, key)
         } else {
-            self.weixin_notice(trade, key)
+            self.weixin_notification(trade, key)
         }
     }
 
-    fn alipay_notice(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
+    fn alipay_notification(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
         let (now, amount) = (wire_time(self.now()), yuan(trade.paid_fen));
         let params = [
             ("notify_time", now.as_str()),
@@ -76,11 +76,11 @@ impl Sandbox {
         Ok(Message {
             headers: Vec::new(),
             content_type: "application/x-www-form-urlencoded; charset=utf-8",
-            body: alipay_wire::signed_notice(params.into(), key)?,
+            body: alipay_wire::signed_notification(params.into(), key)?,
         })
     }
 
-    fn weixin_notice(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
+    fn weixin_notification(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
         let nonce: String = random::token()?.chars().take(12).collect();
         let plain = self.transaction(trade).to_string();
         let sealed = self
@@ -163,16 +163,16 @@ impl Sandbox {
         let next = trade
             .paid_at
             .filter(|paid_at| now < paid_at + DAY)
-            .map(|_| now + AGAIN);
+            .map(|_| now + RETRY_INTERVAL);
         let ours = self
             .db
-            .execute_now(|conn| trades::claim_notice(conn, trade, next))?;
+            .execute_now(|conn| trades::claim_notification(conn, trade, next))?;
         if !ours {
             return Ok(());
         }
         let mut last = (String::new(), false);
         for _ in 0..trade.notify_left.max(1) {
-            last = match self.notice(trade) {
+            last = match self.notification(trade) {
                 Ok(message) => self.send(&trade.notify_url, &message),
                 Err(error) => (error.to_string(), false),
             };
@@ -196,7 +196,7 @@ impl Sandbox {
             paid_at: Some(self.now()),
             ..trade.clone()
         };
-        let (answered, _) = self.send(&trade.notify_url, &self.forged_notice(&claimed)?);
+        let (answered, _) = self.send(&trade.notify_url, &self.forged_notification(&claimed)?);
         self.db
             .execute_now(|conn| trades::store_answer(conn, &trade.token, &answered, false))?;
         Ok(())

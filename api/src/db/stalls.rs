@@ -17,13 +17,13 @@ use crate::base::address::Places;
 use crate::workers::{Delay, Worker};
 
 /// How often the watch looks.
-const EVERY: Duration = Duration::from_millis(100);
+const INTERVAL: Duration = Duration::from_millis(100);
 /// How long one host may take to open a connection: libpq's own timeout, and some time for the first statements.
-const OPENING: Duration = Duration::from_secs(3);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a turn to open a connection lasts at most. By then its socket is there, and that of the next is another.
 const TURN: Duration = Duration::from_millis(250);
 /// How often a connection is opened anew whose socket is not known.
-const TRIES: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 /// How much longer than its own limit a statement may take until the answer arrives.
 const SLACK: Duration = Duration::from_millis(500);
 
@@ -104,16 +104,16 @@ impl Watched {
         self.began.load(Ordering::Relaxed) == 0
     }
 
-    fn is_silent(&self) -> bool {
+    fn is_stalled(&self) -> bool {
         let began = self.began.load(Ordering::Relaxed);
         let limit = self.limit.load(Ordering::Relaxed);
         began > 0 && limit > 0 && milliseconds(self.origin.elapsed()) >= began + limit
     }
 
-    fn shut(&self) {
+    fn shut_down(&self) {
         self.retire();
         if let Some(socket) = &self.socket {
-            socket.shut();
+            socket.shut_down();
         }
     }
 }
@@ -170,16 +170,16 @@ impl Watch {
     pub(super) fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
         let places = Places::parse(url);
         let ports: Arc<[u16]> = places.ports.as_slice().into();
-        let opening = OPENING * u32::try_from(places.hosts()).unwrap_or(1);
+        let opening = CONNECT_TIMEOUT * u32::try_from(places.hosts()).unwrap_or(1);
         let seen: Arc<Mutex<Seen>> = Arc::default();
         let (watched, to) = (Arc::clone(&seen), Arc::clone(&ports));
         let worker = Worker::start("database-watch", move || {
             let mut seen = watched.lock();
-            end_silence(&mut seen.open);
+            close_stalled(&mut seen.open);
             for late in &seen.opening {
-                late.end_after(opening, &to);
+                late.close_after(opening, &to);
             }
-            Delay::idle(EVERY)
+            Delay::idle(INTERVAL)
         })?;
         Ok(Self {
             seen,
@@ -197,7 +197,7 @@ impl Watch {
         connect: impl Fn() -> Result<C, E>,
         unknown: impl FnOnce() -> E,
     ) -> Result<(C, Arc<Watched>), E> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             if let Some(opened) = self.try_connecting(&connect)? {
                 return Ok(opened);
             }
@@ -269,37 +269,41 @@ impl Drop for Turn {
 }
 
 impl Opening {
-    fn end_after(&self, limit: Duration, ports: &[u16]) {
+    fn close_after(&self, limit: Duration, ports: &[u16]) {
         if self.began.elapsed() < limit {
             return;
         }
         // If there are several, it is unknown which one is this one's; the others are retried as well.
         let sockets = sockets::new_since(&self.before, ports);
         if !sockets.is_empty() {
-            tracing::warn!("the database does not answer a new connection; dropping it");
+            tracing::warn!(
+                event = "database_connect_stalled",
+                "the database does not respond to a new connection; closing it"
+            );
         }
-        sockets.iter().for_each(Socket::shut);
+        sockets.iter().for_each(Socket::shut_down);
     }
 }
 
 /// Shuts silent connections down, and idle ones too: they probably lead to the same silent server, and reopening them is
 /// cheap.
-fn end_silence(list: &mut Vec<Weak<Watched>>) {
+fn close_stalled(list: &mut Vec<Weak<Watched>>) {
     list.retain(|watched| watched.strong_count() > 0);
     let living: Vec<Arc<Watched>> = list.iter().filter_map(Weak::upgrade).collect();
-    let silent: Vec<&Arc<Watched>> = living.iter().filter(|one| one.is_silent()).collect();
-    if silent.is_empty() {
+    let stalled: Vec<&Arc<Watched>> = living.iter().filter(|one| one.is_stalled()).collect();
+    if stalled.is_empty() {
         return;
     }
-    let connections = silent.len();
+    let connections = stalled.len();
     tracing::warn!(
+        event = "database_stalled",
         connections,
-        "the database does not answer; dropping its connections"
+        "the database does not respond; closing its connections"
     );
-    for watched in &silent {
-        watched.shut();
+    for watched in &stalled {
+        watched.shut_down();
     }
     for watched in living.iter().filter(|one| one.is_idle()) {
-        watched.shut();
+        watched.shut_down();
     }
 }

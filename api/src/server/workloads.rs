@@ -1,0 +1,87 @@
+//! Which share of the database a call uses. Answers that are kept are given before this is asked.
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+
+use super::OF_OPERATORS;
+use crate::db::workloads::Workload;
+use crate::http::BASE;
+
+/// Calls of each share, by the begin of their path below the base path; the others are those of members.
+const SHARES: &[(&str, Workload)] = &[
+    (OF_OPERATORS, Workload::Operators),
+    ("/v2/user/login", Workload::Login),
+    ("/v2/user/register", Workload::Login),
+    ("/v2/user/token", Workload::Login),
+    ("/v2/user/captcha", Workload::Login),
+    ("/v2/user/logout", Workload::Login),
+    ("/v2/user/password", Workload::Login),
+    ("/v2/orders/", Workload::Payment),
+    ("/v2/pay/", Workload::Payment),
+    ("/v2/app/vip/", Workload::Payment),
+    ("/v2/user/activation", Workload::Payment),
+    ("/v2/works/", Workload::Lists),
+    ("/v2/search/", Workload::Lists),
+    ("/v2/tag/", Workload::Lists),
+    ("/v2/pages/", Workload::Lists),
+];
+
+/// What pays on a page: the payment page and the sandbox.
+const PAYING: &[&str] = &["/cashier", "/sandbox"];
+
+/// The middleware.
+pub(super) async fn within_workload<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let workload = workload_of(request.path());
+    if request.method().is_safe() {
+        workload.within(next.call(request)).await
+    } else {
+        workload.with_long_timeout(next.call(request)).await
+    }
+}
+
+pub(super) fn workload_of(path: &str) -> Workload {
+    match path.strip_prefix(BASE) {
+        Some(path) => {
+            let known = SHARES.iter().find(|(begin, _)| path.starts_with(begin));
+            known.map_or(Workload::Members, |(_, workload)| *workload)
+        }
+        None if PAYING.iter().any(|begin| path.starts_with(begin)) => Workload::Payment,
+        // Pages bring lists along; feeds and programs ask for them.
+        None => Workload::Lists,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::endpoints;
+
+    #[test]
+    fn every_begin_is_that_of_a_call() {
+        let endpoints = endpoints();
+        for (begin, _) in SHARES {
+            let is_begin = |path: &str| path.starts_with(begin);
+            assert!(endpoints.0.iter().any(|it| is_begin(&it.path)), "{begin}");
+        }
+    }
+
+    #[test]
+    fn visitors_members_payers_and_operators_have_their_own() {
+        for (path, workload) in [
+            ("/prod-api/v2/works/detail/list", Workload::Lists),
+            ("/prod-api/v2/user/login", Workload::Login),
+            ("/prod-api/v2/orders/submit", Workload::Payment),
+            ("/prod-api/v2/user/like", Workload::Members),
+            ("/prod-api/admin/orders", Workload::Operators),
+            ("/cashier/7", Workload::Payment),
+            ("/censored", Workload::Lists),
+        ] {
+            assert_eq!(workload_of(path), workload, "{path}");
+        }
+    }
+}
