@@ -179,7 +179,7 @@ image: site
 test-image: image
     scripts/image-start.sh
 
-# Install, upgrade, remove and purge that package, and run every command of docs/running.md. Only on a machine to throw away
+# Install, upgrade, remove and purge that package, and run every command of the operators' pages. Only on a machine to throw away
 test-running: package
     scripts/running/run.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when docs/running.md does not say what to do about an alert of deploy/alerts.yml, or names one that is not there."""
+"""Fails when docs/runbook.md does not say what to do about an alert of deploy/alerts.yml, or names one that is not there."""
 
 import re
 import sys
@@ -12,14 +12,13 @@ NAMED = re.compile(r"`(Yingku[A-Z]\w+)`")
 
 def main() -> int:
     rules = set(ALERT.findall((ROOT / "deploy" / "alerts.yml").read_text()))
-    page = (ROOT / "docs" / "running.md").read_text()
-    _, _, red = page.partition("## When something is red")
-    rows = [line for line in red.split("\n## ")[0].splitlines() if line.startswith("| ")]
+    page = (ROOT / "docs" / "runbook.md").read_text()
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
     named = {name for row in rows for name in NAMED.findall(row.split(" | ")[0])}
     for name in sorted(rules - named):
-        print(f"docs/running.md: no row for {name}", file=sys.stderr)
+        print(f"docs/runbook.md: no row for {name}", file=sys.stderr)
     for name in sorted(named - rules):
-        print(f"docs/running.md: {name} is not in deploy/alerts.yml", file=sys.stderr)
+        print(f"docs/runbook.md: {name} is not in deploy/alerts.yml", file=sys.stderr)
     return 1 if not rules or rules != named else 0
 
 

@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# Runs every command of docs/running.md in its order, with the package of `just package`. It installs, changes and purges
-# things on this machine, so it wants one that is thrown away: root, Debian, no systemd, and YINGKU_THROWAWAY=1.
+# Runs every `sh` block of the operators' pages (docs/install.md, operate.md, runbook.md, scaling.md) in their order, with the
+# package of `just package`. It installs, changes and purges things on this machine, so it needs one that is thrown away: root,
+# Debian, no systemd, and YINGKU_THROWAWAY=1.
 #   scripts/running/run.sh                                     the package is "upgraded" to itself
 #   scripts/running/run.sh target/package-before/yingku_*.deb  an older one is installed first, filled, and upgraded to this one;
-#                                                              the rest of the page is about this one
+#                                                              the rest of the pages is about this one
+# A word after `sh` says how a block is run:
+#   in-container  not at all: it needs a container runtime
+#   in-compose    in a folder with compose.yaml, with a stand-in for Docker
+#   new-machine   after this machine has lost everything but its backups
+#   last          after all other blocks, because it leaves a changed key or no package
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,11 +19,11 @@ if [ "${YINGKU_THROWAWAY:-}" != 1 ] || [ "$(id -u)" != 0 ] || [ -d /run/systemd/
 fi
 for left in /etc/yingku /var/lib/yingku /var/backups/yingku; do
   if [ -e "$left" ]; then
-    echo "test-running: $left is there already, and the page is for a machine that has never had Yingku" >&2
+    echo "test-running: $left is there already, and the pages are for a machine that has never had Yingku" >&2
     exit 1
   fi
 done
-page=$PWD/docs/running.md
+pages=("$PWD"/docs/{install,operate,runbook,scaling}.md)
 folder=$(mktemp -d /tmp/yingku-running.XXXXXX)
 # apt reads the package as its own user.
 chmod 755 "$folder"
@@ -44,11 +50,17 @@ mkdir "$folder/compose"
 cp deploy/container/compose.yaml deploy/nginx.conf "$folder/compose"
 touch "$folder/compose/yingku-image.tar"
 
-# Each block of the page is one script. What is called in-container wants a container runtime.
+# Each block of the pages is one script. Its number is its place in the order; those that run last have numbers from 90.
 awk -v folder="$folder" '
-  /^```sh/ { kind = $2 == "" ? "here" : $2; inside = kind != "in-container"; if (inside) block++; next }
+  FNR == 1 { inside = 0 }
+  /^```sh/ {
+    kind = $2 == "" ? "here" : $2
+    inside = kind != "in-container"
+    if (inside) file = sprintf("%s/block-%02d.%s.sh", folder, kind == "last" ? 90 + last++ : ++block, kind)
+    next
+  }
   /^```$/ { inside = 0 }
-  inside { print > sprintf("%s/block-%02d.%s.sh", folder, block, kind) }' "$page"
+  inside { print > file }' "${pages[@]}"
 if [ $# -gt 0 ]; then
   upgrade=$folder/block-02.upgrade.sh
   # Packages made no folder for backups at first: their pages did.

@@ -144,8 +144,8 @@ try:
             Visitor(cdn_port, tls=False).ask(path)
             kept[path] = Visitor(cdn_port, tls=False).ask(path)[1]["x-cache"]
         same(kept, {asset: "HIT", "/feeds/works.atom": "HIT", "/": "MISS", CALL: "MISS"})
-    with TABLE.check("docs/running.md says what a CDN before nginx needs"):
-        same("real_ip_header" in (DEPLOY.parent / "docs" / "running.md").read_text(), True, "real_ip_header is named")
+    with TABLE.check("docs/install.md says what a CDN before nginx needs"):
+        same("real_ip_header" in (DEPLOY.parent / "docs" / "install.md").read_text(), True, "real_ip_header is named")
 
     os.kill(int(sys.argv[2]), signal.SIGTERM)
     end = time.monotonic() + 20
