@@ -56,22 +56,22 @@ SITE = ["scripts/site-install.sh", "npm --prefix frontend run bundle"]
 def parts(works: str) -> list[Part]:
     """The chapters, with so many works where speed is measured."""
     return [
-        Part("size", "Size", "Unit tests stand beside the code and are counted with it.", ["cargo build --release --locked"], SIZE),
+        Part("size", "Size", "Unit tests are next to the code and counted with it.", ["cargo build --release --locked"], SIZE),
         Part("bundle", "Bundle", "What a first visit loads, with its budget.", SITE, keep=r"first load"),
-        Part("speed", "Speed", "Ratios are to the floor of the same run; import to the library's reading of its lines.",
+        Part("speed", "Speed", "Ratios are relative to the floor of the same run; for import, to the library reading its lines.",
              [f"cargo bench --locked --bench lists -- {works}"], keep=r"^(==|[a-z0-9].*\d)"),
-        Part("peers", "Peers", "First sights of the same searches on the same works.",
+        Part("peers", "Peers", "The same uncached searches on the same works.",
              [f"scripts/bench-peers.sh {works}"], keep=r"^(==|first sight|Yingku|PostgreSQL|Groonga)"),
         Part("faults", "Faults survived",
-             "Every write operation, struck at each statement, Redis command, request to a provider and step of the index; "
+             "Faults injected into every write operation at each statement, Redis command, provider request and index step; "
              "then kills, full disks and races, a fifth of the rounds.",
              ["scripts/with-postgres.sh cargo test --locked -p yingku --test http faults:: -- --show-output",
               "cargo build --locked", "python3 scripts/attack/attack.py --scale 0.2"],
              keep=r"^(faults::\S+: |test result|recipe  |[a-z_]+  +\S)"),
-        Part("contract", "Calls fuzzed", "Generated from openapi.yaml against a real server; one that answers otherwise, or with 5xx, fails.",
+        Part("contract", "Requests fuzzed", "Requests generated from openapi.yaml against a real server; a response outside the contract, or a 5xx, fails.",
              ["cargo build --locked", "scripts/contract.sh"], keep=r"^contract:|^  \d+ generated"),
         Part("accessibility", "Accessibility",
-             "axe with every rule, in both themes: the site's screens and what opens over them, player, console; on a phone and a desktop.",
+             "axe with every rule, in both themes: the site's screens, dialogs, player and console, on a phone and a desktop.",
              [*SITE, "cargo build --locked", "npm --prefix frontend run e2e -- layout film admin"],
              keep=r"^ +\d+ (passed|failed|skipped|flaky|did not run)"),
     ]
@@ -134,7 +134,7 @@ def main() -> int:
         if not wanted or part.word in wanted:
             known[part.title], went_well = run(part)
             well &= went_well
-        head = "# Report\n\nWhat `just report` measured. Each chapter says with which commands, when, of which commit and on which machine.\n\n"
+        head = "# Report\n\nResults of `just report`. Each chapter names the commands, time, commit and machine.\n\n"
         order = [known[part.title].rstrip() + "\n" for part in parts(works) if part.title in known]
         REPORT.write_text(head + "\n".join(order))
     return 0 if well else 1
