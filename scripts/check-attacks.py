@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Fails when docs/attacks.md does not tell which tests prove what it says.
 
-- The rows are numbered A1, A2, …, H1, … and T1, …, each once and without a gap.
-- Every test that a row names is there, and one of them carries the row's number.
-- Every test that carries a number is named by the row of that number.
+- The sections are numbered A1, A2, …, H1, … and T1, …, each once and without a gap, in any order. Each says what is
+  attempted, what stops it and which tests prove it.
+- The overview has one row for each section, in the same order, and its link leads there.
+- Every test that a section names is there, and one of them carries the section's id.
+- Every test that carries an id is named by the section of that id.
 """
 
 import re
@@ -16,24 +18,68 @@ PAGE = "docs/attacks.md"
 # Tests whose paths the page shortens.
 HTTP = "api/tests/http/"
 
-ROW = re.compile(r"^\| \*\*([AHT])(\d+)\*\* \|")
-NAMED = re.compile(r"`([\w./-]+\.(?:rs|tsx?))::([^`]+)`")
+SECTION = re.compile(r"^### (([AHT])([1-9]\d*) .+)$")
+ROW = re.compile(r"^\| \[([AHT]\d+)\]\(#([^)]+)\) \| [^|]*\S[^|]* \| [^|]*\S[^|]* \|$")
+PARTS = ("Attack", "Defence", "Tests")
+NAMED = re.compile(r"^- `([\w./-]+\.(?:rs|tsx?))::([^`]+)`$")
 NUMBERED_RUST = re.compile(r"\bfn ([aht]\d+)_(\w+)\(")
 NUMBERED_SITE = re.compile(r"""\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*['"`]([AHT]\d+) ([^'"`]+)['"`]""")
 
 
-def rows(text):
-    """Each numbered row with the tests that it names, and what is wrong with the numbers."""
-    found, wrong, last = {}, [], {"A": 0, "H": 0, "T": 0}
-    for line in text.splitlines():
-        if not (row := ROW.match(line)):
-            continue
-        kind, number = row[1], int(row[2])
-        if number != last[kind] + 1:
-            wrong.append(f"{PAGE}: {kind}{number} follows {kind}{last[kind]}")
-        last[kind] = number
-        found[f"{kind}{number}"] = NAMED.findall(line)
-    wrong += [f"{PAGE}: there is no {kind}1" for kind, number in last.items() if not number]
+def anchor(heading):
+    """The anchor of a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def numbering(ids):
+    """What is wrong with the numbers of the sections."""
+    for kind in "AHT":
+        numbers = sorted(int(name[1:]) for name in ids if name[0] == kind)
+        if not numbers:
+            yield f"{PAGE}: there is no {kind}1"
+        for expected, number in enumerate(numbers, 1):
+            if number != expected:
+                yield f"{PAGE}: {kind}{expected} is missing, or {kind}{number} is there twice"
+                break
+
+
+def parts_of(lines):
+    """The texts of a section by their labels, and the tests in its list."""
+    label, parts, named = None, {}, []
+    for line in lines:
+        if begin := re.match(r"\*\*(\w+):\*\*(.*)", line):
+            label = begin[1]
+            parts[label] = parts.get(label, "") + begin[2].strip()
+        elif label == "Tests" and (test := NAMED.match(line)):
+            named.append((test[1], test[2]))
+        elif line.startswith("#"):
+            break
+        elif line and label == "Tests":
+            parts["unknown"] = line
+        elif label:
+            parts[label] += line
+    return parts, named
+
+
+def sections(text):
+    """Each section with the tests that it names, and what is wrong with the sections and the overview."""
+    lines = text.splitlines()
+    begins = [(at, section) for at, line in enumerate(lines) if (section := SECTION.match(line))]
+    ids = [f"{section[2]}{section[3]}" for _, section in begins]
+    found, wrong = {}, list(numbering(ids))
+    wrong += [f"{PAGE}: a section without an id: {line}" for line in lines if line.startswith("###") and not SECTION.match(line)]
+    for name, (at, _) in zip(ids, begins):
+        parts, named = parts_of(lines[at + 1 :])
+        found[name] = found.get(name, []) + named
+        wrong += [f"{PAGE}: {name} has no {part}" for part in PARTS if part not in parts]
+        wrong += [f"{PAGE}: {name} says nothing about {part}" for part in PARTS[:2] if parts.get(part) == ""]
+        if "unknown" in parts:
+            wrong.append(f"{PAGE}: {name} has a line among its tests that names none: {parts['unknown']}")
+    links = [(row[1], row[2]) for line in lines if (row := ROW.match(line))]
+    if links != [(name, anchor(section[1])) for name, (_, section) in zip(ids, begins)]:
+        wrong.append(f"{PAGE}: the overview differs from the sections")
+        headings = {name: section[1] for name, (_, section) in zip(ids, begins)}
+        wrong += [f"{PAGE}: no row links to {h}" for name, h in headings.items() if (name, anchor(h)) not in links]
     return found, wrong
 
 
@@ -72,7 +118,7 @@ def numbered():
 
 
 def faults(found):
-    """What is wrong with the tests that the rows name."""
+    """What is wrong with the tests that the sections name."""
     proofs = {number: [(path_of(file), test) for file, test in named] for number, named in found.items()}
     for number, named in proofs.items():
         for path, test in named:
@@ -82,11 +128,11 @@ def faults(found):
             yield f"{PAGE}: no test of {number} carries its number"
     for path, test, number in numbered():
         if (path, test) not in proofs.get(number, []):
-            yield f"{path}: {test} is not in the row {number} of {PAGE}"
+            yield f"{path}: {test} is not in the section {number} of {PAGE}"
 
 
 def main():
-    found, wrong = rows((ROOT / PAGE).read_text())
+    found, wrong = sections((ROOT / PAGE).read_text())
     wrong += faults(found)
     for fault in wrong:
         print(fault, file=sys.stderr)
