@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
-"""Fails when a declared dependency is named nowhere in the code that could use it, or when a package that CONTRIBUTING lists
-under "Packages" is not a direct dependency of what ships."""
+"""Fails when docs/dependencies.md and the manifests differ, or when a dependency is unused.
+
+- Every direct dependency is named somewhere in the code that could use it.
+- Every direct dependency has a row in docs/dependencies.md, and every bold name there is a direct dependency.
+- What the page lists under "Required" is a direct dependency of what ships.
+"""
 import json
 import re
 import sys
@@ -8,6 +12,8 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "dependencies.md"
+BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 # Crates that no code names: they are compiled in for diesel.
 SILENT = {"libsqlite3-sys", "openssl-sys", "pq-sys"}
@@ -24,6 +30,10 @@ TOOLS = {
     "openapi-typescript",
     "typescript",
 }
+# The signer's, in pyproject.toml.
+PYTHON = {"hatchling", "httpx", "mypy", "requests"}
+# The program, which fuzz depends on.
+OWN = {"yingku"}
 
 
 def text_of(folders: list[Path], endings: tuple[str, ...]) -> str:
@@ -31,15 +41,24 @@ def text_of(folders: list[Path], endings: tuple[str, ...]) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in files if "node_modules" not in path.parts)
 
 
-def unused_crates(manifest: Path) -> list[str]:
+def crates_of(manifest: Path) -> set[str]:
     package = tomllib.loads(manifest.read_text(encoding="utf-8"))
     tables = [package, *package.get("target", {}).values()]
-    declared = {
+    return {
         name
         for table in tables
         for kind in ("dependencies", "dev-dependencies", "build-dependencies")
         for name in table.get(kind, {})
     }
+
+
+def packages_of(manifest: Path) -> set[str]:
+    package = json.loads(manifest.read_text(encoding="utf-8"))
+    return {name for kind in ("dependencies", "devDependencies") for name in package.get(kind, {})}
+
+
+def unused_crates(manifest: Path) -> list[str]:
+    declared = crates_of(manifest)
     here = manifest.parent
     folders = [here / name for name in ("src", "tests", "benches", "examples") if (here / name).is_dir()]
     build = here / "build.rs"
@@ -51,7 +70,7 @@ def unused_crates(manifest: Path) -> list[str]:
 
 def unused_packages(manifest: Path) -> list[str]:
     package = json.loads(manifest.read_text(encoding="utf-8"))
-    declared = set(package.get("dependencies", {})) | set(package.get("devDependencies", {}))
+    declared = packages_of(manifest)
     here = manifest.parent
     code = "\n".join(
         path.read_text(encoding="utf-8")
@@ -65,18 +84,26 @@ def unused_packages(manifest: Path) -> list[str]:
     return [name for name in sorted(declared) if name not in code and name not in TOOLS]
 
 
-def listed_packages(label: str) -> list[str]:
-    """The packages of one line of the list in CONTRIBUTING: `- label: **one**, **two**`."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = re.search(r"^## Packages\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+def required_packages(label: str) -> list[str]:
+    """The packages of one line of the page's list: `- label: **one**, **two**`."""
+    section = re.search(r"^## Required\n(.*?)^## ", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     line = section and re.search(rf"^- {label}: (.+(?:\n  .+)*)", section[1], re.MULTILINE)
     if not line:
-        sys.exit(f'CONTRIBUTING.md: no line "- {label}: …" under "## Packages"')
-    return re.findall(r"\*\*(.+?)\*\*", line[1])
+        sys.exit(f'{PAGE.relative_to(ROOT)}: no line "- {label}: …" under "## Required"')
+    return BOLD.findall(line[1])
 
 
 def missing_packages(label: str, path: str, dependencies: dict) -> list[str]:
-    return [f"{name} is not a dependency in {path}" for name in listed_packages(label) if name not in dependencies]
+    return [f"{name} is not a dependency in {path}" for name in required_packages(label) if name not in dependencies]
+
+
+def undocumented(declared: set[str]) -> list[str]:
+    """Where the rows of the page and the manifests differ."""
+    rows = [line.split(" | ")[0] for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| **")]
+    named = {name for row in rows for name in BOLD.findall(row)}
+    page = PAGE.relative_to(ROOT)
+    missing = [f"{page}: no row for {name}" for name in sorted(declared - named)]
+    return missing + [f"{page}: {name} is no direct dependency" for name in sorted(named - declared - PYTHON)]
 
 
 def main() -> int:
@@ -85,6 +112,10 @@ def main() -> int:
     web = ROOT / "frontend/package.json"
     found = [f"nothing uses {path}: {name}" for path in members for name in unused_crates(ROOT / path)]
     found += [f"nothing uses {web.relative_to(ROOT)}: {name}" for name in unused_packages(web)]
+    documented = [*members, "fuzz/Cargo.toml"]
+    declared = {name for path in documented for name in crates_of(ROOT / path)}
+    declared |= packages_of(web) | packages_of(ROOT / "clients/typescript/package.json")
+    found += undocumented(declared - OWN)
     # Those of the program itself: a signer that is copied out of the repository does not stand in for it.
     found += missing_packages("API", "api/Cargo.toml", read("api/Cargo.toml")["dependencies"])
     found += missing_packages("Site", "frontend/package.json", json.loads(web.read_text(encoding="utf-8"))["dependencies"])
