@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints how long first sights of searches take in Yingku, in PostgreSQL with pg_trgm and in Groonga: the same keywords, the
+# Prints how long uncached searches take in Yingku, in PostgreSQL with pg_trgm and in Groonga: the same keywords, the
 # same works, the same machine. scripts/bench-peers says how each is set up.
 #   scripts/bench-peers.sh 100000
 # The data lies in TMPDIR; a million works need some 12 GB.

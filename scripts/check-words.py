@@ -22,8 +22,8 @@ WORDS = {
     r"\banew\b": "again; rebuilt, rewritten",
     r"soundness": "integrity",
     r"\blateness|(?<=_)lateness": "lag, delay",
-    r"patience|\bpatient(ly)?\b": "timeout",
-    r"\bpass(ed|es|ing)?[ _-]by\b": "bypassed, failed over",
+    r"patience|\bpatiently\b": "timeout",
+    r"\bpass(ed|es)[ _-]by\b": "bypassed, failed over",
     r"familiar": "trusted, known",
     r"\bstand-?ins?\b": "stub, dummy, placeholder",
     r"first[ _-]?sights?": "uncached; prerendered page",
@@ -31,7 +31,6 @@ WORDS = {
     r"\bfiled[ _-]under": "tagged with",
     r"cashier": "checkout page",
     r"\b(re)?tall(y|ies|ied)\b|(?<=_)tally|tally(?=_)": "count, summary",
-    r"stranger": "unknown client, anonymous caller",
     r"opening[ _-]?budget": "decryption budget",
 }
 

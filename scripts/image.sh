@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 host=$(rustc -vV | sed -n 's/^host: //p')
-# A target of its own: other flags than the package's would build everything anew each time.
+# A target of its own: other flags than the package's would rebuild everything each time.
 RUSTFLAGS='-C target-feature=+crt-static' OPENSSL_STATIC=1 CARGO_TARGET_DIR=target/static \
   cargo build --release --locked --target "$host"
 

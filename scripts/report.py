@@ -61,7 +61,7 @@ def parts(works: str) -> list[Part]:
         Part("speed", "Speed", "Ratios are relative to the floor of the same run; for import, to the library reading its lines.",
              [f"cargo bench --locked --bench lists -- {works}"], keep=r"^(==|[a-z0-9].*\d)"),
         Part("peers", "Peers", "The same uncached searches on the same works.",
-             [f"scripts/bench-peers.sh {works}"], keep=r"^(==|first sight|Yingku|PostgreSQL|Groonga)"),
+             [f"scripts/bench-peers.sh {works}"], keep=r"^(==|uncached|Yingku|PostgreSQL|Groonga)"),
         Part("faults", "Faults survived",
              "Faults injected into every write operation at each statement, Redis command, provider request and index step; "
              "then kills, full disks and races, a fifth of the rounds.",

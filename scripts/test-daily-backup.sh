@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the package's nightly backup keeps, with a stand-in for the program: times of folders, and ends of the program.
+# What the package's nightly backup keeps, with a stub of the program: times of folders, and ends of the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

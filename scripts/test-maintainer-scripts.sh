@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the package's postinst and postrm in a folder in place of the machine's root, with stand-ins for what would change the
+# Runs the package's postinst and postrm in a folder in place of the machine's root, with stubs of what would change the
 # machine: no secrets and no data may be lost. `just test-running` does the rest with the real package.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -22,7 +22,7 @@ from yingku_signer import Signer
 
 SECRET = "attack-app-secret"
 PASSWORD = "quiet-river-27"
-PATIENCE = 60
+TIMEOUT = 60
 """How long a server may take to be ready or equal to its database, seconds."""
 SETTINGS = {
     "WORKERS": "2",
@@ -206,7 +206,7 @@ class Site:
         self.settings["BIND"] = f"127.0.0.1:{self.port}"
         with open(self.folder / "log", "ab") as log:
             self.server = subprocess.Popen(**self.command("serve"), stdout=log, stderr=log)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while self.readiness()[0] != 200:
             assert self.server.poll() is None, f"the server has ended: {self.log()}"
             assert time.monotonic() < end, f"the server is not ready: {self.readiness()} {self.log()}"
@@ -228,7 +228,7 @@ class Site:
         began = time.monotonic()
         self.server.send_signal(signal.SIGTERM)
         try:
-            self.server.wait(PATIENCE)
+            self.server.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
             self.kill()
         return time.monotonic() - began
@@ -258,7 +258,7 @@ class Site:
 
     def is_equal_soon(self) -> str:
         """Waits until `index verify` says that the index is equal to the database; else what it said last."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while True:
             verified = self.run("index", "verify", good=False)
             if verified.returncode == 0:

@@ -34,7 +34,7 @@ def print_keywords(keywords: Sequence[Keyword], answers: dict[str, list[Answer]]
 
 def print_summary(answers: dict[str, list[Answer]]) -> None:
     """p50, p95 and max of each engine, and the ratios to those of the first, which is Yingku."""
-    print(f"\n{'first sight, ms':<24}{'p50':>10}{'p95':>10}{'max':>10}{'found':>12}   × Yingku: p50, p95, max")
+    print(f"\n{'uncached, ms':<24}{'p50':>10}{'p95':>10}{'max':>10}{'found':>12}   × Yingku: p50, p95, max")
     first = None
     for name, given in answers.items():
         times = spread([answer.seconds for answer in given])

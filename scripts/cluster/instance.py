@@ -8,7 +8,7 @@ import signal
 import subprocess
 from typing import Any
 
-from processes import PATIENCE, free_port, run, wait_until
+from processes import TIMEOUT, free_port, run, wait_until
 from readiness import readiness_of
 
 
@@ -55,7 +55,7 @@ class Instance:
         """SIGTERM, as service managers send it; returns when it has ended well."""
         assert self.server
         self.server.send_signal(signal.SIGTERM)
-        code = self.server.wait(PATIENCE)
+        code = self.server.wait(TIMEOUT)
         assert code == 0, f"instance {self.node} has ended with {code}: {self.log()}"
 
     def stop(self) -> None:

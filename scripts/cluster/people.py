@@ -40,7 +40,7 @@ class Visitor(Person):
     """Somebody who can go through any door."""
 
     def call(self, method: str, path: str, body: Any = None, token: Optional[str] = None) -> Answer:
-        """As every signing client does, it signs anew when the time is said to be wrong: a Redis that starts empty says so."""
+        """As every signing client does, it signs again when the time is said to be wrong: a Redis that starts empty says so."""
         answer = super().call(method, path, body, token)
         if answer.status == 401 and self.signer.learns_from(answer.json):
             answer = super().call(method, path, body, token)

@@ -11,7 +11,7 @@ import time
 from typing import Callable
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 60
+TIMEOUT = 60
 """How long a part may take to start, or to be well again, seconds."""
 
 
@@ -21,12 +21,12 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def wait_until(holds: Callable[[], bool], what: str, patience: float = PATIENCE) -> float:
+def wait_until(holds: Callable[[], bool], what: str, timeout: float = TIMEOUT) -> float:
     """Waits until something holds; how many seconds that took."""
     began = time.monotonic()
     while not holds():
-        if time.monotonic() - began > patience:
-            raise AssertionError(f"after {patience:.0f} s still not: {what}")
+        if time.monotonic() - began > timeout:
+            raise AssertionError(f"after {timeout:.0f} s still not: {what}")
         time.sleep(0.02)
     return time.monotonic() - began
 

@@ -35,7 +35,7 @@ def token_of_writer() -> str:
 
 @functools.cache
 def somebody() -> str:
-    """Who may sign in anew for every call."""
+    """Who may sign in again for every call."""
     return register(SIGNER)
 
 

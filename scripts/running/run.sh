@@ -7,7 +7,7 @@
 #                                                              the rest of the pages is about this one
 # A word after `sh` says how a block is run:
 #   in-container  not at all: it needs a container runtime
-#   in-compose    in a folder with compose.yaml, with a stand-in for Docker
+#   in-compose    in a folder with compose.yaml, with a stub of Docker
 #   new-machine   after this machine has lost everything but its backups
 #   last          after all other blocks, because it leaves a changed key or no package
 set -euo pipefail
@@ -44,7 +44,7 @@ end() {
 }
 trap end EXIT
 
-# For the stand-in of Docker, which reads compose.yaml.
+# For the stub of Docker, which reads compose.yaml.
 python3 -c 'import yaml' 2>/dev/null || scripts/apt-install.sh python3-yaml
 mkdir "$folder/compose"
 cp deploy/container/compose.yaml deploy/nginx.conf "$folder/compose"

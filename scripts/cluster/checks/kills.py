@@ -71,7 +71,7 @@ class Writer(threading.Thread):
 
 # nginx has no instance to ask, the call's instance died, or the next one has seen its nonce.
 OF_INSTANCES = (502, 504, "nonce_replay")
-# The part is away; a Redis that starts empty asks for the time anew.
+# The part is away; a Redis that starts empty asks for the time again.
 OF_OTHERS = (*OF_INSTANCES, 503, "timestamp_skew")
 
 

@@ -87,4 +87,4 @@ def _behind(cluster):
     finally:
         cluster.replica.ask("SELECT pg_wal_replay_resume()")
     wait_until(lambda: said("replica has caught up"), "the replica is read again")
-    return f"a replica that stands still is passed by after {took:.1f} s, then {likes}"
+    return f"a replica that stands still is bypassed after {took:.1f} s, then {likes}"

@@ -101,10 +101,10 @@ def keep(member: AuthenticatedClient, work: Work) -> None:
 def pay(member: AuthenticatedClient) -> None:
     plan = good(list_plans.sync(client=member)).rows[0]
     order = good(create_order.sync(client=member, body=OrderForm(plan.id, PayChannel.ALIPAY)))
-    # The cashier is a page of the provider's, and no part of the API.
+    # The checkout page is the provider's, and no part of the API.
     with httpx.Client(follow_redirects=True) as browser:
-        cashier = browser.get(order.data)
-        assert browser.post(cashier.url, data={"action": "pay"}).is_success
+        checkout = browser.get(order.data)
+        assert browser.post(checkout.url, data={"action": "pay"}).is_success
     until = time.monotonic() + 20
     while good(get_order.sync(order.order_id, client=member)).data.status != OrderStatus.PAID:
         assert time.monotonic() < until, "the order is not paid"

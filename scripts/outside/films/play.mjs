@@ -4,7 +4,7 @@ import { isFirefox, launch, logIn, somebody } from './browser.mjs'
 import { check, end, same } from './table.mjs'
 
 const [origin, file] = process.argv.slice(2)
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 const CANNOT = '此浏览器不能播放'
 
 const browser = await launch()
@@ -13,7 +13,7 @@ const page = await context.newPage()
 await logIn(page, origin, 'film_member')
 
 async function until(holds, what) {
-  const last = Date.now() + PATIENCE
+  const last = Date.now() + TIMEOUT_MS
   for (;;) {
     const seen = await holds()
     if (seen === true) return
@@ -56,7 +56,7 @@ for (const { shape, seconds, sounds = 1, subtitles = 0, silent, notice, grows, f
   if (notice) {
     await check(`${shape}: is told to be what this browser cannot play`, async () => {
       await play(work)
-      await page.getByText(CANNOT).waitFor({ timeout: PATIENCE }).catch(async () => {
+      await page.getByText(CANNOT).waitFor({ timeout: TIMEOUT_MS }).catch(async () => {
         const decoded = await film(({ videoWidth, webkitVideoDecodedByteCount: picture, webkitAudioDecodedByteCount: sound }) => ({ videoWidth, picture, sound }))
         throw new Error(`no such notice; the page says ${JSON.stringify(await said())}, decoded is ${JSON.stringify(decoded)}`)
       })

@@ -18,14 +18,14 @@ from table import Table, same
 
 ORIGIN, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 TABLE = Table()
-PATIENCE = 60
+TIMEOUT = 60
 
 
 def soon(holds: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not holds():
         if time.monotonic() > end:
-            raise AssertionError(f"not within {PATIENCE} s: {what}")
+            raise AssertionError(f"not within {TIMEOUT} s: {what}")
         time.sleep(0.2)
 
 
@@ -88,8 +88,8 @@ def by_libtorrent(link: str, folder: pathlib.Path, file: str) -> None:
 def by_aria2(link: str, folder: pathlib.Path, file: str) -> None:
     ran = subprocess.run(
         ["aria2c", f"--dir={folder}", f"--bt-tracker={TRACKER}", "--enable-dht=false", "--bt-enable-lpd=false", "--seed-time=0",
-         f"--bt-stop-timeout={PATIENCE}", "--bt-save-metadata=true", "--listen-port=20000-40000", "--console-log-level=warn", link],
-        capture_output=True, text=True, timeout=2 * PATIENCE,
+         f"--bt-stop-timeout={TIMEOUT}", "--bt-save-metadata=true", "--listen-port=20000-40000", "--console-log-level=warn", link],
+        capture_output=True, text=True, timeout=2 * TIMEOUT,
     )
     if ran.returncode or not is_whole(folder, file):
         raise AssertionError(f"exit {ran.returncode}: {ran.stdout[-400:]}")
@@ -106,7 +106,7 @@ def by_transmission(link: str, folder: pathlib.Path, file: str) -> None:
             soon(lambda: is_whole(folder, file), file)
         finally:
             process.terminate()
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
     errors = [line for line in log.read_text(errors="replace").splitlines() if "name too long" in line.lower()]
     same(errors, [], "what it said")
     same(len(list((settings / "torrents").glob("*.torrent"))), 1, "the torrent that it keeps")

@@ -104,8 +104,8 @@ def order_number() -> str:
     return f"T{secrets.randbelow(10**20):020}"
 
 
-def cashier(url: str, **headers: str) -> str:
-    """The cashier that an address leads to."""
+def checkout(url: str, **headers: str) -> str:
+    """The checkout page that an address leads to."""
     answer = fetch(url, headers=headers)
     same(answer.status, 303, answer.text[:200])
     return urllib.parse.urljoin(url, answer.headers["location"])
@@ -148,9 +148,9 @@ def alipay(sdk: Sdk) -> None:
 
     def open_page(order: str, kind: str = "page") -> str:
         url = sdk("open", kind=kind, order=order, amount="19.90", subject="VIP月卡 & 更多", notify=f"{HOST}/notice/{order}")
-        return cashier(url)
+        return checkout(url)
 
-    with sdk.check("a page that it signs opens the cashier"):
+    with sdk.check("a page that it signs opens the checkout page"):
         page = open_page(first)
         same("19.90" in fetch(page).text, True, "the price")
     with sdk.check("so does one for phones"):
@@ -214,7 +214,7 @@ def weixin(sdk: Sdk) -> None:
     def make(order: str, kind: str = "native", fen: int = FEN) -> Any:
         return sdk("open", kind=kind, order=order, fen=fen, subject="VIP月卡", notify=f"{HOST}/notice/{order}")
 
-    with sdk.check("an order that it makes opens the cashier"):
+    with sdk.check("an order that it makes opens the checkout page"):
         made = make(first)
         same(made["status"], 200, str(made))
         page = made["address"]
@@ -222,7 +222,7 @@ def weixin(sdk: Sdk) -> None:
     with sdk.check("one for phones opens from the site alone"):
         address = make(phone, "h5")["address"]
         same(fetch(address).status, 403, "without Referer")
-        cashier(address, Referer="https://films.example/")
+        checkout(address, Referer="https://films.example/")
     with sdk.check("the same again is the same, another price is refused"):
         same(make(first)["address"], page)
         same(make(first, fen=1), {"status": 403, "code": "OUT_TRADE_NO_USED"})
