@@ -115,6 +115,10 @@ pub struct DemoArgs {
     /// Write the works to standard output as lines for `yingku import`, and nothing to the database.
     #[arg(long, conflicts_with = "if_empty")]
     pub print: bool,
+    /// Remove the demo works, of every size and seed that has filled the catalogue. Works that operators have edited or that
+    /// an import has replaced stay; those that members use are hidden.
+    #[arg(long, conflicts_with_all = ["if_empty", "print"])]
+    pub remove: bool,
 }
 
 /// What to do with the index.

@@ -8,17 +8,20 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use diesel::prelude::*;
 
 use super::progress::Progress;
-use super::{clock, ready_database_for_bulk};
+use super::user::api;
+use super::{clock, ready_database, ready_database_for_bulk};
 use crate::base::ids::Ids;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::store::{BATCH, ImportSummary, Store};
+use crate::catalogue::terms::removal::delete_unused;
 use crate::cli::DemoArgs;
 use crate::config::Config;
 use crate::db::schema::works;
 use crate::db::{Db, DbError};
 use crate::demo::DemoCatalogue;
+use crate::demo::removal::{self, Removed};
 
 pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> {
     let clock = clock();
@@ -26,6 +29,9 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     let catalogue = DemoCatalogue::new(args.works, args.seed, now);
     if args.print {
         return print(catalogue);
+    }
+    if args.remove {
+        return remove(config, args, now);
     }
     anyhow::ensure!(
         !config.production,
@@ -36,6 +42,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         say!("The catalogue has works already.");
         return Ok(ExitCode::SUCCESS);
     }
+    db.execute_now(|conn| removal::record_fill(conn, args.works, args.seed))?;
     let mut store = Store::new(&db, clock, Arc::new(Ids::of_command()));
     let mut feed = Feed::start(IndexFeed::open(&db, config)?);
     let mut progress = Progress::new("works", Some(args.works));
@@ -65,6 +72,8 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
+/// Works or terms that one transaction removes.
+const REMOVED_AT_ONCE: usize = 500;
 /// Batches generated ahead.
 const BATCHES_WAITING: usize = 2;
 
@@ -77,6 +86,45 @@ fn make_all(mut catalogue: DemoCatalogue, made: &SyncSender<Vec<Fingerprinted>>)
             return;
         }
     }
+}
+
+/// Removes the works of every fill, or, for catalogues filled by earlier versions, those of the arguments.
+fn remove(config: &Config, args: &DemoArgs, now: i64) -> anyhow::Result<ExitCode> {
+    let db = ready_database(config)?;
+    let mut fills = db.query_now(removal::fills)?;
+    if fills.is_empty() {
+        fills.push((args.works, args.seed));
+    }
+    let mut progress = Progress::new("works", Some(fills.iter().map(|(works, _)| works).sum()));
+    let (mut done, mut all) = (0, Removed::default());
+    for (works, seed) in fills {
+        let mut catalogue = DemoCatalogue::new(works, seed, now);
+        loop {
+            let batch: Vec<_> = catalogue.by_ref().take(REMOVED_AT_ONCE).collect();
+            if batch.is_empty() {
+                break;
+            }
+            let removed = api(db.write_now(|conn| removal::remove_works(conn, &batch, now)))?;
+            all.deleted += removed.deleted;
+            all.hidden += removed.hidden;
+            all.terms.extend(removed.terms);
+            done += u64::try_from(batch.len()).unwrap_or(0);
+            progress.at(done, done);
+        }
+    }
+    let ids: Vec<i64> = all.terms.into_iter().collect();
+    let mut terms = 0;
+    for ids in ids.chunks(REMOVED_AT_ONCE) {
+        terms += db.execute_now(|conn| delete_unused(conn, ids))?;
+    }
+    db.execute_now(removal::forget_fills)?;
+    progress.finish();
+    say!(
+        "{} demo works and {terms} terms deleted, {} works that members use hidden.",
+        all.deleted,
+        all.hidden
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 fn print(catalogue: DemoCatalogue) -> anyhow::Result<ExitCode> {

@@ -8,6 +8,7 @@ mod houses;
 mod magnets;
 mod numbers;
 mod people;
+pub mod removal;
 mod tags;
 mod terms;
 mod times;

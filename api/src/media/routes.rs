@@ -60,16 +60,12 @@ async fn serve(
         _ => &media.files,
     };
     if let Some(file) = files.find(&path).await? {
+        let never_changes = path.starts_with(UPLOADS);
         if let Some(width) = width(request.query_string())? {
-            let never_changes = path.starts_with(UPLOADS);
             return copy(&media, file, width, never_changes, &request).await;
         }
         let mut answer = file.answer(&request).await?;
-        let headers = answer.headers_mut();
-        headers.insert(
-            CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(POLICY_OF_FILES),
-        );
+        add_headers(&mut answer, caching(never_changes));
         return Ok(answer);
     }
     let picture = Picture::from_path(&path).ok_or_else(ApiError::not_found)?;
@@ -100,16 +96,27 @@ async fn copy(
     let copy = media.resized.get(&file, width).await;
     let copy = copy.and_then(|copy| NamedFile::open(copy).ok());
     let caching = match copy {
-        Some(_) if never_changes => "public, max-age=31536000, immutable",
-        Some(_) => "public, max-age=86400",
+        Some(_) => caching(never_changes),
         None => "public, max-age=60",
     };
     let mut answer = copy.map_or(file, Found::File).answer(request).await?;
+    add_headers(&mut answer, caching);
+    Ok(answer)
+}
+
+/// How long a file is cached: uploads never change, other files may be replaced by the operator.
+const fn caching(never_changes: bool) -> &'static str {
+    match never_changes {
+        true => "public, max-age=31536000, immutable",
+        false => "public, max-age=86400",
+    }
+}
+
+fn add_headers(answer: &mut HttpResponse, caching: &'static str) {
     let headers = answer.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(POLICY_OF_FILES),
     );
-    Ok(answer)
 }

@@ -22,7 +22,7 @@ pub const SQLITE_FILE: &str = "database/yingku.db";
 /// The tables of a backup from PostgreSQL.
 pub const TABLES_FOLDER: &str = "database/tables";
 /// The form of backups that this program writes and reads.
-pub const FORM: u32 = 1;
+pub const FORMAT_VERSION: u32 = 1;
 
 /// What a backup can have besides the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ fn keys(config: &Config) -> Vec<(String, Place)> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Description {
-    /// [`FORM`].
+    /// [`FORMAT_VERSION`].
     pub form: u32,
     /// The program that wrote it.
     pub program: String,
@@ -147,8 +147,8 @@ impl Description {
         let description: Self = serde_json::from_str(&text)
             .with_context(|| format!("{} is not what a backup has", path.display()))?;
         anyhow::ensure!(
-            description.form == FORM,
-            "This backup has form {}, and this program reads form {FORM}.",
+            description.form == FORMAT_VERSION,
+            "This backup has format version {}, and this program reads version {FORMAT_VERSION}.",
             description.form
         );
         for file in &description.files {

@@ -12,7 +12,8 @@ use diesel::SqliteConnection;
 use diesel::prelude::*;
 
 use super::archive::{
-    DESCRIPTION, Description, ENV, FORM, Part, Place, SQLITE_FILE, STORED_ENV, TABLES_FOLDER,
+    DESCRIPTION, Description, ENV, FORMAT_VERSION, Part, Place, SQLITE_FILE, STORED_ENV,
+    TABLES_FOLDER,
 };
 use super::copying::Report;
 use super::files::{Saved, StoredFile, copy_in};
@@ -71,7 +72,7 @@ pub fn backup(
         unread.extend(found.saved.unread);
     }
     let description = Description {
-        form: FORM,
+        form: FORMAT_VERSION,
         program: env!("CARGO_PKG_VERSION").to_owned(),
         made_at: now,
         migration,

@@ -19,6 +19,7 @@ mod contention;
 mod contract;
 mod damaged_database;
 mod declared;
+mod demo;
 mod discovery;
 mod ephemeral;
 mod equal;

@@ -20,6 +20,7 @@ mod edits;
 mod facet_counts;
 mod facets;
 mod fewer_words;
+mod fnv;
 mod generations;
 mod han;
 mod highlight;
@@ -53,7 +54,6 @@ mod ways;
 mod word_counts;
 mod writer;
 
-use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use super::kinds::{Channel, TermKind};
@@ -63,6 +63,7 @@ use crate::http::error::{ApiError, ErrorKind};
 pub use among::Among;
 pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
+use fnv::Fnv;
 pub use generations::{Basis, State};
 pub use han::has_forms;
 pub use highlight::{
@@ -186,8 +187,9 @@ impl IndexedTerm {
         name_cn: String,
         aliases: Vec<String>,
     ) -> Self {
-        let mut hash = Fnv::default();
-        (kind, id, &name, &name_cn, &aliases).hash(&mut hash);
+        let hash = Fnv::new().number(kind.code()).number(id);
+        let hash = hash.text(&name).text(&name_cn).length(aliases.len());
+        let hash = aliases.iter().fold(hash, |hash, alias| hash.text(alias));
         let mut term = Self {
             kind,
             id,
@@ -227,42 +229,27 @@ impl IndexedTerm {
 impl IndexedWork {
     /// A hash of all indexed fields, to detect outdated works.
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fnv::default();
-        (self.id, self.channel, &self.number, &self.title).hash(&mut hash);
-        (self.pub_time, self.is_dht, self.is_online, self.duration).hash(&mut hash);
-        (
-            self.collects,
-            self.average.to_bits(),
-            self.evaluates,
-            self.hot,
-            self.views,
-        )
-            .hash(&mut hash);
-        self.marks.hash(&mut hash);
-        for term in &self.terms {
-            term.fingerprint.hash(&mut hash);
-        }
+        let hash = Fnv::new()
+            .number(self.id)
+            .number(self.channel.code())
+            .text(&self.number)
+            .text(&self.title)
+            .number(self.pub_time)
+            .number(self.is_dht)
+            .number(self.is_online)
+            .number(self.duration)
+            .number(self.collects)
+            .number(self.average.to_bits().cast_signed())
+            .number(self.evaluates)
+            .number(self.hot)
+            .number(self.views)
+            .length(self.marks.len());
+        let marks = self.marks.iter();
+        let hash = marks.fold(hash, |hash, mark| hash.text(mark.as_str()));
+        let terms = self.terms.iter();
+        let hash = terms.fold(hash, |hash, term| {
+            hash.number(term.fingerprint.cast_signed())
+        });
         hash.finish()
-    }
-}
-
-/// FNV-1a, which is stable across releases, unlike the standard library's hasher.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

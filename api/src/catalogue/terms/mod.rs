@@ -10,4 +10,5 @@ pub mod moving;
 pub mod names;
 pub mod queries;
 pub mod readings;
+pub mod removal;
 pub mod routes;

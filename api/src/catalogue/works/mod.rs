@@ -8,6 +8,7 @@ pub mod model;
 pub mod queries;
 pub mod random;
 pub mod reactions;
+pub mod removal;
 pub mod routes;
 pub mod similar;
 pub mod views;

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
+use yingku_signer::hex;
 
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
@@ -40,7 +41,7 @@ pub struct Sandbox {
     merchant: PublicKey,
     provider: PrivateKey,
     merchant_pem: String,
-    api_key: [u8; 32],
+    api_key: String,
     db: Db,
     clock: Arc<dyn Clock>,
     http: HttpClient,
@@ -60,11 +61,14 @@ impl Sandbox {
             .chain_update(b"api-v3-key")
             .chain_update(&provider_pem)
             .finalize();
+        // Letters and digits, as merchants choose them: SDKs take the key as text.
+        let mut api_key = hex(&api_key);
+        api_key.truncate(32);
         Ok(Self {
             merchant: PrivateKey::parse(&merchant_pem)?.public(),
             provider: PrivateKey::parse(&provider_pem)?,
             merchant_pem,
-            api_key: api_key.into(),
+            api_key,
             db: db.clone(),
             clock: Arc::clone(clock),
             http: HttpClient::new(config.timeout, false),
@@ -99,7 +103,7 @@ impl Sandbox {
 
     /// The APIv3 key.
     pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
-        ResourceKey::new(&self.api_key).context("the made-up APIv3 key has 32 bytes")
+        ResourceKey::new(self.api_key.as_bytes()).context("the made-up APIv3 key has 32 bytes")
     }
 
     /// A key other than the provider's, for forged notices.

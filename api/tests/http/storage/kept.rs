@@ -28,9 +28,11 @@ async fn an_uploaded_picture_is_kept_in_the_store_once() {
     );
     // Another instance with the same store has it, too.
     let other = stored(&s3, &[]).await;
+    let original = fetch(&other, &format!("/media/{}", paths[0])).await;
+    assert_eq!(&original.body[..], &jpeg[..]);
     assert_eq!(
-        &fetch(&other, &format!("/media/{}", paths[0])).await.body[..],
-        &jpeg[..]
+        original.header("cache-control"),
+        "public, max-age=31536000, immutable"
     );
 }
 
@@ -40,7 +42,9 @@ async fn a_store_with_a_certificate_of_ones_own_is_trusted_when_it_is_named() {
     s3.put("media/a.txt", b"one").await;
     let (url, file) = (told("TEST_S3_TLS_URL"), told("TEST_S3_CA_FILE"));
     let trusting = stored(&s3, &[("S3_ENDPOINT", &url), ("S3_CA_FILE", &file)]).await;
-    assert_eq!(&fetch(&trusting, "/media/a.txt").await.body[..], b"one");
+    let file = fetch(&trusting, "/media/a.txt").await;
+    assert_eq!(&file.body[..], b"one");
+    assert_eq!(file.header("cache-control"), "public, max-age=86400");
     let doubting = stored(&s3, &[("S3_ENDPOINT", &url)]).await;
     fetch(&doubting, "/media/a.txt")
         .await

@@ -156,11 +156,11 @@ async fn pay(member: &HttpClient) -> Walked {
     let order = member
         .create_order(OrderForm::new(plan.id, PayChannel::Alipay))
         .await?;
-    // The cashier is a page of the provider's, and no part of the API.
+    // The checkout page is the provider's, not part of the API.
     let browser = reqwest::Client::new();
-    let cashier = browser.get(&order.data).send().await?.url().clone();
+    let checkout_page = browser.get(&order.data).send().await?.url().clone();
     browser
-        .post(cashier)
+        .post(checkout_page)
         .form(&[("action", "pay")])
         .send()
         .await?
