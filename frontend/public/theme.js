@@ -1,4 +1,4 @@
-// Sets theme and discreet mode before the first paint, and shows the first sight that the server drew. A file of its own
+// Sets theme and discreet mode before the first paint, and shows what the server prerendered. A file of its own
 // because the content security policy allows no inline script. Keys and values: src/shared/lib/preferences.ts,
 // features/age-gate/age-choice.ts, entities/hidden/hidden-terms.ts, entities/work/density.ts.
 ;(() => {
@@ -37,12 +37,12 @@
   // On a return the page may be shown further down.
   const [visit] = performance.getEntriesByType('navigation')
   const isNew = visit === undefined || visit.type === 'navigate'
-  if (isConfirmed && hidesNothing && isLoose && isNew) root.dataset.firstSight = ''
+  if (isConfirmed && hidesNothing && isLoose && isNew) root.dataset.prerendered = ''
   // Without its code the page would look alive.
   const fail = ({ target }) => {
     // The site's own; an extension's may fail as it likes.
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
-    delete root.dataset.firstSight
+    delete root.dataset.prerendered
     const told = document.getElementById('not-loaded')
     told.hidden = false
     told.querySelector('button').onclick = () => location.reload()

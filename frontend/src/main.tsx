@@ -11,7 +11,7 @@ import { surviveTranslation } from './shared/lib/survive-translation.ts'
 import './shared/styles/tokens.css'
 import './shared/styles/vant-bridge.css'
 import './shared/styles/base.css'
-import './app/first-sight.css'
+import './app/prerendered.css'
 
 addMissing()
 forgiveCutMoves()

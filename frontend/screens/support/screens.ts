@@ -49,7 +49,7 @@ import {
 export interface Screen {
   name: string
   path: string
-  /** Waits until everything of the first sight is there. */
+  /** Waits until everything of the prerendered page is there. */
   ready: (page: Page) => Promise<void>
   /** The visitor has not answered the age question. */
   firstVisit?: boolean

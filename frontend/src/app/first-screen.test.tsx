@@ -42,8 +42,8 @@ it('waits no longer than React shows a spinner, and for nothing where there is n
 
 it('waits longer while the covers that the server drew are shown', async () => {
   vi.useFakeTimers()
-  document.body.innerHTML = '<div class="first-sight"></div>'
-  const sight = document.querySelector('.first-sight') as HTMLElement
+  document.body.innerHTML = '<div class="prerendered"></div>'
+  const sight = document.querySelector('.prerendered') as HTMLElement
   sight.checkVisibility = () => true
   const bring = watch('/index').mockReturnValue(new Promise(() => undefined))
   const brought = vi.fn()

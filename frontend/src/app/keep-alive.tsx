@@ -25,12 +25,12 @@ export function screenAt(pathname: string): Screen | undefined {
 
 /** How long the first screen's code is waited for: as long as React shows a spinner, however soon the code comes. */
 const PATIENCE_MS = 300
-/** The same while the server's first sight of the screen is shown, which says more than a spinner. */
+/** The same while the server's prerendered page is shown, which says more than a spinner. */
 const PATIENCE_IN_SIGHT_MS = 8000
 
 /** Whether the covers that the server drew are shown (public/theme.js). */
-function hasFirstSight(): boolean {
-  return document.querySelector('.first-sight')?.checkVisibility?.() === true
+function isPrerendered(): boolean {
+  return document.querySelector('.prerendered')?.checkVisibility?.() === true
 }
 
 /** Loads the code of the first screen, so that it is the first that is shown. Nobody waits for it before the age question. */
@@ -40,7 +40,7 @@ export async function bringFirstScreen(pathname: string): Promise<void> {
   if (!isValidElement<object>(element)) return
   if (element.type === Navigate) return bringFirstScreen((element.props as NavigateProps).to.toString())
   const { bring } = element.type as Partial<LazyScreen<object>>
-  const patience = new Promise<void>((done) => setTimeout(done, hasFirstSight() ? PATIENCE_IN_SIGHT_MS : PATIENCE_MS))
+  const patience = new Promise<void>((done) => setTimeout(done, isPrerendered() ? PATIENCE_IN_SIGHT_MS : PATIENCE_MS))
   await Promise.race([bring?.(), patience])
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleOf, workAt } from './support/catalogue.ts'
 import { expect, SITE, test } from './support/test.ts'
 
-/** What the server draws of a page (api/src/server/first_sight.rs) stands where the site then draws it. */
+/** What the server draws of a page (api/src/server/prerendered_page.rs) stands where the site then draws it. */
 
 const PHONES = [320, 360, 390, 430]
 /** A page that has come is read within it. */
@@ -43,7 +43,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return () => go()
 }
 
-const firstSight = (page: Page) => page.locator('.first-sight')
+const prerendered = (page: Page) => page.locator('.prerendered')
 
 /** A page can be measured before its styles have come, though none is drawn. */
 const stylesHaveCome = (page: Page) =>
@@ -51,11 +51,11 @@ const stylesHaveCome = (page: Page) =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
   )
 
-/** Until it has its first sight: a server that is late with an answer leaves it out, and the site asks by itself. */
+/** Until it has its prerendered page: a server that is late with an answer leaves it out, and the site asks by itself. */
 async function load(page: Page, visit: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
     await visit()
-    await expect(firstSight(page)).toBeAttached({ timeout: FOUND_WITHIN_MS })
+    await expect(prerendered(page)).toBeAttached({ timeout: FOUND_WITHIN_MS })
   }).toPass()
 }
 
@@ -77,7 +77,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 for (const [name, path] of PAGES) {
-  test(`the first sight of ${name} stands where it stays @phone`, async ({ page }) => {
+  test(`the prerendered page of ${name} stands where it stays @phone`, async ({ page }) => {
     for (const width of PHONES) {
       await page.setViewportSize({ width, height: 844 })
       await compare(page, path)
@@ -85,7 +85,7 @@ for (const [name, path] of PAGES) {
   })
 }
 
-test('the first sight of a work stands where it stays @phone', async ({ page }) => {
+test('the prerendered page of a work stands where it stays @phone', async ({ page }) => {
   await page.goto('/censored')
   const path = await page.getByRole('main').getByRole('article').getByRole('link').first().getAttribute('href')
   for (const width of PHONES) {
@@ -98,12 +98,12 @@ async function compare(page: Page, path: string): Promise<void> {
   const go = await holdCode(page)
   await open(page, path)
   await stylesHaveCome(page)
-  await expect(firstSight(page)).toBeVisible()
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.first-sight img')?.complete)
-  const before = await seenIn(page, '.first-sight', 4)
+  await expect(prerendered(page)).toBeVisible()
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.prerendered img')?.complete)
+  const before = await seenIn(page, '.prerendered', 4)
   expect(before.length).toBeGreaterThan(0)
   go()
-  await expect(firstSight(page)).toHaveCount(0)
+  await expect(prerendered(page)).toHaveCount(0)
   await expect(page.getByRole('main').locator('.cover').first()).toBeVisible()
   const after = await seenIn(page, '#root', 4)
   await page.unrouteAll({ behavior: 'wait' })
@@ -116,10 +116,10 @@ async function compare(page: Page, path: string): Promise<void> {
   }
 }
 
-test('the first sight is not shown on a wide screen @desktop', async ({ page }) => {
+test('the prerendered page is not shown on a wide screen @desktop', async ({ page }) => {
   const go = await holdCode(page)
   await open(page, '/censored')
-  await expect(firstSight(page)).toBeHidden()
+  await expect(prerendered(page)).toBeHidden()
   go()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
@@ -132,26 +132,26 @@ const OTHERS = {
 }
 
 for (const [name, kept] of Object.entries(OTHERS)) {
-  test(`a device with ${name} sees no first sight @phone`, async ({ page }) => {
+  test(`a device with ${name} sees no prerendered page @phone`, async ({ page }) => {
     await page.addInitScript((kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
     }, kept)
     const go = await holdCode(page)
     await open(page, '/censored')
-    await expect(firstSight(page)).toBeHidden()
+    await expect(prerendered(page)).toBeHidden()
     go()
-    await expect(firstSight(page)).toHaveCount(0)
+    await expect(prerendered(page)).toHaveCount(0)
   })
 }
 
-test('a return sees no first sight: its place may be further down @phone', async ({ page }) => {
+test('a return sees no prerendered page: its place may be further down @phone', async ({ page }) => {
   await page.goto('/censored')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   const go = await holdCode(page)
   await load(page, () => page.reload({ waitUntil: 'commit' }))
-  await expect(firstSight(page)).toBeHidden()
+  await expect(prerendered(page)).toBeHidden()
   go()
-  await expect(firstSight(page)).toHaveCount(0)
+  await expect(prerendered(page)).toHaveCount(0)
 })
 
 test('a page whose code does not come says so @phone', async ({ page, trouble }) => {
@@ -160,26 +160,26 @@ test('a page whose code does not come says so @phone', async ({ page, trouble })
   await page.route('**/assets/index-*.js', (route) => route.abort('failed'))
   await page.goto('/censored', { waitUntil: 'commit' })
   await expect(page.getByText('页面没有加载完，请检查网络后')).toBeVisible()
-  await expect(firstSight(page)).toBeHidden()
+  await expect(prerendered(page)).toBeHidden()
   await page.unrouteAll()
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page.getByText('页面没有加载完')).toBeHidden()
 })
 
-test('the first sight is hidden like every cover in discreet mode @phone', async ({ page }) => {
+test('the prerendered page is hidden like every cover in discreet mode @phone', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('yingku.preferences', JSON.stringify({ discreet: true })))
   const go = await holdCode(page)
   await open(page, '/index')
-  await expect(firstSight(page).locator('img')).not.toHaveCSS('filter', 'none')
+  await expect(prerendered(page).locator('img')).not.toHaveCSS('filter', 'none')
   go()
-  await expect(firstSight(page)).toHaveCount(0)
+  await expect(prerendered(page)).toHaveCount(0)
 })
 
 test('a tap before the site is there does nothing @phone', async ({ page }) => {
   const go = await holdCode(page)
   await open(page, '/censored')
-  await expect(firstSight(page)).toBeVisible()
+  await expect(prerendered(page)).toBeVisible()
   await page.touchscreen.tap(100, 300)
   await expect(page.getByRole('article')).toHaveCount(0)
   go()
