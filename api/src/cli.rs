@@ -22,7 +22,7 @@ pub struct Cli {
 pub enum Command {
     /// Serve the site and the API.
     Serve(ServeArgs),
-    /// Bring the database up to date.
+    /// Run the pending database migrations.
     Migrate,
     /// Import works from a file with one JSON object per line (also .gz, .zst; `-` is standard input).
     Import(ImportArgs),
@@ -40,16 +40,16 @@ pub enum Command {
     /// Manage payment.
     #[command(subcommand)]
     Pay(PayCommand),
-    /// Back the site up into a new folder, while it runs; or check a backup.
+    /// Back up the running site into a new folder, or verify a backup.
     Backup(BackupArgs),
-    /// Restore a backup to where nothing is: an empty database of either engine, and files that are not there.
+    /// Restore a backup into an empty database of either engine; files must not exist yet.
     Restore(RestoreArgs),
-    /// End what an old backup has brought back: sessions, codes that were used since, accounts that were deleted since.
+    /// Undo what a restored backup revived: sessions, codes used since then, accounts deleted since then.
     EndRevived(EndRevivedArgs),
-    /// Copy everything into an empty database, of the other engine too. The service has to be stopped.
+    /// Copy all data into an empty database of either engine. The service must be stopped.
     Move(MoveArgs),
-    /// Copy pictures or films from a folder into the S3-compatible store of the settings, or back. Nothing is deleted, and what
-    /// is there already is left alone. The service may run meanwhile.
+    /// Copy pictures or films from a folder to the configured S3-compatible store, or back. Nothing is deleted,
+    /// existing files are skipped, and the service may be running.
     MoveFiles(MoveFilesArgs),
     /// Export the works, or every table.
     #[command(subcommand)]
@@ -59,9 +59,9 @@ pub enum Command {
     /// Write manual pages and shell completions into a folder, for packages.
     #[command(hide = true)]
     Manual(ManualArgs),
-    /// Print a signed curl command for a call to the running service.
+    /// Print a signed curl command for a request to the running service.
     Sign(SignArgs),
-    /// Ask the running service whether it is ready; exits with 1 if not. For containers, which have no curl.
+    /// Check whether the running service is ready; exits with 1 if not. For containers, which have no curl.
     Health,
     /// Manage the settings.
     #[command(subcommand)]
@@ -71,14 +71,14 @@ pub enum Command {
 /// Payment.
 #[derive(Debug, Subcommand)]
 pub enum PayCommand {
-    /// Take back what sandbox orders gave; required before `PAY_MODE=live`.
+    /// Revoke what sandbox orders granted; required before `PAY_MODE=live`.
     VoidSandbox,
 }
 
 /// How to serve.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// Also migrate a SQLite database first (PostgreSQL: run `yingku migrate` once instead).
+    /// Migrate a SQLite database first (for PostgreSQL, run `yingku migrate` once instead).
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
     pub migrate: bool,
 }
@@ -88,14 +88,14 @@ pub struct ServeArgs {
 pub struct ImportArgs {
     /// The file, or `-`.
     pub file: PathBuf,
-    /// Stop at the first refused line and change nothing.
+    /// Stop at the first invalid line and change nothing.
     #[arg(long)]
     pub strict: bool,
     /// Also replace fields that operators have set.
     #[arg(long)]
     pub override_curated: bool,
-    /// Keep films that come under one number in the file as works of their own: `ABC-001`, `ABC-001 (b)`. Otherwise the last
-    /// of them replaces the others, with a warning.
+    /// Keep films that share a number in the file as separate works: `ABC-001`, `ABC-001 (b)`. Otherwise the last one
+    /// replaces the others, with a warning.
     #[arg(long)]
     pub keep_both: bool,
 }
@@ -106,13 +106,13 @@ pub struct DemoArgs {
     /// How many works.
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub works: u64,
-    /// Another seed generates another catalogue.
+    /// Seed of the generator.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Do nothing when the catalogue has works already.
+    /// Do nothing if the catalogue already has works.
     #[arg(long)]
     pub if_empty: bool,
-    /// Write the works to standard output as lines for `yingku import`, and nothing to the database.
+    /// Print the works as lines for `yingku import` instead of writing to the database.
     #[arg(long, conflicts_with = "if_empty")]
     pub print: bool,
     /// Remove the demo works, of every size and seed that has filled the catalogue. Works that operators have edited or that
@@ -126,7 +126,7 @@ pub struct DemoArgs {
 pub enum IndexCommand {
     /// Rebuild it from the database.
     Rebuild,
-    /// Compare it with the database, work by work; exits with 1 if they differ.
+    /// Compare it with the database, work by work; exits with 1 on a difference.
     Verify,
 }
 
@@ -154,11 +154,11 @@ pub struct ManualArgs {
 pub struct BackupArgs {
     /// A new folder, or with `--verify` one that has a backup.
     pub folder: PathBuf,
-    /// What to take besides the database, separated by commas; an empty list takes nothing.
+    /// What to include besides the database, separated by commas; an empty list includes nothing.
     #[arg(long, value_enum, value_delimiter = ',', num_args = 0..,
           default_values_t = [Part::Media, Part::Pages, Part::Keys, Part::Settings])]
     pub with: Vec<Part>,
-    /// Compare the files and rows of a backup with its description, and write nothing.
+    /// Compare the files and rows of a backup with its manifest, and write nothing.
     #[arg(long, conflicts_with = "with")]
     pub verify: bool,
 }
@@ -168,12 +168,12 @@ pub struct BackupArgs {
 pub struct RestoreArgs {
     /// The folder of the backup.
     pub folder: PathBuf,
-    /// What to restore besides the database, separated by commas; all that the backup has unless given.
+    /// What to restore besides the database, separated by commas; default: everything in the backup.
     #[arg(long, value_enum, value_delimiter = ',', num_args = 0..)]
     pub with: Option<Vec<Part>>,
 }
 
-/// How to know what has ended.
+/// How to find what has ended.
 #[derive(Debug, Args)]
 pub struct EndRevivedArgs {
     /// The database as it was before the restore. Without it every usable code is revoked, and accounts stay.
@@ -181,10 +181,10 @@ pub struct EndRevivedArgs {
     pub newer: Option<String>,
 }
 
-/// From where to where.
+/// Source and target database.
 #[derive(Debug, Args)]
 pub struct MoveArgs {
-    /// `sqlite://path` or `postgres://…`; the configured database unless given.
+/// `sqlite://path` or `postgres://…`; default: the configured database.
     #[arg(long)]
     pub from: Option<String>,
     /// `sqlite://path` or `postgres://…`: an empty database, or the rest of an interrupted move.
@@ -192,7 +192,7 @@ pub struct MoveArgs {
     pub to: String,
 }
 
-/// From where to where.
+/// Source and target of the files.
 #[derive(Debug, Args)]
 pub struct MoveFilesArgs {
     /// A folder, or `s3://bucket/folder`.
@@ -208,7 +208,7 @@ pub struct MoveFilesArgs {
 pub enum ExportCommand {
     /// Write every work to standard output as lines for `yingku import`.
     Works,
-    /// Write every table into a new folder, a file each. They hold personal data and hashes of passwords.
+    /// Write every table to a file in a new folder. They contain personal data and password hashes.
     Tables(ExportTablesArgs),
 }
 
@@ -217,7 +217,7 @@ pub enum ExportCommand {
 pub struct ExportTablesArgs {
     /// A new folder.
     pub folder: PathBuf,
-    /// The form of the files.
+    /// File format.
     #[arg(long, value_enum, default_value_t = Format::Ndjson)]
     pub format: Format,
 }
@@ -225,11 +225,11 @@ pub struct ExportTablesArgs {
 /// What to do with users.
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
-    /// Create a user; prints a generated password unless one is given.
+    /// Create a user; prints a generated password if none is given.
     Create(CreateUserArgs),
-    /// List users, one per line: id, name, group, role, state, time of registration.
+    /// List users, one per line: id, name, group, role, state, registration time.
     List,
-    /// Set a user's password and end their sessions; prints a generated one unless one is given.
+    /// Set a user's password and end their sessions; prints a generated one if none is given.
     SetPassword(SetPasswordArgs),
     /// Give a user a role, additional permissions, or days of VIP.
     Grant(GrantArgs),
@@ -272,7 +272,7 @@ pub struct SetPasswordArgs {
     pub password_stdin: bool,
 }
 
-/// What to give to whom.
+/// What to grant, and to whom.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("gift").required(true).multiple(true))]
 pub struct GrantArgs {
@@ -294,7 +294,7 @@ pub struct GrantArgs {
 pub enum CodesCommand {
     /// Create codes and print them, one per line. They are shown only once: the database stores their hashes.
     Generate(GenerateCodesArgs),
-    /// List codes, one per line: id, last four letters, batch, days, state, time of creation, time of use.
+    /// List codes, one per line: id, last four letters, batch, days, state, creation time, use time.
     List(ListCodesArgs),
     /// Revoke unused codes.
     Revoke(RevokeCodesArgs),
@@ -309,10 +309,10 @@ pub struct GenerateCodesArgs {
     /// How many.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub count: u32,
-    /// Name of the batch, of letters, digits, _ and -; generated unless given.
+    /// Batch name: letters, digits, _ and -; generated if not given.
     #[arg(long, value_parser = batch_name)]
     pub batch: Option<String>,
-    /// Days until they expire; never unless given.
+    /// Days until they expire; default: never.
     #[arg(long, value_parser = clap::value_parser!(i64).range(1..=36_500))]
     pub valid_days: Option<i64>,
     /// Write them to a new file that only you can read, instead of standard output.
@@ -353,8 +353,8 @@ pub struct RevokeCodesArgs {
 pub enum ConfigCommand {
     /// Print `.env.example`.
     Example,
-    /// Write `.env` with new secrets unless it exists.
+    /// Write `.env` with new secrets, unless it exists.
     Init,
-    /// Check the settings, then the files that they name, and print every problem.
+    /// Check the settings and the files they name; print every problem.
     Check,
 }

@@ -1,16 +1,16 @@
 //! Yingku 映库: the catalogue's API and command line.
 //!
-//! Layers, from the bottom up; each uses only those below it, and `tests/http/layers.rs` holds that:
+//! Layers, from the bottom up; each uses only those below it, as `tests/http/layers.rs` checks:
 //!
-//! - ground: [`base`] (clock, ids, money, words), [`db`], [`ephemeral`], [`workers`], [`config`], [`http`], [`telemetry`],
-//!   [`mail`], [`auth`] (who is calling), [`audit`] (who changed what), [`stats`] (counters), [`storage`] (operators' files);
+//! - foundation: [`base`] (clock, ids, money, enums), [`db`], [`ephemeral`], [`workers`], [`config`], [`http`],
+//!   [`telemetry`], [`mail`], [`auth`] (authentication), [`audit`] (audit log), [`stats`] (counters), [`storage`]
+//!   (files);
 //! - features: [`catalogue`], [`account`], [`captcha`], [`library`], [`vip`], [`pay`], [`playback`], [`support`],
-//!   [`moderation`], [`media`], [`pages`], [`programs`], each with its operators' side in `admin`;
-//! - above them: [`admin`], what operators see across features; [`transfer`], whole databases and sites from one place to
-//!   another;
-//! - wiring: [`server`] puts the service together, [`commands`] are what the program can be told to do.
+//!   [`moderation`], [`media`], [`pages`], [`programs`], each with its console part in `admin`;
+//! - above them: [`admin`], the console's views across features; [`transfer`], backup, restore, move and export;
+//! - wiring: [`server`] assembles the service, [`commands`] are the CLI commands.
 //!
-//! Pictures are drawn by a crate of their own below all of these, [`yingku_artwork`].
+//! A separate crate below all of these, [`yingku_artwork`], draws generated pictures.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 

@@ -1,4 +1,4 @@
-//! Mail through the operator's server (`SMTP_URL`). Each mail has a connection of its own: there are few of them.
+//! Sends mail through the operator's SMTP server (`SMTP_URL`). Each mail opens its own connection: there are few.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::config::MailConfig;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Mails that are being sent or wait for it. Beyond that, callers get 503.
+/// Mails being sent or queued. Beyond that, callers get 503.
 const MAX_PENDING: usize = 16;
-/// How long the server may take for each step.
+/// Timeout of each SMTP step.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Sends mail.
@@ -25,7 +25,7 @@ pub struct Mailer {
     pending: Arc<Semaphore>,
 }
 
-/// A place for a mail that is not written yet.
+/// Permit to send one mail.
 pub struct MailPermit {
     mailer: Mailer,
     _pending: OwnedSemaphorePermit,
@@ -46,7 +46,7 @@ impl Mailer {
         })
     }
 
-    /// Takes a place, or answers 503.
+    /// Acquires a permit, or fails with 503.
     pub fn permit(&self) -> Result<MailPermit, ApiError> {
         let pending = Arc::clone(&self.pending).try_acquire_owned();
         Ok(MailPermit {
@@ -57,7 +57,7 @@ impl Mailer {
 }
 
 impl MailPermit {
-    /// Sends a mail of plain text.
+    /// Sends a plain-text mail.
     pub async fn send(self, to: &str, subject: &str, text: String) -> anyhow::Result<()> {
         let message = Message::builder()
             .from(self.mailer.from.clone())

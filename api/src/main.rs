@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use yingku::cli::Cli;
 
-/// Importing and answering are full of small texts, which this allocator hands out faster.
+/// Imports and responses allocate many small strings; mimalloc is faster at that.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // Without it OpenSSL cleans up when the process ends, below the hands of threads that still close their connections of
-    // PostgreSQL: a stopped instance crashed now and then.
+    // Disables OpenSSL's cleanup at exit, which raced with threads still closing PostgreSQL connections and
+    // occasionally crashed a stopping instance.
     openssl_sys::init();
     match yingku::commands::run(Cli::parse().command) {
         Ok(code) => code,

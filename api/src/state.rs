@@ -1,4 +1,4 @@
-//! [`AppState`]: what nearly every handler needs. What only some need they take by its own type, as another
+//! [`AppState`]: what nearly every handler needs. Other parts are extracted by their own type, as another
 //! `web::Data<…>`.
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct AppState {
     pub clock: Arc<dyn Clock>,
     /// New ids.
     pub ids: Arc<Ids>,
-    /// Sign-ins and refusals, as lines of the log.
+    /// Sign-ins and rejected requests, as log lines.
     pub security: SecurityLog,
 }
 
@@ -33,7 +33,7 @@ impl AppState {
     }
 }
 
-/// A part of the service's application data, for extractors.
+/// Gets a part of the application data, for extractors.
 pub fn part<T: 'static>(request: &HttpRequest) -> Result<web::Data<T>, ApiError> {
     request.app_data::<web::Data<T>>().cloned().ok_or_else(|| {
         let name = std::any::type_name::<T>();

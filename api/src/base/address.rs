@@ -5,8 +5,8 @@ use std::net::IpAddr;
 /// Default port.
 const PORT: u16 = 5_432;
 
-/// Defaults for libpq: a timeout for connecting (at least two seconds), then TCP keepalive and user timeout for a host
-/// that is gone. An open connection to a silent server is handled by `db/silence.rs`.
+/// Defaults for libpq: connect timeout (at least two seconds), TCP keepalive and user timeout for a host that is gone.
+/// `db/stalls.rs` handles an open connection to a server that does not respond.
 const TIMEOUTS: [(&str, &str); 6] = [
     ("connect_timeout", "2"),
     ("keepalives", "1"),

@@ -1,15 +1,16 @@
-//! The clock, which tests can replace. Times are truncated to milliseconds, so that both databases return what was written.
+//! The clock, which tests can replace. Times are truncated to milliseconds, so that both databases return what was
+//! written.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
-/// Tells the time.
+/// Source of the current time.
 pub trait Clock: Send + Sync {
     /// Milliseconds since 1970, UTC.
     fn now_ms(&self) -> i64;
 
-    /// Milliseconds of a monotonic clock, which setting the system clock does not affect; for limits and timeouts.
+    /// Milliseconds of a monotonic clock, unaffected by changes to the system clock; for limits and timeouts.
     fn steady_ms(&self) -> i64;
 }
 
@@ -50,12 +51,12 @@ impl ManualClock {
         }
     }
 
-    /// Sets it to `ms`, forwards or backwards, without passing monotonic time.
+    /// Sets it to `ms`, forwards or backwards, without advancing monotonic time.
     pub fn set(&self, ms: i64) {
         self.now.store(ms, Ordering::SeqCst);
     }
 
-    /// Lets `ms` pass.
+    /// Advances it by `ms`.
     pub fn advance(&self, ms: i64) {
         self.now.fetch_add(ms, Ordering::SeqCst);
         self.steady.fetch_add(ms, Ordering::SeqCst);

@@ -1,29 +1,29 @@
-//! Declares enumerations once: words or numbers for the database, parameters, bodies and the contract are listed beside
-//! the variants.
+//! Declares enumerations once: their string or numeric values for the database, parameters, bodies and the contract are
+//! listed with the variants.
 
-/// An enumeration of words.
+/// An enumeration with string values.
 pub trait StringEnum: Copy + 'static {
-    /// Every word and its variant, in order of declaration; a variant may have aliases.
+    /// Every string value and its variant, in order of declaration; a variant may have aliases.
     const WORDS: &'static [(&'static str, Self)];
 }
 
-/// The variant of a word.
+/// The variant of a string value.
 pub fn parse_enum<T: StringEnum>(word: &str) -> Option<T> {
     let found = T::WORDS.iter().find(|(known, _)| *known == word);
     found.map(|(_, variant)| *variant)
 }
 
-/// The error text for an unknown word: the allowed ones.
+/// Lists the allowed values, for the error text of an unknown one.
 pub fn allowed_values<T: StringEnum>() -> String {
     let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
     format!("只能是{}", words.join("、"))
 }
 
-/// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for words that parse to the same variant, and
-/// `: 1` for a number.
+/// Declares an enumeration with string values: `Variant = "value"`, with `| "alias"` for other strings that parse to
+/// the same variant, and `: 1` for a number.
 ///
-/// The type has `ALL`, `word()` and [`parse_enum`], implements serde, the OpenAPI schema and a text column. An unknown
-/// word in the database is an error, or the variant after `else`.
+/// The type has `ALL`, `as_str()` and [`parse_enum`], implements serde, the OpenAPI schema and a text column. An
+/// unknown value in the database is an error, or the variant after `else`.
 #[macro_export]
 macro_rules! string_enum {
     (
@@ -44,7 +44,7 @@ macro_rules! string_enum {
             /// Every variant, in the order of the declaration.
             $vis const ALL: [Self; [$($word),+].len()] = [$(Self::$variant,)+];
 
-            /// The word in the database and on the wire.
+            /// The value in the database and on the wire.
             $vis const fn as_str(self) -> &'static str { match self { $(Self::$variant => $word,)+ } }
         }
 
@@ -126,10 +126,10 @@ macro_rules! numbered {
     ($vis:vis $name:ident { $($variant:ident,)+ }) => {};
 }
 
-/// Declares an enumeration of numbers: `Variant = 0`.
+/// Declares an enumeration with numeric values: `Variant = 0`.
 ///
 /// The type has `ALL`, `code()` and `from_code()`, parses from a parameter, serializes as a number, and implements the
-/// OpenAPI schema (with the doc of each variant) and a small integer column. An unknown number in the database is an
+/// OpenAPI schema (with each variant's doc comment) and a small integer column. An unknown number in the database is an
 /// error, or the variant after `else`.
 #[macro_export]
 macro_rules! code_enum {

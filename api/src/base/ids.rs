@@ -1,5 +1,5 @@
-//! 64-bit ids that increase with time: 41 bits of milliseconds since 2020, 10 bits of node, 12 bits of sequence. They never
-//! decrease, even if the clock does, and always have at least 16 digits (R14.3), because the epoch is years ago.
+//! 64-bit ids that increase with time: 41 bits of milliseconds since 2020, 10 bits of node, 12 bits of sequence. They
+//! never decrease, even if the clock does, and always have at least 16 digits (R14.3), because the epoch is years ago.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -10,7 +10,7 @@ const EPOCH_MS: i64 = 1_577_836_800_000;
 const SEQUENCE_BITS: u32 = 12;
 const NODE_BITS: u32 = 10;
 
-/// The instances of the service have the node numbers below this one (`NODE_ID`), and commands those from it on.
+/// Instances of the service use node numbers below this (`NODE_ID`), commands this one and above.
 pub const INSTANCES: u16 = 512;
 
 /// Generates ids. Each process has one generator and its own node number.
@@ -30,8 +30,8 @@ impl Ids {
         }
     }
 
-    /// For a command of the program. Any number of them may run at once beside the service, and nobody gives them numbers,
-    /// so each draws one.
+    /// For a CLI command. Several may run alongside the service and nobody assigns them numbers, so each draws a random
+    /// one.
     pub fn of_command() -> Self {
         Self::new(fastrand::u16(INSTANCES..1 << NODE_BITS))
     }
@@ -51,7 +51,7 @@ impl Ids {
     }
 }
 
-/// The smallest id of a moment, seconds since 1970.
+/// The smallest id of a time, seconds since 1970.
 pub fn first_id_of(seconds: i64) -> i64 {
     let ms = seconds
         .saturating_mul(1_000)
@@ -60,7 +60,7 @@ pub fn first_id_of(seconds: i64) -> i64 {
     ms.min(i64::MAX >> (SEQUENCE_BITS + NODE_BITS)) << (SEQUENCE_BITS + NODE_BITS)
 }
 
-/// The moment an id was made, seconds since 1970.
+/// When an id was created, seconds since 1970.
 pub fn moment_of(id: i64) -> i64 {
     ((id >> (SEQUENCE_BITS + NODE_BITS)) + EPOCH_MS) / 1_000
 }

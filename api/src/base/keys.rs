@@ -5,7 +5,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
-/// HMAC-SHA256 with its key: the two blocks that it makes of the key are hashed once, not for each tag.
+/// HMAC-SHA256 keyed once: the inner and outer key blocks are not hashed again for each tag.
 pub type HmacSha256 = Hmac<Sha256>;
 
 /// Length of a tag in bytes.
@@ -41,7 +41,7 @@ impl Secrets {
     }
 }
 
-/// Keys for one purpose: creates and verifies tags.
+/// Keys for one purpose; creates and verifies tags.
 pub struct MacKey(Vec<HmacSha256>);
 
 impl MacKey {
@@ -62,13 +62,13 @@ impl MacKey {
     }
 }
 
-/// A key of HMAC-SHA256.
+/// An HMAC-SHA256 key.
 pub fn key(bytes: &[u8]) -> HmacSha256 {
     #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
     HmacSha256::new_from_slice(bytes).expect("HMAC takes keys of any length")
 }
 
-/// The tag of `parts`, one after the other.
+/// The tag of the concatenated `parts`.
 pub fn tag(key: &HmacSha256, parts: &[&[u8]]) -> [u8; TAG_BYTES] {
     mac(key, parts).finalize().into_bytes().into()
 }

@@ -1,5 +1,5 @@
-//! Building blocks for all modules: clock, ids, random bytes, derived keys, times, money, networks, enumerations, roles,
-//! permissions, spans, and calls to other services. Nothing here uses the database or handles calls.
+//! Building blocks for all modules: clock, ids, random bytes, derived keys, times, money, networks, enumerations,
+//! roles, permissions, spans, and an HTTP client. Nothing here uses the database or handles requests.
 
 pub mod address;
 pub mod clock;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// A hundred fen are a yuan.
+/// Fen per yuan.
 const FEN_OF_YUAN: i64 = 100;
-/// The most a payment may be, fen: what Alipay takes at once (100,000,000.00 yuan).
+/// Largest payment, fen: Alipay's limit (100,000,000.00 yuan).
 const MAX: i64 = 10_000_000_000;
 
 /// An amount to pay, 0.01 to 100,000,000.00 yuan.
@@ -12,13 +12,13 @@ const MAX: i64 = 10_000_000_000;
 pub struct Fen(i64);
 
 impl Fen {
-    /// An amount in fen; none outside the bounds.
+    /// An amount in fen; `None` if out of bounds.
     pub fn new(fen: i64) -> Option<Self> {
         (1..=MAX).contains(&fen).then_some(Self(fen))
     }
 
-    /// Parses yuan as providers write them: digits without leading zeros, and at most two decimals. Signs, exponents, spaces
-    /// and further decimals are refused, even zeros.
+    /// Parses yuan as providers write them: digits without leading zeros and at most two decimals. Signs, exponents,
+    /// spaces and further decimals, even zeros, are rejected.
     pub fn from_yuan(text: &str) -> Option<Self> {
         let (yuan, places) = match text.split_once('.') {
             Some((yuan, places)) if (1..=2).contains(&places.len()) => (yuan, places),
@@ -40,14 +40,14 @@ impl Fen {
     }
 }
 
-/// Yuan with two places.
+/// Yuan with two decimals.
 impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{:02}", self.0 / FEN_OF_YUAN, self.0 % FEN_OF_YUAN)
     }
 }
 
-/// Any number of fen as the wire shows it; for what is only shown.
+/// Formats any number of fen as yuan, for display only.
 pub fn yuan(fen: i64) -> String {
     let sign = if fen < 0 { "-" } else { "" };
     let fen = fen.unsigned_abs();

@@ -1,4 +1,4 @@
-//! IP networks: prefixes that are counted as one caller, or stored.
+//! IP networks: prefixes that count as one client, or that are stored.
 
 use std::fmt::{Display, Formatter};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -31,7 +31,7 @@ impl Network {
         Self { first, bits }
     }
 
-    /// A network that one party may hold: /48, or /24 for IPv4.
+    /// The network that one party may own: /48, or /24 for IPv4.
     pub fn large(ip: IpAddr) -> Self {
         let bits = if ip.to_canonical().is_ipv4() { 24 } else { 48 };
         Self::new(ip, bits)
@@ -73,13 +73,13 @@ impl Display for Network {
     }
 }
 
-/// The prefix that is stored: enough to tell networks apart, not to identify a person.
+/// The prefix to store: enough to distinguish networks, not to identify a person.
 pub fn kept_network(ip: IpAddr) -> String {
     let bits = if ip.to_canonical().is_ipv4() { 24 } else { 64 };
     Network::new(ip, bits).to_string()
 }
 
-/// The addresses that count as one caller.
+/// The network whose addresses count as one client.
 pub fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         v6 @ IpAddr::V6(_) => Network::new(v6, 64).first,

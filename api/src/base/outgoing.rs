@@ -1,11 +1,11 @@
-//! Calls of ours to other services.
+//! HTTP client for other services.
 
 use std::time::Duration;
 
 use ureq::Agent;
 
-/// An HTTP client: `time` is the limit of each call as a whole. No redirects, no proxy from the environment, and statuses
-/// are answers, not errors.
+/// An HTTP client; `time` is the timeout of a whole request. It follows no redirects, takes no proxy from the
+/// environment, and returns error statuses as responses.
 pub fn http_agent(time: Duration, tls_only: bool) -> Agent {
     let config = Agent::config_builder()
         .timeout_global(Some(time))

@@ -1,8 +1,8 @@
-//! Randomness for what nobody may guess or meet twice.
+//! Cryptographically secure random values.
 
 use yingku_signer::hex;
 
-/// So many random bytes.
+/// `N` random bytes.
 pub fn bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("{error}"))?;

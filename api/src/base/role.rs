@@ -3,16 +3,16 @@
 use crate::string_enum;
 
 string_enum! {
-    /// What somebody is among the operators. A word that is no role gives no rights.
+    /// An operator's role. An unknown role grants nothing.
     #[derive(clap::ValueEnum)]
     pub enum Role {
-        /// Nobody: a member like all others.
+        /// Not an operator.
         Member = "member",
-        /// Looks after works and terms.
+        /// Edits works and terms.
         Editor = "editor",
-        /// Answers messages and looks into orders.
+        /// Answers messages and views orders.
         Support = "support",
-        /// Looks after payments and activation codes.
+        /// Manages payments and activation codes.
         Cashier = "cashier",
         /// May do everything.
         Admin = "admin",
@@ -20,7 +20,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// One thing that only operators may do.
+    /// A permission of operators.
     #[derive(clap::ValueEnum)]
     #[expect(missing_docs, reason = "the words say it")]
     pub enum Permission {
@@ -82,7 +82,7 @@ impl Role {
 }
 
 impl Permission {
-    /// What a role and the words beside it, separated by commas, allow.
+    /// The permissions of a role and the additional ones, separated by commas.
     pub fn of(role: Role, beside: &str) -> Vec<Self> {
         let beside: Vec<&str> = beside.split(',').collect();
         let all = Self::ALL.into_iter();

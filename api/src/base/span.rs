@@ -1,18 +1,18 @@
-//! Spans of what happens in a call: a transaction, a question to the index, to Redis or to a payment provider. They are parts
-//! of the call's own span, which the context of the future or thread carries (`telemetry/traces`). Without one, that is in
-//! calls that are not traced and in background work, beginning a span is reading a thread's variable.
+//! Spans within a request: a transaction, a query to the index or Redis, a request to a payment provider. They are
+//! children of the request's span, which the context of the future or thread carries (`telemetry/traces`). Without one,
+//! in requests that are not traced and in background work, beginning a span only reads a thread-local.
 
 use opentelemetry::trace::{TraceContextExt as _, Tracer as _};
 use opentelemetry::{Context, ContextGuard, KeyValue};
 use opentelemetry_sdk::trace::SdkTracer;
 
-/// What records the spans of a traced call; its context carries it.
+/// Records the spans of a traced request; carried by its context.
 pub struct Recorder(pub SdkTracer);
 
-/// A span, which ends when this is dropped.
+/// A span; ends when dropped.
 pub struct Span(Option<Context>);
 
-/// Begins a part of the call that this thread works for.
+/// Begins a child span of the current request.
 pub fn begin(name: &'static str) -> Span {
     Span(Context::map_current(|call| {
         let Recorder(tracer) = call.get()?;
@@ -21,7 +21,7 @@ pub fn begin(name: &'static str) -> Span {
 }
 
 impl Span {
-    /// Names the function whose closure does the work, out of the closure's type name.
+    /// Adds the name of the function whose closure does the work, taken from the closure's type name.
     #[must_use]
     pub fn of(self, type_name: &'static str) -> Self {
         if let Some(context) = &self.0 {
@@ -31,7 +31,7 @@ impl Span {
         self
     }
 
-    /// What begins on this thread while the guard lives is a part of this span.
+    /// Makes this the parent of spans that begin on this thread while the guard lives.
     #[must_use]
     pub fn enter(&self) -> Option<ContextGuard> {
         self.0.clone().map(Context::attach)
@@ -46,7 +46,7 @@ impl Drop for Span {
     }
 }
 
-/// `catalogue::works::routes::find_works` of the closure in it. Wrappers name the wrapped closure last.
+/// The function of a closure, such as `catalogue::works::routes::find_works`. Wrappers name the wrapped closure last.
 fn function(type_name: &'static str) -> &'static str {
     const CRATE: &str = concat!(env!("CARGO_PKG_NAME"), "::");
     let (_, innermost) = type_name.rsplit_once(CRATE).unwrap_or(("", type_name));

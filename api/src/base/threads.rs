@@ -1,18 +1,18 @@
-//! How many threads can run at once, and those that give way to threads that others wait for: to the event loops, or to the one
-//! that writes an import.
+//! Number of processors, and low-priority threads that yield to latency-critical ones: the event loops, or the writer
+//! of an import.
 
 use std::cell::Cell;
 use std::num::NonZero;
 use std::sync::LazyLock;
 
-/// By how much they are nicer: when processors are short, the others get three times as much. So calls are read, turned away
-/// and answered from what is kept, however many searches and passwords are worked on.
+/// How much the niceness is raised: under CPU pressure the other threads get three times as much. So requests are read,
+/// rejected and answered from caches, however many searches and password hashes are running.
 const NICER: i32 = 5;
 
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
 
-/// How many threads can run at once, by the processors, the affinity and the container's limit.
+/// How many threads can run at once, given the processors, the CPU affinity and the container's limit.
 pub fn processors() -> usize {
     *PROCESSORS
 }
@@ -21,7 +21,7 @@ thread_local! {
     static IS_NICE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// From now on this thread, and those that it starts, let others go first. No event loop may.
+/// Lowers the priority of this thread and of those it starts from now on. Not for event loops.
 pub fn let_others_first() {
     if !IS_NICE.replace(true) && rustix::process::nice(NICER).is_err() {
         tracing::debug!(

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, NaiveTime};
 
-/// Asia/Shanghai has had no summer time since 1991 and no other offset in the catalogue's years.
+/// Asia/Shanghai has had no daylight saving since 1991, and one offset in all years of the catalogue.
 pub const SHANGHAI_SECONDS: i32 = 8 * 3600;
 
 /// Seconds in a day.
@@ -10,7 +10,7 @@ pub const DAY: i64 = 86_400;
 /// Seconds of an hour.
 pub const HOUR: i64 = 3_600;
 
-/// Seconds since 1970 as the wire shows them; a time no calendar can show becomes empty.
+/// Formats seconds since 1970 for the wire; empty if out of the calendar's range.
 pub fn format_shanghai(seconds: i64) -> String {
     let Some(zone) = FixedOffset::east_opt(SHANGHAI_SECONDS) else {
         return String::new();
@@ -24,37 +24,37 @@ pub fn format_shanghai(seconds: i64) -> String {
         .unwrap_or_default()
 }
 
-/// Seconds since 1970 as Atom writes them, in UTC; a time no calendar can show becomes 1970.
+/// Formats seconds since 1970 for Atom, in UTC; 1970 if out of the calendar's range.
 pub fn format_rfc3339(seconds: i64) -> String {
     let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
     time.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Seconds since 1970 as RSS writes them, in UTC.
+/// Formats seconds since 1970 for RSS, in UTC.
 pub fn format_rfc2822(seconds: i64) -> String {
     let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
     time.format("%a, %d %b %Y %H:%M:%S +0000").to_string()
 }
 
-/// The day in Shanghai that a moment belongs to, in days since 1970.
+/// The Shanghai day of a time, in days since 1970.
 pub fn shanghai_day(seconds: i64) -> i32 {
     let day = (seconds + i64::from(SHANGHAI_SECONDS)).div_euclid(DAY);
     i32::try_from(day).unwrap_or(i32::MAX)
 }
 
-/// The year in Shanghai that a moment belongs to.
+/// The Shanghai year of a time.
 pub fn year_of(seconds: i64) -> i32 {
     use chrono::Datelike as _;
     let local = seconds.saturating_add(i64::from(SHANGHAI_SECONDS));
     DateTime::from_timestamp(local, 0).map_or(0, |time| time.year())
 }
 
-/// How long a day in Shanghai still takes, seconds.
+/// Seconds until the next day in Shanghai.
 pub fn seconds_to_next_day(seconds: i64) -> i64 {
     DAY - (seconds + i64::from(SHANGHAI_SECONDS)).rem_euclid(DAY)
 }
 
-/// When a day in Shanghai (`yyyy-MM-dd`, so many days later) begins, seconds since 1970; none for what is no day.
+/// Start of a Shanghai day (`yyyy-MM-dd`) plus `days_later`, seconds since 1970; `None` if it is not a valid day.
 pub fn day_begins(text: &str, days_later: u64) -> Option<i64> {
     let is_plain = |(at, byte): (usize, u8)| match at {
         4 | 7 => byte == b'-',

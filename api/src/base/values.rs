@@ -1,4 +1,4 @@
-//! Column types that serialize as the wire format, so a row can be an answer.
+//! Column types that serialize to the wire format, so that a row can be sent as is.
 
 use std::borrow::Cow;
 
