@@ -1,5 +1,5 @@
-//! Checkpoints of SQLite's write-ahead log. By itself SQLite runs them inside a commit, and a visitor waits for the disk.
-//! Here a thread runs one every second, without locking out readers or writers.
+//! Checkpoints of SQLite's write-ahead log. By default SQLite runs them inside a commit, so a visitor waits for the
+//! disk. Here a thread runs one every second, without blocking readers or writers.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use super::{Conn, Db, DbError, Engine, dialect};
 use crate::workers::{Delay, Worker};
 
 const INTERVAL: Duration = Duration::from_secs(1);
-/// A checkpoint leaves what is written meanwhile to the next. The log can restart only after one that left nothing.
+/// Most checkpoints in a row. What is written during one is left to the next; the log restarts only after a complete
+/// one.
 const STEPS: usize = 5;
 
-/// The running thread; it ends when this is dropped.
+/// The running thread; stops when dropped.
 pub struct Checkpoints {
     _worker: Option<Worker>,
 }

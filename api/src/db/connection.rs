@@ -1,5 +1,5 @@
-//! One connection type for SQLite and PostgreSQL, chosen by the scheme of the URL. A bare path is refused, so that a
-//! typing mistake does not create an empty database.
+//! One connection type for SQLite and PostgreSQL, chosen by the scheme of the URL. A bare path is rejected, so that a
+//! typo does not create an empty database.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use super::trace::{Reporter, Trace};
 use super::{DbError, DbOptions};
 use crate::base::address::with_timeouts;
 
-/// Least time that the holder of a permit waits for a new connection.
+/// Minimum time that the holder of a permit waits for a new connection.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
-/// A connection that was idle for longer is tested before use.
+/// A connection idle for longer is tested before use.
 const TESTED_AFTER: Duration = Duration::from_secs(1);
-/// How long the test may take.
+/// Timeout of the test.
 const TEST: Duration = Duration::from_millis(800);
 
 /// A connection to either engine.
@@ -71,9 +71,9 @@ macro_rules! on_engine {
     };
 }
 
-/// Inserts rows. SQLite takes them one by one through one prepared statement, which is cheaper than building a statement
-/// for many. PostgreSQL takes many at once, since each statement is a round trip. The statement is cached only if the
-/// row's type says `treat_none_as_default_value = false`.
+/// Inserts rows. SQLite takes them one by one through one prepared statement, which is cheaper than building a
+/// statement for many. PostgreSQL takes many at once, since each statement is a round trip. The statement is cached
+/// only if the row's type says `treat_none_as_default_value = false`.
 #[macro_export]
 macro_rules! insert_all {
     ($conn:expr, $table:expr, $rows:expr) => {
@@ -117,17 +117,17 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Whether the connection is gone.
+    /// Whether the connection was lost.
     pub(super) fn is_lost(&self) -> bool {
         self.watched.is_lost()
     }
 
-    /// Work begins that another server could do as well.
+    /// Starts work that can be retried on another server.
     pub(super) fn begin(&self) {
         self.watched.begin();
     }
 
-    /// Whether the server broke off what began then: no fault of the statements.
+    /// Whether the server interrupted that work, through no fault of the statements.
     pub(super) fn was_broken_off(&self) -> bool {
         self.watched.was_broken_off()
     }
@@ -139,7 +139,7 @@ impl Held {
     }
 }
 
-/// Keeps a connection without a time limit. It is not used again afterwards.
+/// A connection without a time limit; not reused afterwards.
 pub(super) struct Unlimited(Arc<Watched>);
 
 impl Drop for Unlimited {
@@ -242,7 +242,7 @@ impl Setup {
                     "SET statement_timeout = {}; SET client_min_messages = warning;",
                     self.statement_timeout_ms
                 ))?;
-                // Errors are recognised by their English text. Some roles may not change the language.
+                // Errors are recognised by their English text. Some roles cannot change the language.
                 if let Err(error) = conn.batch_execute("SET lc_messages = 'C'") {
                     tracing::debug!(event = "lc_messages_unchanged", %error, "failed to set the language of database messages");
                 }
@@ -297,7 +297,7 @@ fn manager(url: &str, options: &DbOptions) -> Result<Manager, DbError> {
     })
 }
 
-/// The caller gets the error; r2d2 would also log each attempt.
+/// Disables r2d2's log of each attempt; the caller gets the error.
 #[derive(Debug)]
 struct Quiet;
 

@@ -7,10 +7,10 @@ use diesel::sql_types::BigInt;
 
 use super::connection::Conn;
 
-/// Most rows that operators' lists count; if there are as many, there may be more.
+/// Most rows that lists of the console count; a count this high means "at least".
 pub const MAX_COUNTED: i64 = 10_000;
 
-/// Counts the rows of a query, which has a limit of [`MAX_COUNTED`].
+/// Counts the rows of a query limited to [`MAX_COUNTED`].
 #[derive(Debug, Clone, Copy, QueryId)]
 pub struct Counted<Q>(pub Q);
 
@@ -33,8 +33,8 @@ where
     }
 }
 
-/// Counts the rows of a query up to [`MAX_COUNTED`] by one of their columns. A macro, because every diesel query has its
-/// own type.
+/// Counts the rows of a query up to [`MAX_COUNTED`] by one of their columns. A macro, because every diesel query has
+/// its own type.
 #[macro_export]
 macro_rules! count_up_to_most {
     ($conn:expr, $query:expr, $column:expr) => {

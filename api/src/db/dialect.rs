@@ -23,7 +23,7 @@ pub fn transaction_horizon(conn: &mut PgConnection) -> QueryResult<i64> {
         .map(|row| row.value)
 }
 
-/// The number of the server's process behind this connection.
+/// The process id of this connection's backend.
 pub fn backend(conn: &mut PgConnection) -> QueryResult<i64> {
     sql_query("SELECT pg_backend_pid()::bigint AS value")
         .get_result::<Number>(conn)
@@ -75,14 +75,14 @@ struct Maybe {
     value: Option<i64>,
 }
 
-/// How far the log of a primary is written.
+/// The WAL position written by a primary, in bytes.
 pub fn log_written(conn: &mut Conn) -> QueryResult<i64> {
     sql_query("SELECT (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint AS value")
         .get_result::<Number>(conn)
         .map(|row| row.value)
 }
 
-/// How far a replica has replayed it; none on a server that replays none.
+/// The WAL position that a replica has replayed, in bytes; `None` on a server that is not in recovery.
 pub fn log_replayed(conn: &mut Conn) -> QueryResult<Option<i64>> {
     sql_query(
         "SELECT CASE WHEN pg_is_in_recovery() \
@@ -114,7 +114,7 @@ struct Taken {
     value: bool,
 }
 
-/// Locks the number of an instance for as long as this connection lives; returns whether it was free.
+/// Locks the number of an instance until this connection closes; returns whether it was free.
 pub fn take_node(conn: &mut PgConnection, node: i32) -> QueryResult<bool> {
     sql_query("SELECT pg_try_advisory_lock(730189426, $1) AS value")
         .bind::<Integer, _>(node)
@@ -122,7 +122,7 @@ pub fn take_node(conn: &mut PgConnection, node: i32) -> QueryResult<bool> {
         .map(|row| row.value)
 }
 
-/// Says for this connection, too, that its instance has no shared store. Any number of them may say so.
+/// Marks this connection's instance as having no shared store, with a shared lock until the connection closes.
 pub fn tell_without_store(conn: &mut PgConnection) -> QueryResult<usize> {
     sql_query("SELECT pg_advisory_lock_shared(730189427, 0)").execute(conn)
 }
@@ -148,7 +148,7 @@ fn locks_held(conn: &mut PgConnection, class: i64) -> QueryResult<i64> {
     .map(|row| row.value)
 }
 
-/// Runs a statement of housekeeping with `before` as `$1` and `limit` as `$2`, which both engines understand.
+/// Runs a housekeeping statement with `before` as `$1` and `limit` as `$2`, which both engines understand.
 pub fn tidy(
     conn: &mut Conn,
     statement: &'static str,

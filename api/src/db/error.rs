@@ -1,4 +1,4 @@
-//! Errors of the database, and which of them a retry may cure.
+//! Database errors, and which of them are worth a retry.
 
 use diesel::result::DatabaseErrorKind;
 
@@ -7,21 +7,21 @@ use super::stalls;
 /// An error of the database.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// No connection became free in time, or a statement lost to others (the source): retry later.
+    /// No connection became free in time, or a statement lost a lock conflict (the source): retry later.
     #[error("the database is busy")]
     Busy(#[source] Option<diesel::result::Error>),
     /// The disk is full.
     #[error("the disk of the database is full")]
     Full(#[source] diesel::result::Error),
-    /// The address names no known engine.
+    /// The URL names no known engine.
     #[error("DATABASE_URL must start with sqlite:// or postgres://")]
     Address,
-    /// A pooler shares sessions of PostgreSQL among connections.
+    /// A pooler shares PostgreSQL sessions between connections.
     #[error(
         "DATABASE_URL leads to a pooler that shares sessions: give it pool_mode = session, or leave it out"
     )]
     Pooled,
-    /// The database does not answer.
+    /// The database does not respond.
     #[error("the database does not answer: {0}")]
     Unreachable(String),
     /// A migration failed.
@@ -33,13 +33,13 @@ pub enum DbError {
 }
 
 impl DbError {
-    /// The database does not answer, because of this.
+    /// [`DbError::Unreachable`] with this cause.
     pub(super) fn unreachable(error: impl std::fmt::Display) -> Self {
         Self::Unreachable(error.to_string())
     }
 }
 
-/// Whether an error is due to concurrent writes alone, so that a retry of the whole transaction may succeed.
+/// Whether an error is due only to concurrent writes, so that a retry of the whole transaction may succeed.
 pub fn is_contention(error: &(dyn std::error::Error + 'static)) -> bool {
     match error.downcast_ref::<DbError>() {
         Some(DbError::Busy(_)) => return true,
@@ -70,8 +70,8 @@ impl From<diesel::result::Error> for DbError {
     }
 }
 
-/// Messages of statements that lost to others: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01, 57014 (after a timeout) and
-/// 55P03. diesel passes on the text without the SQLSTATE. Each connection asks PostgreSQL for English; if its role may
+/// Messages of lock conflicts: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01, 57014 (after a timeout) and 55P03. diesel
+/// passes on the text without the SQLSTATE. Each connection sets PostgreSQL's messages to English; where its role may
 /// not, translated messages count as unexpected errors.
 const LOCK_CONFLICTS: &[&str] = &[
     "database is locked",

@@ -1,6 +1,6 @@
 //! The instances on one PostgreSQL. Each holds an advisory lock on its `NODE_ID`, which ends with its connection, so a
-//! killed one leaves nothing behind. Two instances with one number would create the same ids, and of two of which one has no
-//! shared Redis each would accept a request that the other has seen.
+//! killed instance leaves no lock behind. Two instances with the same number would create the same ids; without a
+//! shared Redis each would accept a request that the other has already seen.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::workers::{Delay, Worker};
 
 /// How often the connection that holds the lock is tested.
 const INTERVAL: Duration = Duration::from_secs(5);
-/// How often what stands in the way is looked at again, and the pause between.
+/// Attempts until a conflict is reported, and the pause between them.
 const ATTEMPTS: usize = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 
-/// Holds the number of an instance while it lives.
+/// The lock on an instance's number, released when dropped.
 pub struct InstanceLock {
     _worker: Worker,
 }
@@ -25,16 +25,16 @@ pub struct InstanceLock {
 /// The other instances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OtherInstances {
-    /// Another instance has the same number.
+    /// One of them has the same number.
     pub same_number: bool,
     /// There are other instances.
     pub any: bool,
-    /// One of them has no shared Redis.
+    /// One of them does not use a shared Redis.
     pub without_redis: bool,
 }
 
 impl OtherInstances {
-    /// Why an instance must not run beside them.
+    /// Why an instance must not run alongside them.
     pub fn conflict(self, has_redis: bool) -> Option<&'static str> {
         if self.same_number {
             Some(
@@ -54,7 +54,8 @@ impl OtherInstances {
     }
 }
 
-/// Takes the number, says whether this instance has a shared Redis, and looks for other instances. SQLite needs no number.
+/// Locks the number, announces whether this instance has a shared Redis, and finds the other instances. SQLite needs
+/// none of this.
 pub fn announce(
     options: &DbOptions,
     node: u16,
@@ -94,7 +95,7 @@ pub fn announce(
     Ok(Some((InstanceLock { _worker: worker }, others)))
 }
 
-/// Whether any instance runs on this database. SQLite does not know.
+/// Whether any instance runs on this database. Always false on SQLite, which has no such locks.
 ///
 /// # Errors
 /// The error of the database.
@@ -109,7 +110,7 @@ fn lock_number(conn: &mut Conn, node: u16, has_redis: bool) -> Result<OtherInsta
     let Conn::Postgres(conn) = conn else {
         return Err(DbError::Address);
     };
-    // Said before looking around, so that of two that start at once one sees the other.
+    // Announced before the query, so that of two instances starting at once, one sees the other.
     if !has_redis {
         dialect::tell_without_store(conn)?;
     }

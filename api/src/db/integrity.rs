@@ -1,32 +1,33 @@
-//! Damage to the database's files as failed statements report it, for the probes: checking every page takes too long.
+//! Corruption of the database files as reported by failed statements, for the probes: an integrity check of every page
+//! would take too long.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::Serialize;
 
-/// A fault of the database's files.
+/// A fault of the database files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// They cannot be read or written.
     Storage,
-    /// Pages are not as SQLite wrote them: some calls fail, and writing may make it worse.
+    /// They are corrupt: some requests fail, and writing may make it worse.
     Damaged,
 }
 
-/// SQLite's messages.
+/// SQLite's error messages.
 const MESSAGES: [(&str, Fault); 3] = [
     ("disk I/O error", Fault::Storage),
     ("database disk image is malformed", Fault::Damaged),
     ("file is not a database", Fault::Damaged),
 ];
 
-/// The worst fault since the start. It stays until the service is restarted, with the disk cured or the file replaced.
+/// The worst fault since the start. It stays until a restart, after the disk is repaired or the file replaced.
 #[derive(Debug, Default)]
 pub struct IntegrityReport(AtomicU8);
 
 impl IntegrityReport {
-    /// Takes note of the message of a failed statement.
+    /// Records the message of a failed statement.
     pub fn notice(&self, message: &str) {
         let faults = MESSAGES.iter().filter(|(text, _)| message.contains(text));
         for (_, fault) in faults {

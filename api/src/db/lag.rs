@@ -1,13 +1,13 @@
-//! How far a replica is behind its primary: what the primary had written at each look, and which of it the replica has.
-//! The replica's own times would not tell: it may have lost the primary without knowing.
+//! Measures replication lag: records the primary's log position at each probe and how much of it the replica has
+//! replayed. The replica's own timestamps are not enough: it may have lost the primary without noticing.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// Looks that are remembered; a replica that is further behind than these is away for hours.
+/// Most probes kept; a replica that lags further is hours behind.
 const MAX: usize = 1_000;
 
-/// What the primary had written at each look, as far as the replica does not have it.
+/// The primary's log positions that the replica has not reached, with the time of each probe.
 #[derive(Debug, Default)]
 pub(super) struct LagTracker {
     ahead: VecDeque<(Instant, i64)>,
@@ -15,14 +15,14 @@ pub(super) struct LagTracker {
 }
 
 impl LagTracker {
-    /// The latest look until which the replica has everything; the first one while it has not even that.
+    /// The time of the latest probe whose position the replica has reached; that of the first probe until then.
     pub(super) fn reached(&mut self, written: i64, replayed: i64, now: Instant) -> Instant {
         if replayed >= written {
             self.ahead.clear();
             self.reached = Some(now);
             return now;
         }
-        // A primary that was put back counts anew.
+        // The primary was restored to an earlier position: start over.
         if self.ahead.back().is_some_and(|(_, last)| *last > written) {
             self.ahead.clear();
         }
@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(reached(30, 20, 3), at(1));
         assert_eq!(reached(30, 29, 90), at(1));
         assert_eq!(reached(30, 30, 91), at(91));
-        // Nothing is written: it has everything.
+        // Nothing was written: it is up to date.
         assert_eq!(reached(30, 30, 200), at(200));
         assert_eq!(reached(31, 31, 201), at(201));
     }

@@ -13,8 +13,8 @@ use super::{Conn, Db, DbError, dialect};
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 
-/// How often a migration comes back for a table that others use, and the pause between: an hour in all, since a backup uses
-/// every table for as long as it reads.
+/// Attempts of a migration to lock its tables, and the pause between: an hour in all, since a backup holds every table
+/// while it reads.
 const ATTEMPTS: usize = 900;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(2);
 
@@ -37,7 +37,7 @@ pub fn run_on(conn: &mut Conn) -> Result<Vec<String>, DbError> {
     ran.map_err(failed)
 }
 
-/// Each waits shortly for its tables and then comes back: everybody who wants a table after it waits behind it.
+/// Each migration waits briefly for its table locks and then retries: other queries queue behind a waiting lock.
 fn run_beside_others(conn: &mut PgConnection) -> Outcome<Vec<String>> {
     let mut ran = Vec::new();
     for migration in conn.pending_migrations(POSTGRES)? {
@@ -58,10 +58,10 @@ fn waited_in_vain(error: &(dyn Error + Send + Sync)) -> bool {
     error.to_string().contains("due to lock timeout")
 }
 
-/// Runs the pending migrations up to the version `last`, so that the tables are as they were when it was the latest.
+/// Runs the pending migrations up to and including the version `last`.
 ///
 /// # Errors
-/// [`DbError::Migration`] also if this program does not know `last`, or the database is past it.
+/// [`DbError::Migration`], also if `last` is unknown or the database is past it.
 pub fn run_to(db: &Db, last: &str) -> Result<(), DbError> {
     db.maintain(|conn| match conn {
         Conn::Sqlite(conn) => run_each(conn, SQLITE, last),

@@ -1,9 +1,9 @@
-//! The only way to the database. [`Db::read`] and [`Db::write`] take a closure that gets a connection; one closure is
-//! one transaction. Each call first needs a connection pool permit, with a time limit: waiting requests neither fill
+//! The only access to the database. [`Db::read`] and [`Db::write`] take a closure that gets a connection; one closure
+//! is one transaction. Each first acquires a connection pool permit, with a timeout: waiting requests neither fill
 //! the blocking pool nor wait for ever, but get 503 and may retry. There are as many permits as connections, and
 //! background threads need them too, so the holder of a permit never waits for a connection. SQLite has one writer
-//! permit, so writers queue here instead of in its busy timeout. No kind of call takes all permits, and when more come
-//! than can be answered, they are turned away soon ([`workloads`]). A silent PostgreSQL is dropped (`stalls.rs`).
+//! permit, so writers queue here instead of in its busy timeout. No workload takes all permits, and under overload
+//! requests are rejected early ([`workloads`]). Connections to an unresponsive PostgreSQL are closed (`stalls.rs`).
 //!
 //! Statements that only one engine understands are in [`dialect`].
 
@@ -51,7 +51,7 @@ use replica::Replica;
 pub use trace::Trace;
 use workloads::{OperationKind, Workload, WorkloadLimits};
 
-/// Rows of one insert on PostgreSQL: below its limit of 65,535 bound values, at the 24 columns of the widest table.
+/// Rows per insert on PostgreSQL: below its limit of 65,535 bind parameters, with the 24 columns of the widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
 
 /// The database.
@@ -62,15 +62,15 @@ struct Inner {
     engine: Engine,
     primary: Pool,
     replica: Option<Replica>,
-    /// The permit of SQLite's only writer, whose connection has no permit of the primary. PostgreSQL's writers use
-    /// those.
+    /// The permit of SQLite's only writer, whose connection is not counted in the primary's permits. PostgreSQL's
+    /// writers use those.
     writer: Option<Arc<Semaphore>>,
-    /// How many commands and background threads may have a permit at once, so that requests get one too.
+    /// Limits the permits of commands and background threads, so that requests get some too.
     background: Arc<Semaphore>,
     wait: Duration,
-    /// Who may use how many of the permits.
+    /// Limits of each workload.
     workloads: WorkloadLimits,
-    /// Permits of the primary.
+    /// Number of permits of the primary.
     max_connections: usize,
 }
 
@@ -88,7 +88,7 @@ impl Db {
             Engine::Postgres => (size, None),
         };
         let replica = options.replica_url.as_deref();
-        // One more than permits for the thread that looks how far the replica is behind.
+        // One more than permits, for the thread that measures replication lag.
         let probes = u32::from(replica.is_some());
         let primary = Pool::new(open_pool(&options.url, size + probes, options)?, shared);
         if engine == Engine::Postgres {
@@ -118,35 +118,36 @@ impl Db {
         self.0.primary.begun() + self.0.replica.as_ref().map_or(0, Replica::begun)
     }
 
-    /// How many connections of the primary may be used at once, SQLite's writer aside, and how many of them are free.
+    /// The number of connections to the primary, SQLite's writer aside, and how many of them are free.
     pub fn connections(&self) -> (usize, usize) {
         let permits = &self.0.primary.permits;
         (self.0.max_connections, permits.available_permits())
     }
 
-    /// Whether the primary is read in place of the replica, and how far that one was behind; none without a replica.
+    /// Whether reads bypass the replica, and its lag; `None` without a replica.
     pub fn replica(&self) -> Option<(bool, Duration)> {
         self.0.replica.as_ref().map(Replica::condition)
     }
 
-    /// How many calls of each kind were turned away since this was opened.
+    /// How many requests of each workload were rejected since this was opened.
     pub fn rejections(&self) -> impl Iterator<Item = (Workload, u64)> {
         self.0.workloads.rejected()
     }
 
-    /// Whether what is read from answers: the replica, or the primary if there is none that does.
+    /// Whether the replica responds, or else the primary.
     pub async fn answers(&self) -> bool {
         let pool = self.available_replica().unwrap_or(&self.0.primary);
         self.is_available(pool, self.read(ping)).await
     }
 
-    /// Whether the primary answers.
+    /// Whether the primary responds.
     pub async fn primary_answers(&self) -> bool {
         self.is_available(&self.0.primary, self.read_fresh(ping))
             .await
     }
 
-    /// While every connection is taken there is no asking; then a database is there if anybody has got an answer meanwhile.
+    /// Whether a ping succeeds. While every connection is in use it cannot run; then any transaction that ended
+    /// meanwhile shows that the database responds.
     async fn is_available(
         &self,
         pool: &Pool,
@@ -156,12 +157,12 @@ impl Db {
         Workload::Operators.with_long_timeout(ping).await.is_ok() || pool.ended() > before
     }
 
-    /// Reads from the replica, or from the primary if there is none that answers. What the replica breaks off, because it
-    /// replays a conflicting change or stops, is read again from the primary.
+    /// Reads from the replica if it is available, otherwise from the primary. A read that the replica cancels, because
+    /// it replays a conflicting change or stops, is retried on the primary.
     ///
     /// # Errors
-    /// [`DbError::Busy`] when no permit became free in time or the statement lost to others; otherwise the error of the
-    /// closure or the connection.
+    /// [`DbError::Busy`] when no permit became free in time or on a lock conflict; otherwise the error of the closure
+    /// or the connection.
     pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -178,7 +179,7 @@ impl Db {
         self.spawn(OperationKind::Read, &pool.permits, read).await
     }
 
-    /// [`Db::read`] from the primary, for what must be visible as soon as it is written.
+    /// [`Db::read`] from the primary, for read-your-writes consistency.
     pub async fn read_fresh<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -191,7 +192,7 @@ impl Db {
             .await
     }
 
-    /// Writes everything the closure does, or nothing after an error.
+    /// Commits everything the closure writes, or nothing after an error.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -203,8 +204,8 @@ impl Db {
         self.spawn(OperationKind::Write, permits, write).await
     }
 
-    /// [`Db::read`] on this thread, for commands and background threads. They go on from what they have read, such as the
-    /// index from a change to the work it is of: nothing that is read is older than what was read before.
+    /// [`Db::read`] on this thread, for commands and background threads. Reads are monotonic, because one builds on
+    /// another, as the index reads a change and then its work: nothing read is older than what was read before.
     pub fn read_now<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -245,7 +246,7 @@ impl Db {
         self.transact(work)
     }
 
-    /// [`Db::write_now`] for background work that can wait until nobody else wants to write.
+    /// [`Db::write_now`] at low priority: waits until nobody else wants to write.
     pub fn write_last<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -263,7 +264,7 @@ impl Db {
     }
 
     /// Runs `work` on the primary outside a transaction, for migrations and maintenance. On PostgreSQL the connection
-    /// has no time limit and is not used again.
+    /// has no time limit and is not reused.
     pub fn maintain<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError>,
@@ -278,7 +279,7 @@ impl Db {
         work(&mut held.conn)
     }
 
-    /// The connections to the replica, while it answers.
+    /// The pool of the replica, while it is available.
     fn available_replica(&self) -> Option<&Pool> {
         self.0.replica.as_ref().and_then(Replica::available)
     }
@@ -289,7 +290,7 @@ impl Db {
         Ok([Some(background), Some(permits::wait(&pool.permits)?)])
     }
 
-    /// Runs `work` on the blocking pool once there is a permit.
+    /// Runs `work` on the blocking pool once it has a permit.
     async fn spawn<T, E>(
         &self,
         operation: OperationKind,
@@ -330,7 +331,7 @@ impl Db {
         primary.counted(|| transaction::write(&mut held.conn, work))
     }
 
-    /// Reads from the replica for the holder of its permit; from the primary when no connection can be had.
+    /// Reads from the replica for the holder of its permit; from the primary when no connection can be opened.
     fn read_nearest<T, E, F>(&self, work: F) -> Nearest<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -361,7 +362,7 @@ impl Db {
         }
     }
 
-    /// Reads from the primary what the replica does not answer.
+    /// Reads from the primary in place of the replica.
     fn read_in_its_place<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -385,10 +386,10 @@ impl Db {
     }
 }
 
-/// What came of reading from the replica.
+/// The outcome of reading from the replica.
 enum Nearest<T, E> {
     Done(Result<T, E>),
-    /// The replica itself broke it off.
+    /// The replica interrupted it.
     BrokenOff(E),
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Trace;
 
-/// Least statement limit of commands that write in bulk, on PostgreSQL.
+/// Minimum statement timeout of bulk commands on PostgreSQL.
 const BULK_STATEMENT: Duration = Duration::from_secs(60);
 
 /// How to reach the database.
@@ -12,27 +12,27 @@ const BULK_STATEMENT: Duration = Duration::from_secs(60);
 pub struct DbOptions {
     /// `sqlite://path` or `postgres://…`
     pub url: String,
-    /// A read-only replica that answers [`super::Db::read`], if there is one.
+    /// A read-only replica for [`super::Db::read`], if there is one.
     pub replica_url: Option<String>,
-    /// Connections kept to each of the two addresses.
+    /// Connections to each of the two.
     pub pool_size: u32,
-    /// How long a call may wait for a connection.
+    /// How long a request may wait for a connection.
     pub wait: Duration,
-    /// The same for reads while more calls of their kind come than can be answered.
+    /// The same for reads while their workload is overloaded.
     pub overload_timeout: Duration,
     /// How long SQLite waits for the lock of another process.
     pub lock_wait: Duration,
-    /// PostgreSQL cancels a statement that runs longer.
+    /// PostgreSQL cancels statements that run longer.
     pub statement_timeout: Duration,
     /// For commands that write in bulk. SQLite gets a larger cache and no foreign key checks, since such a command
-    /// inserts both ends of a link in one transaction. PostgreSQL gets longer statements.
+    /// inserts both sides of a reference in one transaction. PostgreSQL gets a longer statement timeout.
     pub bulk: bool,
     /// Receives every statement.
     pub trace: Option<Trace>,
 }
 
 impl DbOptions {
-    /// How long PostgreSQL lets a statement run.
+    /// PostgreSQL's statement timeout.
     pub(super) fn statement_limit(&self) -> Duration {
         let least = if self.bulk {
             BULK_STATEMENT

@@ -1,7 +1,7 @@
-//! The outbox `work_changes` that feeds the works index: works that changed, and terms that were renamed, which changes
-//! how their works are found.
+//! The outbox `work_changes` that feeds the works index: changed works, and renamed terms, which change how their works
+//! are found.
 //!
-//! A reader keeps a mark and asks for what came after it. On SQLite the mark is the last sequence number: there is one
+//! A reader keeps a mark and reads what came after it. On SQLite the mark is the last sequence number: there is one
 //! writer, so numbers become visible in order. On PostgreSQL a later number can become visible first, so the mark is a
 //! *transaction horizon*: every row of an older transaction was visible when the mark was taken, and reading again from
 //! the horizon misses nothing. Rows above it may come twice; [`Changes::seqs`] tells the reader which.
@@ -14,7 +14,7 @@ use diesel::result::QueryResult;
 use super::schema::{settings, work_changes};
 use super::{Conn, dialect};
 
-/// Key of the row that says how far changes were deleted.
+/// Key of the row with the position up to which changes were deleted.
 const FORGOTTEN: &str = "changes_forgotten";
 /// Changes deleted in one transaction, which takes some milliseconds.
 pub const FORGOTTEN_AT_ONCE: i64 = 2_000;
@@ -28,9 +28,9 @@ pub struct Changes {
     pub terms: Vec<i64>,
     /// Whether all of them changed only counters.
     pub counters_only: bool,
-    /// Sequence numbers of this reading that the next one may repeat.
+    /// Sequence numbers of this read that the next one may repeat.
     pub seqs: HashSet<i64>,
-    /// Where the next reading starts.
+    /// Where the next read starts.
     pub mark: i64,
 }
 
@@ -51,7 +51,7 @@ pub fn record(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
     record_works(conn, works, false, now)
 }
 
-/// [`record`] for a change of the works' collects, likes or views alone: lists in other orders stay as they are.
+/// [`record`] when only the works' collects, likes or views changed: lists in other orders are unaffected.
 pub fn record_counters(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
     record_works(conn, works, true, now)
 }
@@ -177,7 +177,7 @@ fn after_horizon(
     })
 }
 
-/// Upper bound of the changes in the outbox: unused numbers count too. Looks up only both ends.
+/// Upper bound of the changes in the outbox: unused numbers count too. Reads only both ends.
 pub fn span(conn: &mut Conn) -> QueryResult<i64> {
     use diesel::dsl::{max, min};
     // Separate queries: both in one would scan every row.
@@ -219,8 +219,8 @@ pub fn waiting(
 }
 
 /// Deletes changes older than `before` (seconds), at most the first [`FORGOTTEN_AT_ONCE`], and returns their number. It
-/// stores how far it went, so that an index that is further behind is rebuilt. Each call needs its own transaction, to
-/// keep them short.
+/// stores how far it went, so that an index further behind is rebuilt. Each call needs its own transaction, to keep
+/// them short.
 pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
     let forgotten = hold_forgotten(conn)?;
     let first: Vec<(i64, i64, i64)> = work_changes::table

@@ -3,7 +3,7 @@
 use diesel::helper_types::{Limit, Offset};
 use diesel::query_dsl::methods::{LimitDsl, OffsetDsl};
 
-/// Public lists give no rows beyond this one: nobody goes that far by hand, and each page on the way costs more.
+/// Public lists return no rows beyond this one: nobody pages that far by hand, and deep pages are expensive.
 pub const DEEPEST_ROW: u32 = 10_000;
 
 /// Which part of a list: a page number and a size, both within the bounds of [`crate::http::params::PageParams`].
@@ -24,7 +24,7 @@ impl Page {
         self.number.saturating_sub(1).saturating_mul(self.size)
     }
 
-    /// Whether it lies beyond what public lists give; it has no rows, like a page past the end.
+    /// Whether it lies beyond [`DEEPEST_ROW`]; it has no rows, like a page past the end.
     pub fn is_too_deep(self) -> bool {
         self.offset() >= DEEPEST_ROW
     }
@@ -34,7 +34,7 @@ impl Page {
         self.size
     }
 
-    /// The page of `all`, for lists that are short enough to be whole in memory.
+    /// The page of `all`, for lists short enough to be held in memory.
     pub fn of<T>(self, all: Vec<T>) -> Vec<T> {
         let skip = usize::try_from(self.offset()).unwrap_or(usize::MAX);
         let take = usize::try_from(self.size).unwrap_or(usize::MAX);
@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// A query of which one page is wanted.
+/// A query that can be paged.
 pub trait Paged: LimitDsl + Sized
 where
     Limit<Self>: OffsetDsl,

@@ -22,14 +22,14 @@ pub(super) const LONG_YIELD: Duration = Duration::from_secs(30);
 /// How long commands and background threads queue for a permit.
 const BACKGROUND_WAIT: Duration = Duration::from_secs(30);
 
-/// The connections to one address, and a permit for each that may be in use.
+/// The connections to one server, and a permit for each.
 #[derive(Clone)]
 pub(super) struct Pool {
     pub conns: ConnPool,
     pub permits: Arc<Semaphore>,
-    /// Transactions that began.
+    /// Transactions begun.
     begun: Arc<AtomicU64>,
-    /// Transactions that the database took to their end.
+    /// Transactions that the database completed.
     ended: Arc<AtomicU64>,
 }
 
@@ -53,12 +53,12 @@ impl Pool {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// How many transactions the database took to their end.
+    /// How many transactions the database completed.
     pub(super) fn ended(&self) -> u64 {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Runs a transaction, and counts that it began, and whether the database took it to its end.
+    /// Runs a transaction, and counts that it began and whether the database completed it.
     pub(super) fn counted<T, E>(&self, transaction: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         self.begun.fetch_add(1, Ordering::Relaxed);
         let ended = transaction();
@@ -92,14 +92,14 @@ pub(super) fn wait_at_most(
     }
 }
 
-/// A permit once nobody else wants one; after `yielding` it queues.
+/// Acquires a permit once nobody else wants one; queues after `yielding`.
 pub(super) fn when_idle(
     permits: &Arc<Semaphore>,
     yielding: Duration,
 ) -> Result<OwnedSemaphorePermit, DbError> {
     let began = Instant::now();
     while began.elapsed() < yielding {
-        // A permit goes to the first in the queue, so a free one means that nobody queues.
+        // Permits go to the first in the queue, so a free one means that nobody queues.
         if let Ok(permit) = Arc::clone(permits).try_acquire_owned() {
             return Ok(permit);
         }
@@ -116,7 +116,7 @@ impl Wake for Unpark {
     }
 }
 
-/// The output of a future, unless it takes longer than `most`.
+/// The output of a future, or `None` after `most`.
 fn wait_for<F: Future>(future: F, most: Duration) -> Option<F::Output> {
     let mut future = pin!(future);
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));

@@ -1,16 +1,16 @@
-//! Refuses a pooler, such as PgBouncer with `pool_mode = transaction`, that gives each transaction another session of
-//! PostgreSQL. The number of an instance, the lock of migrations and the time limits belong to a session, so they would hold
-//! for anybody or nobody. With `pool_mode = session` a connection keeps its own.
+//! Rejects a pooler, such as PgBouncer with `pool_mode = transaction`, that gives each transaction another PostgreSQL
+//! session. The instance number, the migration lock and the timeouts belong to a session, so they would apply to any
+//! client or none. With `pool_mode = session` a connection keeps its session.
 
 use diesel::Connection as _;
 
 use super::permits::Pool;
 use super::{Conn, DbError, dialect};
 
-/// A busy pooler may by chance give two connections different sessions.
+/// Several attempts, as a busy pooler may give two connections different sessions by chance.
 const TRIES: usize = 5;
 
-/// Fails if two open connections have one session.
+/// Fails if two open connections share a session.
 pub(super) fn refuse_shared_sessions(pool: &Pool) -> Result<(), DbError> {
     let (mut one, mut other) = (pool.get()?, pool.get()?);
     for _ in 0..TRIES {
@@ -21,7 +21,7 @@ pub(super) fn refuse_shared_sessions(pool: &Pool) -> Result<(), DbError> {
     Ok(())
 }
 
-/// In a transaction, because preparing and running a statement are two.
+/// In a transaction, because preparing and running a statement are two round trips.
 fn session_of(conn: &mut Conn) -> Result<Option<i64>, DbError> {
     match conn {
         Conn::Sqlite(_) => Ok(None),

@@ -1,4 +1,4 @@
-//! The short forms of [`Db::read`] and [`Db::write`] for work that is nothing but statements.
+//! Short forms of [`Db::read`] and [`Db::write`] for plain statements, whose only error is the database's.
 
 use diesel::result::QueryResult;
 

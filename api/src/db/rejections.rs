@@ -1,4 +1,4 @@
-//! How many calls of each share were turned away, and a line in the log about it now and then.
+//! Counts rejected requests per workload and logs them at a limited rate.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -7,10 +7,10 @@ use parking_lot::Mutex;
 
 use super::workloads::Workload;
 
-/// Refusals are logged so often.
+/// Log interval.
 const LOGGED_EVERY: Duration = Duration::from_secs(10);
 
-/// The calls that were turned away for one reason.
+/// The requests rejected for one reason.
 pub struct Rejections {
     reason: &'static str,
     workloads: [Counted; 5],
@@ -24,7 +24,7 @@ struct Counted {
 }
 
 impl Rejections {
-    /// None yet, for a reason that the log tells.
+    /// None yet; `reason` is for the log.
     pub fn new(reason: &'static str) -> Self {
         Self {
             reason,
@@ -32,7 +32,7 @@ impl Rejections {
         }
     }
 
-    /// Counts a call.
+    /// Counts a rejected request.
     pub fn count(&self, workload: Workload, now: Instant) {
         let counted = workload.of(self.workloads.each_ref());
         let calls = counted.calls.fetch_add(1, Ordering::Relaxed) + 1;
@@ -47,7 +47,7 @@ impl Rejections {
         }
     }
 
-    /// How many there were.
+    /// The counts of all workloads.
     pub fn counts(&self) -> impl Iterator<Item = (Workload, u64)> {
         let counted = |workload: Workload| workload.of(self.workloads.each_ref());
         let count = move |workload| (workload, counted(workload).calls.load(Ordering::Relaxed));
@@ -56,7 +56,7 @@ impl Rejections {
 }
 
 impl Counted {
-    /// Whether to log a refusal: not each of a flood.
+    /// Whether to log this one.
     fn is_news(&self, now: Instant) -> bool {
         let mut logged = self.logged.lock();
         let old = logged.is_none_or(|at| now.saturating_duration_since(at) >= LOGGED_EVERY);

@@ -1,4 +1,4 @@
-//! The read-only replica. While it does not answer, or is too far behind, reads go to the primary; a thread looks how it is.
+//! The read-only replica. While it is unavailable or lags too far, reads go to the primary; a thread probes it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,9 +10,9 @@ use super::permits::Pool;
 use super::{Conn, DbError, DbOptions, dialect};
 use crate::workers::{Delay, Worker};
 
-/// How often the thread looks.
+/// Probe interval.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// Reads go to the primary while the replica is further behind.
+/// Reads go to the primary while the replica lags more.
 const MAX_LAG: Duration = Duration::from_secs(1);
 
 /// The connections to the replica.
@@ -22,29 +22,29 @@ pub(super) struct Replica {
     _worker: Worker,
 }
 
-/// How the replica is.
+/// The state of the replica.
 #[derive(Debug)]
 struct Condition {
     began: Instant,
     unavailable: AtomicBool,
     lagging: AtomicBool,
-    /// How far it was behind when that was last looked at, ms.
+    /// Lag at the last probe, ms.
     lag_ms: AtomicU64,
-    /// It has all that the primary had then, ms after `began`.
+    /// It has everything that the primary had at this time, ms after `began`.
     reached: AtomicU64,
-    /// When the index last read from the primary in its stead, ms after `began`.
+    /// When a background thread last read from the primary instead, ms after `began`.
     bypassed: AtomicU64,
 }
 
 impl Replica {
-    /// Opens the pool. A replica that does not answer yet is no reason not to start.
+    /// Opens the pool. The replica need not be available yet.
     pub(super) fn open(
         url: &str,
         size: u32,
         options: &DbOptions,
         primary: Pool,
     ) -> Result<Self, DbError> {
-        // One more than permits, for the thread that looks.
+        // One more than permits, for the probing thread.
         let pool = Arc::new(Pool::new(open_pool_later(url, size + 1, options)?, size));
         let condition = Arc::new(Condition::new(Instant::now()));
         let (probed_at, known) = (Arc::clone(&pool), Arc::clone(&condition));
@@ -70,17 +70,17 @@ impl Replica {
         self.pool.begun()
     }
 
-    /// Its connections, while it answers and is not far behind.
+    /// Its pool, while it is available and does not lag.
     pub(super) fn available(&self) -> Option<&Pool> {
         self.condition.is_available().then_some(&self.pool)
     }
 
-    /// The same for who goes on from what they have read: never what is older than that.
+    /// The same for monotonic reads: only if it has everything that was read from the primary.
     pub(super) fn caught_up(&self) -> Option<&Pool> {
         self.available().filter(|_| self.condition.has_caught_up())
     }
 
-    /// Who goes on from what they have read has read from the primary.
+    /// Records that a read bypassed it: [`Self::caught_up`] waits until it has what the primary had now.
     pub(super) fn mark_bypassed(&self) {
         let condition = &self.condition;
         condition
@@ -88,12 +88,12 @@ impl Replica {
             .fetch_max(condition.at(Instant::now()), Ordering::Relaxed);
     }
 
-    /// It did not answer: reads go to the primary from now on.
+    /// Records that it did not respond: reads go to the primary from now on.
     pub(super) fn mark_unavailable(&self, error: &DbError) {
         self.condition.mark_unavailable(error);
     }
 
-    /// Whether reads go to the primary in its stead, and how far it was behind.
+    /// Whether reads bypass it, and its lag.
     pub(super) fn condition(&self) -> (bool, Duration) {
         let lagging = self.condition.lag_ms.load(Ordering::Relaxed);
         (
@@ -124,7 +124,7 @@ impl Condition {
         bypassed == 0 || bypassed < self.reached.load(Ordering::Relaxed)
     }
 
-    /// It answers. Unless `position` is known it is as far behind as it was.
+    /// Records that it responded. Without a `position` its lag stays as it was.
     fn update(&self, position: Option<Position>) {
         if self.unavailable.swap(false, Ordering::Relaxed) {
             tracing::info!(event = "replica_available", "replica available again");
@@ -158,14 +158,14 @@ impl Condition {
     }
 }
 
-/// How far the replica is.
+/// The replication position.
 struct Position {
     probed_at: Instant,
-    /// It has everything that the primary had then.
+    /// It has everything that the primary had at this time.
     has_all_of: Instant,
 }
 
-/// How far the replica is; unknown while the primary does not tell.
+/// The replication position; unknown while the primary does not respond.
 fn position(
     primary: &Pool,
     replica: &Pool,
@@ -177,7 +177,7 @@ fn position(
     let has_all_of = match (written, replayed) {
         (Ok(written), Some(replayed)) => lag_tracker.reached(written, replayed, probed_at),
         (Err(_), Some(_)) => return Ok(None),
-        // It replays no log: it shares the primary's storage, or is no replica.
+        // Not in recovery: it shares the primary's storage, or is not a replica.
         (_, None) => probed_at,
     };
     Ok(Some(Position {

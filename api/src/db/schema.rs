@@ -1,5 +1,5 @@
-//! The tables, one description for both engines. Times are seconds since 1970, UTC. The file is long because diesel needs
-//! every table and join in one list.
+//! The tables, one description for both engines. Times are seconds since 1970, UTC. The file is long because diesel
+//! needs every table and join in one list.
 #![expect(missing_docs, reason = "the names of the tables say it")]
 
 diesel::table! {

@@ -1,5 +1,5 @@
-//! The sockets of this process that lead to a PostgreSQL. libpq does not say which socket a connection has, so a new one
-//! is found by comparing `/proc/self/fd` before and after.
+//! The sockets of this process to PostgreSQL. libpq does not say which socket a connection has, so a new one is
+//! found by comparing `/proc/self/fd` before and after.
 
 use std::collections::{BTreeSet, HashSet};
 use std::os::fd::RawFd;
@@ -7,13 +7,14 @@ use std::os::fd::RawFd;
 use nix::sys::socket::{Shutdown, SockaddrStorage, getpeername, shutdown};
 use parking_lot::Mutex;
 
-/// Open sockets: their descriptors and names. A name also tells a socket from a later one with the same descriptor.
+/// Open sockets: their descriptors and names. The name distinguishes a socket from a later one with the same
+/// descriptor.
 pub(super) type Sockets = HashSet<(RawFd, String)>;
 
 /// The sockets of open connections, of all pools of this process.
 static TAKEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// A duplicate of a connection's descriptor. It cannot come to mean another file, as the original could.
+/// A duplicate of a connection's descriptor. It cannot be reused for another file, as the original could.
 #[derive(Debug)]
 pub(super) struct Socket {
     descriptor: RawFd,
@@ -21,7 +22,7 @@ pub(super) struct Socket {
 }
 
 impl Socket {
-    /// Shuts the connection down, which fails the statement that waits on it.
+    /// Shuts the connection down, which fails the statement waiting on it.
     pub(super) fn shut_down(&self) {
         let _ = shutdown(self.descriptor, Shutdown::Both);
     }
@@ -102,7 +103,7 @@ fn leads_to_database(socket: RawFd, ports: &[u16]) -> bool {
     ports.contains(&port)
 }
 
-/// The name of a socket, which no other socket ever has; nothing for other files.
+/// The unique name of a socket; `None` for other files.
 fn name_of(descriptor: RawFd) -> Option<String> {
     let target = std::fs::read_link(format!("/proc/self/fd/{descriptor}")).ok()?;
     let target = target.to_str()?;

@@ -1,7 +1,7 @@
-//! Ends waiting for a server that stays silent. libpq waits for an answer as long as its connection is open, and a
-//! connection to a stopped server, or through a proxy that drops packets, stays open for ever. So each connection
-//! reports when a statement begins and ends. If it is silent for longer than PostgreSQL itself would let a statement
-//! run, its socket is shut down, which fails the statement.
+//! Closes stalled connections. libpq waits for a response as long as its connection is open, and a connection to a
+//! stopped server process, or through a proxy that drops packets, stays open for ever. So each connection reports when
+//! a statement begins and ends. If one takes longer than PostgreSQL's own statement timeout allows, its socket is shut
+//! down, which fails the statement.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -16,15 +16,15 @@ use super::sockets::{self, Socket, Sockets, TakenSocket};
 use crate::base::address::Places;
 use crate::workers::{Delay, Worker};
 
-/// How often the watch looks.
+/// How often the connections are checked.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// How long one host may take to open a connection: libpq's own timeout, and some time for the first statements.
+/// Timeout of opening a connection to one host: libpq's own timeout, and some time for the first statements.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long a turn to open a connection lasts at most. By then its socket is there, and that of the next is another.
+/// Longest time that one attempt to connect holds the lock. By then its socket exists.
 const TURN: Duration = Duration::from_millis(250);
-/// How often a connection is opened anew whose socket is not known.
+/// Attempts to open a connection and find its socket.
 const MAX_ATTEMPTS: usize = 3;
-/// How much longer than its own limit a statement may take until the answer arrives.
+/// Time for a response to arrive, added to the statement timeout.
 const SLACK: Duration = Duration::from_millis(500);
 
 /// The state of one connection.
@@ -34,17 +34,17 @@ pub(super) struct Watched {
     origin: Instant,
     /// When the current statement began, in milliseconds plus one; 0 while there is none.
     began: AtomicU64,
-    /// How long a statement may be silent, milliseconds; 0 without limit.
+    /// Timeout of a statement, milliseconds; 0 for none.
     limit: AtomicU64,
-    /// It must not be used again.
+    /// It must not be reused.
     lost: AtomicBool,
-    /// The server broke off a statement, by itself.
+    /// The server interrupted a statement on its own.
     broken_off: AtomicBool,
     socket: Option<TakenSocket>,
 }
 
 impl Watched {
-    /// A connection with this socket. Without one its silence is not ended.
+    /// A connection with this socket. Without a socket a stall cannot be ended.
     pub(super) fn new(socket: Option<Socket>, origin: Instant) -> Self {
         Self {
             origin,
@@ -56,18 +56,18 @@ impl Watched {
         }
     }
 
-    /// How long statements may be silent from now on; without limit if none.
+    /// Sets the timeout of statements; `None` for no limit.
     pub(super) fn limit(&self, limit: Option<Duration>) {
         let limit = limit.map_or(0, milliseconds);
         self.limit.store(limit, Ordering::Relaxed);
     }
 
-    /// Whether the connection must not be used again.
+    /// Whether the connection must not be reused.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// The connection is not used again.
+    /// Marks the connection as not reusable.
     pub(super) fn retire(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
@@ -90,12 +90,12 @@ impl Watched {
         }
     }
 
-    /// Work begins of which [`Self::was_broken_off`] tells.
+    /// Starts the work that [`Self::was_broken_off`] reports on.
     pub(super) fn begin(&self) {
         self.broken_off.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the server broke off a statement since then.
+    /// Whether the server interrupted a statement since [`Self::begin`].
     pub(super) fn was_broken_off(&self) -> bool {
         self.broken_off.load(Ordering::Relaxed)
     }
@@ -118,7 +118,7 @@ impl Watched {
     }
 }
 
-/// Whether an error says that the connection is gone.
+/// Whether an error means that the connection was lost.
 pub(super) fn is_lost(error: &Error) -> bool {
     match error {
         Error::DatabaseError(kind, _) => matches!(
@@ -146,27 +146,27 @@ fn is_recovery_conflict(error: &Error) -> bool {
 pub(super) struct Watch {
     seen: Arc<Mutex<Seen>>,
     origin: Instant,
-    /// How long a statement may be silent.
+    /// Timeout of a statement.
     pub limit: Duration,
     ports: Arc<[u16]>,
     _worker: Worker,
 }
 
-/// What the thread watches.
+/// The connections that the thread watches.
 #[derive(Default)]
 struct Seen {
     open: Vec<Weak<Watched>>,
     opening: Vec<Arc<Opening>>,
 }
 
-/// A connection that is being opened. libpq has a timeout for that, but not for the first statements that diesel sends.
+/// A connection being opened. libpq has a timeout for that, but not for the first statements that diesel sends.
 struct Opening {
     began: Instant,
     before: Sockets,
 }
 
 impl Watch {
-    /// Starts the watch over the connections to a PostgreSQL.
+    /// Starts watching the connections to a PostgreSQL.
     pub(super) fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
         let places = Places::parse(url);
         let ports: Arc<[u16]> = places.ports.as_slice().into();
@@ -190,8 +190,8 @@ impl Watch {
         })
     }
 
-    /// Opens a connection and finds its socket. If the socket stays ambiguous, the error is `unknown`: nothing could end the
-    /// silence of such a connection.
+    /// Opens a connection and finds its socket. If the socket stays ambiguous, the error is `unknown`: a stall of such
+    /// a connection could not be ended.
     pub(super) fn connecting<C, E>(
         &self,
         connect: impl Fn() -> Result<C, E>,
@@ -205,7 +205,7 @@ impl Watch {
         Err(unknown())
     }
 
-    /// Connections are opened in turns, so that the new socket is this one's. None if there are several new ones.
+    /// Opens one connection at a time, so that the new socket is this one's. `None` if there are several new ones.
     fn try_connecting<C, E>(
         &self,
         connect: impl Fn() -> Result<C, E>,
@@ -223,7 +223,7 @@ impl Watch {
         let conn = opened?;
         let mut found = sockets::new_since(&opening.before, &self.ports);
         let socket = found.pop();
-        // Without /proc there were no sockets before either.
+        // Without /proc no sockets were found before either.
         if (socket.is_none() && !opening.before.is_empty()) || !found.is_empty() {
             return Ok(None);
         }
@@ -235,11 +235,11 @@ impl Watch {
     }
 }
 
-/// The turn of one connection of this process to be opened, until it is dropped or has lasted too long: a silent database
-/// does not keep the others waiting.
+/// The lock for opening a connection, held until dropped or for [`TURN`]: an unresponsive database does not block the
+/// others.
 struct Turn(Instant);
 
-/// Since when somebody has the turn.
+/// Since when the lock is held.
 static TURN_SINCE: Mutex<Option<Instant>> = Mutex::new(None);
 static GIVEN_BACK: Condvar = Condvar::new();
 
@@ -260,7 +260,7 @@ impl Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         let mut since = TURN_SINCE.lock();
-        // It may be another's by now.
+        // Another may hold it by now.
         if *since == Some(self.0) {
             *since = None;
             GIVEN_BACK.notify_one();
@@ -273,7 +273,7 @@ impl Opening {
         if self.began.elapsed() < limit {
             return;
         }
-        // If there are several, it is unknown which one is this one's; the others are retried as well.
+        // If there are several, it is unknown which is this one's; the others are retried too.
         let sockets = sockets::new_since(&self.before, ports);
         if !sockets.is_empty() {
             tracing::warn!(
@@ -285,8 +285,8 @@ impl Opening {
     }
 }
 
-/// Shuts silent connections down, and idle ones too: they probably lead to the same silent server, and reopening them is
-/// cheap.
+/// Shuts down stalled connections, and idle ones too: they probably lead to the same unresponsive server, and reopening
+/// them is cheap.
 fn close_stalled(list: &mut Vec<Weak<Watched>>) {
     list.retain(|watched| watched.strong_count() > 0);
     let living: Vec<Arc<Watched>> = list.iter().filter_map(Weak::upgrade).collect();

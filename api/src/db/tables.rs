@@ -1,6 +1,5 @@
-//! The tables whose rows are carried when a database is backed up, restored, moved or exported, parents before children.
-//! `work_changes` is not among them: it is the works index's queue, its positions mean nothing in another database, and a
-//! moved database builds its index anew.
+//! The tables copied by backup, restore, move and export, parents before children. Not `work_changes`: it is the works
+//! index's queue, its positions mean nothing in another database, and a moved database rebuilds its index.
 
 /// A table and its primary key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,7 +8,7 @@ pub struct Table {
     pub name: &'static str,
     /// The columns of its primary key, in the key's order.
     pub key: &'static [&'static str],
-    /// Whether the whole key is numbers, which both engines order alike.
+    /// Whether the key consists of numbers, which both engines order alike.
     pub is_numbered: bool,
 }
 
@@ -29,7 +28,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
     }
 }
 
-/// All of them. `settings` comes last, since it says that the others are complete.
+/// All of them. `settings` comes last, since it marks the others as complete.
 pub const TABLES: [Table; 39] = [
     numbered("works", &["id"]),
     numbered("terms", &["id"]),
@@ -72,7 +71,7 @@ pub const TABLES: [Table; 39] = [
     named("settings", &["key"]),
 ];
 
-/// All of them as they are now.
+/// [`TABLES`] as references.
 pub fn all() -> Vec<&'static Table> {
     TABLES.iter().collect()
 }

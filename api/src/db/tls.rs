@@ -1,10 +1,10 @@
-//! What the address of a PostgreSQL says about TLS. libpq does the encryption; here is what each of its modes is worth.
+//! The TLS settings of a PostgreSQL URL. libpq does the encryption; this rates its modes.
 
 use std::path::PathBuf;
 
-/// What a connection lacks to be secure against whoever is in between; nothing if the server has to prove who it is.
+/// Why a connection is open to a man in the middle; `None` if the server's certificate and name are verified.
 ///
-/// A mode that is named twice, or by the `ssl=true` that libpq takes from other drivers, counts by its weakest mention.
+/// Of several modes, including the `ssl=true` that libpq accepts from other drivers, the weakest counts.
 pub fn weakness(url: &str) -> Option<&'static str> {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
@@ -20,7 +20,7 @@ pub fn weakness(url: &str) -> Option<&'static str> {
         .find_map(|mode| weakness_of(mode, has_ca))
 }
 
-/// The files that an address names, as parameters of libpq with their values. `system` is none.
+/// The files that a URL names, as libpq parameters and values. `system` is not a file.
 pub fn files(url: &str) -> Vec<(String, PathBuf)> {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named = form_urlencoded::parse(query.as_bytes());
@@ -39,7 +39,7 @@ fn weakness_of(mode: &str, has_ca: bool) -> Option<&'static str> {
         "allow" | "prefer" => Some(
             "is encrypted only if the server offers it, so whoever is in between can prevent it",
         ),
-        // With an authority at hand libpq takes the one for the other.
+        // With a CA file libpq treats `require` as `verify-ca`.
         "require" if !has_ca => Some(
             "is encrypted without looking at the certificate, so whoever is in between can pose as the server",
         ),

@@ -1,4 +1,4 @@
-//! Follows the statements of a connection, for the watch over silent servers and for tests.
+//! Follows the statements of a connection, to detect stalls and for tests.
 
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@ use diesel::result::QueryResult;
 
 use super::Conn;
 
-/// Runs a transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`). A deferred one could fail at its first
-/// write.
+/// Runs a transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`). A deferred one could fail at its
+/// first write.
 pub(super) fn write<T, E, F>(conn: &mut Conn, work: F) -> Result<T, E>
 where
     E: From<diesel::result::Error>,

@@ -1,7 +1,7 @@
-//! Shares of the connections. Each kind of call may use half of them at most, so that no kind takes all. While a kind has
-//! had no free place for some time, its reads wait only shortly: more of them come than can be answered, and whoever would
-//! have to wait long is told so at once, instead of making everybody wait long (controlled delay, as in "Fail at Scale",
-//! ACM Queue 13/8, 2015). Calls that write, logins and payments wait as long as ever: they are few, and dear to repeat.
+//! Connection limits per workload. Each may use at most half of the connections, so that none takes all. When a
+//! workload has had no free permit for some time, it is overloaded: its reads get a short timeout, so that some are
+//! rejected early instead of all waiting long (controlled delay, as in "Fail at Scale", ACM Queue 13/8, 2015). Requests
+//! that write, logins and payments keep the long timeout: they are few, and expensive to repeat.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use super::Engine;
 pub use super::rejections::Rejections;
 use crate::base::threads;
 
-/// A kind of call.
+/// A class of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Workload {
     /// Lists, searches, works: what visitors read.
     Lists,
     /// Registering, signing in, refreshing a session.
     Login,
-    /// Plans, orders, notices of payments, activation codes.
+    /// Plans, orders, payment notifications, activation codes.
     Payment,
     /// What members read and write.
     Members,
@@ -29,16 +29,16 @@ pub enum Workload {
     Operators,
 }
 
-/// How long a share is without a free place before its calls wait shortly.
+/// How long a workload must be without a free permit to count as overloaded.
 const OVERLOADED_AFTER: Duration = Duration::from_millis(100);
-/// How long they go on to wait shortly, though a place was free for a moment.
+/// How long it counts as overloaded after that.
 const OVERLOADED_FOR: Duration = Duration::from_secs(1);
 
 tokio::task_local! {
     static CALLER: Caller;
 }
 
-/// Who asks the database.
+/// On whose behalf a task uses the database.
 #[derive(Debug, Clone, Copy)]
 struct Caller {
     workload: Workload,
@@ -47,7 +47,7 @@ struct Caller {
 }
 
 impl Caller {
-    /// The caller of this task; outside of calls a patient member.
+    /// The caller of this task; outside of requests `Members` with the long timeout.
     fn current() -> Self {
         let outside = Self {
             workload: Workload::Members,
@@ -58,7 +58,7 @@ impl Caller {
 }
 
 impl Workload {
-    /// Every share.
+    /// Every workload.
     pub const ALL: [Self; 5] = [
         Self::Lists,
         Self::Login,
@@ -78,12 +78,12 @@ impl Workload {
         }
     }
 
-    /// What `work` asks of the database belongs to this share.
+    /// Runs `work`, whose database operations count for this workload.
     pub async fn within<F: Future>(self, work: F) -> F::Output {
         self.as_caller(self.has_long_timeout(), work).await
     }
 
-    /// The same for a call that changes something: what it reads waits as long as what it writes.
+    /// The same for a request that changes something: its reads wait as long as its writes.
     pub async fn with_long_timeout<F: Future>(self, work: F) -> F::Output {
         self.as_caller(true, work).await
     }
@@ -101,7 +101,7 @@ impl Workload {
             .await
     }
 
-    /// What this share has of something that each has.
+    /// Selects this workload's element.
     pub fn of<T>(self, all: [T; 5]) -> T {
         let [lists, login, payment, members, operators] = all;
         match self {
@@ -119,18 +119,18 @@ impl Workload {
     }
 }
 
-/// What a call wants to do.
+/// The kind of a database operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OperationKind {
     Read,
     Write,
 }
 
-/// Writes of a share that may queue for SQLite's writer at once: enough that it never waits for them.
+/// Writes per workload that may queue for SQLite's writer: enough to keep it busy.
 const SQLITE_WRITES: usize = 2;
 
-/// How many of the connections a share may use: half of them. SQLite works on the processors of this machine, so more
-/// calls at once than there are processors would only make each of them slower.
+/// How many of the connections a workload may use: half of them. SQLite runs on this machine's processors, so more
+/// concurrent queries than processors would only slow each of them down.
 fn permits(engine: Engine, connections: u32) -> usize {
     let half = usize::try_from(connections.div_ceil(2)).unwrap_or(1);
     match engine {
@@ -139,16 +139,16 @@ fn permits(engine: Engine, connections: u32) -> usize {
     }
 }
 
-/// The places of all shares.
+/// The permits of all workloads.
 pub(super) struct WorkloadLimits {
     permits: [Queue; 5],
-    /// SQLite's writer has a connection of its own, so writes do not take the places of reads.
+    /// SQLite's writer has its own connection, so writes do not take the permits of reads.
     writes: Option<[Queue; 5]>,
     rejections: Rejections,
 }
 
 impl WorkloadLimits {
-    /// `overload_timeout` is how long reads of a crowded share wait.
+    /// `overload_timeout` is how long reads of an overloaded workload wait.
     pub(super) fn new(engine: Engine, connections: u32, overload_timeout: Duration) -> Self {
         let queues = |permits| Workload::ALL.map(|_| Queue::new(permits, overload_timeout));
         Self {
@@ -158,7 +158,7 @@ impl WorkloadLimits {
         }
     }
 
-    /// Waits for a place of the share of this task; none when it is crowded.
+    /// Waits for a permit of this task's workload; `None` when it is overloaded.
     pub(super) async fn acquire(&self, operation: OperationKind) -> Option<OwnedSemaphorePermit> {
         let Caller {
             workload,
@@ -174,13 +174,13 @@ impl WorkloadLimits {
             .await
     }
 
-    /// Counts a call of this task's share that was turned away.
+    /// Counts a rejected request of this task's workload.
     pub(super) fn count_rejected(&self) {
         self.rejections
             .count(Caller::current().workload, Instant::now());
     }
 
-    /// How many calls of each share were turned away.
+    /// How many requests of each workload were rejected.
     pub(super) fn rejected(&self) -> impl Iterator<Item = (Workload, u64)> {
         self.rejections.counts()
     }
@@ -199,10 +199,10 @@ impl Queue {
         }
     }
 
-    /// A place; none when the queue is crowded, unless the caller is patient.
+    /// Acquires a permit; without `long_timeout` it is `None` after `overload_timeout` while overloaded.
     async fn acquire(&self, long_timeout: bool) -> Option<OwnedSemaphorePermit> {
         let now = Instant::now();
-        // A place goes to the first in the queue, so a free one means that nobody queues.
+        // Permits go to the first in the queue, so a free one means that nobody queues.
         if let Ok(acquire) = Arc::clone(&self.permits).try_acquire_owned() {
             self.detector.permit_was_free(now);
             return Some(acquire);
@@ -215,13 +215,13 @@ impl Queue {
     }
 }
 
-/// Tells a burst, which is over soon, from more calls than can be answered.
+/// Distinguishes lasting overload from a short burst.
 struct OverloadDetector {
     overload_timeout: Duration,
     began: Instant,
-    /// When there was last a free place, milliseconds after `began`.
+    /// When a permit was last free, milliseconds after `began`.
     free_at: AtomicU64,
-    /// Until when it is a crowd.
+    /// Until when it counts as overloaded, milliseconds after `began`.
     overloaded_until: AtomicU64,
 }
 
@@ -235,12 +235,12 @@ impl OverloadDetector {
         }
     }
 
-    /// There was a free place.
+    /// Records that a permit was free.
     fn permit_was_free(&self, now: Instant) {
         self.free_at.store(self.at(now), Ordering::Relaxed);
     }
 
-    /// How long to wait for a place when none is free; as long as any call when it is a burst.
+    /// How long to wait when no permit is free; `None` for the long timeout, unless overloaded.
     fn wait(&self, now: Instant) -> Option<Duration> {
         let now = self.at(now);
         let full_for = now.saturating_sub(self.free_at.load(Ordering::Relaxed));

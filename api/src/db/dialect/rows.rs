@@ -1,5 +1,5 @@
-//! Whole tables as lines of JSON, which both engines read and write themselves: so rows pass from one engine to the other,
-//! and into files, without a description of each table.
+//! Whole tables as JSON lines. Both engines read and write JSON themselves, so rows move between engines and into files
+//! without a description of each table.
 
 use diesel::connection::{DefaultLoadingMode, SimpleConnection as _};
 use diesel::pg::PgRowByRowLoadingMode;
@@ -16,9 +16,9 @@ use crate::db::tables::{self, Table};
 pub enum Kind {
     /// Text or a whole number, the same in both engines.
     Exact,
-    /// A fraction. The engines write it with different digits.
+    /// Floating point. The engines print it with different digits.
     Real,
-    /// True or false. SQLite stores 1 or 0.
+    /// Boolean. SQLite stores 1 or 0.
     Truth,
 }
 
@@ -93,10 +93,10 @@ pub fn table_names(conn: &mut Conn) -> QueryResult<Vec<String>> {
     Ok(lines.into_iter().map(|line| line.line).collect())
 }
 
-/// Begins a transaction that sees the database as it is now, whatever is written meanwhile, without a time limit.
+/// Begins a transaction with a consistent snapshot and no time limit.
 ///
-/// PostgreSQL's tables are locked against being rewritten before its snapshot is taken, which the first query does: a table that is
-/// rewritten later has no rows for an older snapshot.
+/// On PostgreSQL the first query takes the snapshot. Before it, the tables are locked against rewrites, because a
+/// rewritten table has no rows for an older snapshot.
 pub fn begin_snapshot(conn: &mut Conn) -> QueryResult<()> {
     let there = table_names(conn)?;
     match conn {
@@ -113,7 +113,7 @@ pub fn begin_snapshot(conn: &mut Conn) -> QueryResult<()> {
             let lock = format!("LOCK TABLE {locked} IN ACCESS SHARE MODE");
             let done = conn.batch_execute(&lock);
             if done.is_err() {
-                // The connection may be used again.
+                // The connection may be reused.
                 conn.batch_execute("ROLLBACK")?;
             }
             done
@@ -126,7 +126,7 @@ pub fn end_snapshot(conn: &mut Conn) -> QueryResult<()> {
     conn.batch_execute("COMMIT")
 }
 
-/// How many rows a table has, as its engine counts them.
+/// The number of rows of a table.
 pub fn count(conn: &mut Conn, table: &Table) -> QueryResult<u64> {
     let name = quoted(table.name);
     let counted = sql_query(format!("SELECT CAST(count(*) AS text) AS line FROM {name}"));
@@ -138,7 +138,7 @@ pub fn count(conn: &mut Conn, table: &Table) -> QueryResult<u64> {
         .map_err(|error| diesel::result::Error::DeserializationError(Box::new(error)))
 }
 
-/// Writes a copy of a SQLite database as it is now to a new file.
+/// Copies a SQLite database, as it is now, to a new file.
 pub fn copy_into_file(conn: &mut SqliteConnection, file: &str) -> QueryResult<()> {
     sql_query("VACUUM INTO ?")
         .bind::<Text, _>(file)
@@ -146,7 +146,7 @@ pub fn copy_into_file(conn: &mut SqliteConnection, file: &str) -> QueryResult<()
         .map(|_| ())
 }
 
-/// Hands over every row as a JSON object, in the order of the key; with `after`, only rows with greater keys.
+/// Passes every row as a JSON object, in key order; with `after`, only rows with greater keys.
 pub fn each_line<E>(
     conn: &mut Conn,
     table: &Table,
@@ -189,7 +189,7 @@ where
     Ok(())
 }
 
-/// `'name', "name"`; a fraction with all its digits.
+/// `'name', "name"`; floating point with all its digits.
 fn sqlite_field(column: &Column) -> String {
     let name = quoted(&column.name);
     let value = match column.kind {
@@ -207,7 +207,7 @@ fn postgres_field(column: &Column) -> String {
     }
 }
 
-/// Inserts rows, given as a JSON array of objects, except those whose key is there.
+/// Inserts rows, given as a JSON array of objects, and skips those whose key exists.
 pub fn insert_lines(
     conn: &mut Conn,
     table: &Table,
@@ -239,7 +239,7 @@ pub fn insert_lines(
     }
 }
 
-/// The greatest key of a numbered table; empty without rows.
+/// The greatest key of a numbered table; empty if it has no rows.
 pub fn greatest_key(conn: &mut Conn, table: &Table) -> QueryResult<String> {
     let (name, key) = (quoted(table.name), list(table.key.iter().copied()));
     let backwards: Vec<String> = table
