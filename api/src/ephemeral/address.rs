@@ -1,4 +1,4 @@
-//! Where Redis is, and how it proves who it is.
+//! The address of Redis, and whose TLS certificates are trusted.
 
 use redis::{Client, ConnectionAddr, IntoConnectionInfo as _, ProtocolVersion, TlsCertificates};
 use rustls::crypto::{CryptoProvider, ring};
@@ -15,7 +15,7 @@ impl RedisAddress {
     pub fn parse(url: &str) -> anyhow::Result<Self> {
         let wrong = || anyhow::anyhow!("must be a redis://, rediss:// or redis+unix:// address");
         let info = url.into_connection_info().map_err(|_| wrong())?;
-        // RESP3 notices a lost connection at once and not at the next call.
+        // With RESP3 a lost connection is noticed at once, not at the next command.
         let settings = info.redis_settings().clone();
         let info = info.set_redis_settings(settings.set_protocol(ProtocolVersion::RESP3));
         if matches!(info.addr(), ConnectionAddr::TcpTls { insecure: true, .. }) {
@@ -26,10 +26,10 @@ impl RedisAddress {
         Ok(Self(Client::open(info).map_err(|_| wrong())?))
     }
 
-    /// Lets the server's certificate come from these authorities (PEM) and no others.
+    /// Trusts only these certificate authorities (PEM).
     ///
     /// # Errors
-    /// If these are no certificates, or the address is one without TLS.
+    /// If these are not certificates, or the address is without TLS.
     pub fn trusting(self, authorities: Vec<u8>) -> anyhow::Result<Self> {
         let text = String::from_utf8_lossy(&authorities);
         anyhow::ensure!(text.contains("BEGIN CERTIFICATE"), "no certificates in it");
@@ -52,7 +52,7 @@ impl RedisAddress {
         }
     }
 
-    /// Whether it is encrypted, and the server proves who it is.
+    /// Whether it uses TLS and verifies the server's certificate.
     pub fn is_encrypted(&self) -> bool {
         matches!(
             self.0.get_connection_info().addr(),
@@ -62,7 +62,7 @@ impl RedisAddress {
 
     /// A client for it.
     pub(super) fn into_client(self) -> Client {
-        // redis takes the process's provider. Whoever was first has set the same one.
+        // redis uses the process's default provider. If it is already set, it is the same one.
         if self.is_encrypted() && CryptoProvider::get_default().is_none() {
             let _ = ring::default_provider().install_default();
         }

@@ -1,5 +1,5 @@
-//! Rate limits of addresses and members. Every call is counted in this process first, so that a flood is refused without
-//! asking Redis, and then over all instances if there is a shared store.
+//! Rate limits of addresses and members. Every request is counted in this process first, so that a flood is rejected
+//! without a query to Redis, and then across all instances if there is a shared store.
 
 use std::fmt::Display;
 use std::hash::Hash;
@@ -16,10 +16,10 @@ use governor::{Quota, RateLimiter};
 
 use super::redis::Redis;
 
-/// Calls between two removals of idle callers.
+/// Requests between two removals of idle callers.
 const SWEEP_EVERY: u32 = 65_536;
 
-/// A limit for each caller, by the service's steady clock.
+/// A rate limit per caller, by the service's steady clock.
 pub struct Limit<K: Hash + Eq + Clone = IpAddr> {
     here: RateLimiter<K, DashMapStateStore<K>, ServiceClock, NoOpMiddleware<Duration>>,
     clock: ServiceClock,
@@ -46,7 +46,7 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
         }
     }
 
-    /// Counts a call.
+    /// Counts a request.
     ///
     /// # Errors
     /// The number of seconds after which to retry.
@@ -55,7 +55,7 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
         self.take_everywhere(&caller).await
     }
 
-    /// Counts a call in this process.
+    /// Counts a request in this process.
     pub fn take_here(&self, caller: &K) -> Result<(), u64> {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.here.retain_recent();
@@ -69,7 +69,7 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
         })
     }
 
-    /// Counts a call over all instances, after [`Self::take_here`].
+    /// Counts a request across all instances, after [`Self::take_here`].
     pub async fn take_everywhere(&self, caller: &K) -> Result<(), u64> {
         match &self.everywhere {
             Some((redis, purpose)) => redis.take(purpose, caller, self.quota).await,
@@ -78,7 +78,7 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
     }
 }
 
-/// One limit for all callers, in this process.
+/// One rate limit for all callers, in this process.
 pub type InstanceQuota =
     RateLimiter<NotKeyed, InMemoryState, ServiceClock, NoOpMiddleware<Duration>>;
 

@@ -1,5 +1,5 @@
-//! Used ids in memory: two generations of sets, in shards. Lookups check both. After each window the older set is dropped
-//! as a whole, so no id is removed one by one (36 bytes per id).
+//! Used ids in memory: two generations of sets, in shards. Lookups check both. After each window the older set is
+//! dropped as a whole, so no id is removed one by one (36 bytes per id).
 
 use foldhash::{HashSet, HashSetExt as _};
 use parking_lot::Mutex;
@@ -55,7 +55,7 @@ impl MemoryIds {
 }
 
 impl Shard {
-    /// Moves on to `window`.
+    /// Advances to `window`.
     fn turn(&mut self, window: i64) {
         if window <= self.window {
             return;

@@ -1,8 +1,8 @@
 //! State that lives for minutes: used ids (nonces, captchas) and rate limits. It is kept in this process, or in a Redis
 //! that instances share if `REDIS_URL` is set.
 //!
-//! [`Ephemeral`] creates a [`Once`] or a [`Limit`] for each purpose. While Redis is down, a [`Once`] answers
-//! [`Seen::Away`], because it is unknown whether an id was used, and a [`Limit`] counts in this process alone.
+//! [`Ephemeral`] creates a [`Once`] or a [`Limit`] for each purpose. While Redis is down, a [`Once`] returns
+//! [`Seen::Away`], because it is unknown whether an id was used, and a [`Limit`] counts in this process only.
 
 mod address;
 mod limit;
@@ -30,7 +30,7 @@ use crate::base::clock::Clock;
 #[derive(Clone)]
 pub struct Ephemeral {
     clock: Arc<dyn Clock>,
-    /// When the memory began, ms since 1970; a Redis stores its own beginning.
+    /// When the memory began, ms since 1970; Redis stores its own start.
     began_ms: i64,
     redis: Option<Arc<Redis>>,
 }
@@ -45,7 +45,7 @@ impl Ephemeral {
         }
     }
 
-    /// A store in the Redis at `address`, which need not answer yet and later has `time` for each answer.
+    /// A store in the Redis at `address`, which need not be available yet; `time` is the timeout of a command.
     pub fn in_redis(
         address: RedisAddress,
         time: Duration,
@@ -57,7 +57,8 @@ impl Ephemeral {
         })
     }
 
-    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `most` per window.
+    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `most` per
+    /// window.
     pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
         let here = self.once_here(window_ms, most);
         match &self.redis {
@@ -66,7 +67,7 @@ impl Ephemeral {
         }
     }
 
-    /// [`Ephemeral::once`] in this process alone, for what two instances may count twice.
+    /// [`Ephemeral::once`] in this process only, for what two instances may count twice.
     pub fn once_here(&self, window_ms: i64, most: usize) -> Once {
         Once::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, most)
     }
@@ -80,12 +81,12 @@ impl Ephemeral {
         self.limit_here(quota).shared(self.redis.clone(), purpose)
     }
 
-    /// [`Ephemeral::limit`] in this process alone.
+    /// [`Ephemeral::limit`] in this process only.
     pub fn limit_here<K: Hash + Eq + Clone + Display>(&self, quota: Quota) -> Limit<K> {
         Limit::new(quota, ServiceClock(Arc::clone(&self.clock)))
     }
 
-    /// One limit for all callers, in this process.
+    /// One rate limit for all callers, in this process.
     pub fn share(&self, quota: Quota) -> InstanceQuota {
         InstanceQuota::direct_with_clock(quota, self.time())
     }
@@ -95,7 +96,7 @@ impl Ephemeral {
         ServiceClock(Arc::clone(&self.clock))
     }
 
-    /// Whether the store answers. Memory always does.
+    /// Whether the store is available. Memory always is.
     pub async fn answers(&self) -> bool {
         match &self.redis {
             Some(redis) => redis.answers().await,
@@ -103,13 +104,13 @@ impl Ephemeral {
         }
     }
 
-    /// Whether the shared store is out of memory, or was within the last minute. What writes is refused then.
+    /// Whether the shared store is out of memory, or was within the last minute. Writes are rejected then.
     pub fn is_full(&self) -> bool {
         self.redis.as_ref().is_some_and(|redis| redis.is_full())
     }
 }
 
-/// `number` calls in `time`, also as one burst.
+/// `number` requests in `time`, also as one burst.
 pub fn quota(number: u32, time: Duration) -> Quota {
     let number = at_least_one(number);
     Quota::with_period(time / number.get())

@@ -1,4 +1,4 @@
-//! Ids that may be used once.
+//! Single-use ids.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::memory::MemoryIds;
 use super::redis::Redis;
 use crate::base::clock::Clock;
 
-/// The store's answer to an id.
+/// What the store knows of an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
     /// Not used before.
@@ -17,7 +17,7 @@ pub enum Seen {
     Unknown,
     /// The store is full. It never drops a live id.
     Full,
-    /// The shared store does not answer.
+    /// The shared store is unavailable.
     Away,
 }
 
@@ -62,7 +62,7 @@ impl Once {
         redis.put_once(purpose, id, self.window_ms, times).await
     }
 
-    /// [`Once::put`] into this process's memory alone, while the shared store is full.
+    /// [`Once::put`] into this process's memory only, while the shared store is full.
     pub fn put_here(&self, id: u128, made_ms: i64) -> Seen {
         if made_ms < self.began_ms {
             return Seen::Unknown;

@@ -1,9 +1,9 @@
-//! The shared store: two scripts, so that each call is atomic.
+//! The shared store: two Lua scripts, so that each operation is atomic.
 //!
 //! Redis must not lose ids early: `maxmemory-policy noeviction`, and no snapshots, because an older snapshot lacks the
 //! newest ids. A Redis that starts empty stores the time of its first id; older ids are [`Seen::Unknown`].
 //!
-//! The connection lives on its own thread, so that it outlives any worker, and reconnects by itself.
+//! The connection lives on its own thread, so that it outlives any worker, and reconnects automatically.
 
 use std::fmt::Display;
 use std::future::Future;
@@ -23,10 +23,10 @@ use crate::base::span;
 /// The key of the probe.
 const PROBE: &str = "yingku:probe";
 
-/// Timeout of connecting.
+/// Connect timeout.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
 
-/// Stores the beginning, and the id unless it exists.
+/// Stores the start, and the id unless it exists.
 static PUT_ONCE: LazyLock<Script> = LazyLock::new(|| {
     Script::new(
         "
@@ -37,8 +37,8 @@ return 'replay'",
     )
 });
 
-/// The generic cell rate algorithm: the key holds the time, in µs, at which all accepted calls are paid for. Returns how
-/// long to wait, in µs. It uses Redis's clock, because those of the instances differ.
+/// The generic cell rate algorithm (GCRA): the key holds the theoretical arrival time, in µs. Returns how long to wait,
+/// in µs. It uses Redis's clock, because those of the instances differ.
 static TAKE: LazyLock<Script> = LazyLock::new(|| {
     Script::new(
         "
@@ -53,14 +53,14 @@ return 0",
     )
 });
 
-/// How long a store counts as full after it has refused to keep something, ms: at its limit each key that ends lets
-/// another one in.
+/// How long a store counts as full after it has rejected a write, ms: at its limit each key that expires admits
+/// another.
 const FULL_FOR_MS: i64 = 60_000;
 
-/// The outcome of the last call.
+/// The outcome of the last command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It answered.
+    /// It responded.
     There,
     /// It did not.
     Away,
@@ -68,10 +68,10 @@ enum State {
     Full,
 }
 
-/// What is known of it.
+/// Its last known state.
 struct Known {
     state: State,
-    /// When it last had no room, by the steady clock, ms.
+    /// When it was last full, by the steady clock, ms.
     full_ms: i64,
 }
 
@@ -79,14 +79,14 @@ struct Known {
 pub(super) struct Redis {
     connection: ConnectionManager,
     clock: Arc<dyn Clock>,
-    /// Logged when it changes, not for each call.
+    /// Logged when it changes, not for each command.
     known: Mutex<Known>,
     /// Taken only when this is dropped.
     runtime: Option<Runtime>,
 }
 
 impl Redis {
-    /// Connects on first use. `time` is the limit of an answer; Redis needs far less than a millisecond.
+    /// Connects on first use. `time` is the response timeout; Redis needs far less than a millisecond.
     pub(super) fn open(
         address: RedisAddress,
         time: Duration,
@@ -146,7 +146,7 @@ impl Redis {
         }
     }
 
-    /// See [`super::Limit::take`]. While Redis is down or full, every call passes.
+    /// See [`super::Limit::take`]. While Redis is down or full, every request passes.
     pub(super) async fn take(
         &self,
         purpose: &str,
@@ -161,7 +161,7 @@ impl Redis {
         let wait_us: Result<u64, State> = self
             .ask(
                 async move { call.invoke_async(&mut connection).await },
-                // Who has to wait is told so without anything being kept.
+                // A rejected caller writes nothing, so it does not show that there is room.
                 |wait_us| *wait_us == 0,
             )
             .await;
@@ -171,7 +171,7 @@ impl Redis {
         }
     }
 
-    /// Whether it answers at all, if only that it is full. It is asked to keep something: a full one answers everything else.
+    /// Whether it responds, even if it is full. It probes with a write, since a full one only rejects those.
     pub(super) async fn answers(&self) -> bool {
         let mut connection = self.connection.clone();
         let mut probe = redis::cmd("SET");
@@ -190,7 +190,7 @@ impl Redis {
         self.known.lock().state == State::Full
     }
 
-    /// Runs `question` on the connection's thread. `kept` says whether its answer shows that there was room.
+    /// Runs a command on the connection's thread. `kept` says whether its reply shows that there was room.
     async fn ask<T: Send + 'static>(
         &self,
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
@@ -208,7 +208,8 @@ impl Redis {
         asked.map_err(|_| state)
     }
 
-    /// Notes the outcome of a call, and logs a change. Most texts of errors may contain the address, so their kind is logged.
+    /// Records the outcome of a command and logs a change. Error texts may contain the address, so only their kind is
+    /// logged.
     fn note(&self, state: State, has_room: bool, error: Option<&RedisError>) {
         let now = self.clock.steady_ms();
         let mut known = self.known.lock();
@@ -251,7 +252,7 @@ impl Drop for Redis {
     }
 }
 
-/// What is wrong with the server's certificate, if that is why it cannot be asked.
+/// Why the server's certificate was rejected, if that is the error.
 fn refused_certificate(error: &RedisError) -> Option<String> {
     let text = error.to_string();
     let at = text.find("invalid peer certificate")?;

@@ -1,4 +1,4 @@
-//! A failed call: a row of the error table with what belongs to this call, and how it is answered.
+//! A failed request: a row of the error table with the details of this request, and the response it becomes.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::error::ErrorKind;
 use crate::db::DbError;
 
-/// A failed call.
+/// A failed request.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.kind.as_str())]
 pub struct ApiError {
@@ -26,7 +26,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// A row with its own text.
+    /// A row with its default text.
     pub fn new(kind: ErrorKind) -> Self {
         Self {
             kind,
@@ -46,7 +46,7 @@ impl ApiError {
         }
     }
 
-    /// A row with a nearer text, in Chinese and fit to show.
+    /// A row with a more specific text, in Chinese, shown to users.
     pub fn with_message(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             message: Some(message.into()),
@@ -59,7 +59,7 @@ impl ApiError {
         Self::with_message(ErrorKind::BadRequest, message)
     }
 
-    /// Nothing there.
+    /// 404.
     pub fn not_found() -> Self {
         Self::new(ErrorKind::NotFound)
     }
@@ -72,7 +72,7 @@ impl ApiError {
         }
     }
 
-    /// Says when to come back, seconds.
+    /// Adds `Retry-After`, in seconds.
     pub fn retry_after(self, seconds: u64) -> Self {
         Self {
             retry_after: Some(seconds),
@@ -80,7 +80,7 @@ impl ApiError {
         }
     }
 
-    /// Says something nearer than the row's text, in Chinese and fit to show.
+    /// Replaces the text with a more specific one, in Chinese, shown to users.
     pub fn telling(self, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             message: Some(message.into()),
@@ -88,7 +88,7 @@ impl ApiError {
         }
     }
 
-    /// Tells the client the server's clock, ms.
+    /// Adds the server's clock, ms.
     pub fn server_time(self, now_ms: i64) -> Self {
         Self {
             server_time: Some(now_ms),
@@ -123,17 +123,17 @@ impl From<ErrorKind> for ApiError {
     }
 }
 
-/// What a failed call answers.
+/// The body of an error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
     /// What the site should do: 401 refresh, 402 toast, 403 login dialog, 404 missing, 500 toast.
     #[schema(example = 402)]
     pub code: u16,
-    /// Chinese text, fit to show.
+    /// Chinese text to show.
     #[schema(example = "请求参数有误")]
     pub msg: String,
-    /// Stable machine word.
+    /// Stable error code.
     #[schema(example = "bad_request")]
     pub error: String,
     /// Id of this request, to quote when asking for help.
@@ -162,7 +162,7 @@ impl ResponseError for ApiError {
             response.insert_header((ALLOW, allow));
         }
         if self.kind.status() == 401 {
-            // Body code 401 is about tokens, the other rows of this status are about signatures.
+            // Body code 401 is about tokens; other rows of this status are about signatures.
             let scheme = if self.kind.code() == 401 {
                 "Bearer"
             } else {
@@ -171,7 +171,7 @@ impl ResponseError for ApiError {
             let challenge = format!("{scheme} error=\"{}\"", self.kind.as_str());
             response.insert_header((actix_web::http::header::WWW_AUTHENTICATE, challenge));
         }
-        // The request id is filled in by `http::context`, which sees every answer.
+        // `server::context`, which sees every response, fills in the request id.
         let body = self.body("");
         let mut response = response.json(&body);
         response.extensions_mut().insert(body);
@@ -183,7 +183,7 @@ impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
         let (kind, retry_after) = match error {
             DbError::Query(diesel::result::Error::NotFound) => return Self::not_found(),
-            // Counted and logged where calls are turned away: a line for each would be a flood of its own.
+            // Counted and logged where requests are rejected: a line for each would flood the log.
             DbError::Busy(None) => return Self::new(ErrorKind::Busy).retry_after(1),
             DbError::Busy(_) | DbError::Unreachable(_) => (ErrorKind::Busy, Some(1)),
             DbError::Full(_) => (ErrorKind::DiskFull, Some(60)),

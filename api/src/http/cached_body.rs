@@ -13,9 +13,9 @@ use yingku_signer::hex;
 
 use super::conditional::{is_known, unpacks};
 
-/// A gzip file begins so: deflated, no name, no time, any system.
+/// Gzip header: deflate, no name, no time, unknown system.
 const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-/// A smaller body gains nothing from compression.
+/// Smaller bodies are not compressed.
 const WORTH_COMPRESSING: usize = 1024;
 
 /// The bytes.
@@ -34,7 +34,7 @@ impl CachedBody {
         let gzip = (plain.len() >= WORTH_COMPRESSING)
             .then(|| compress(&plain))
             .flatten();
-        // Weak: the packed copy is named the same.
+        // Weak: the compressed copy shares it.
         let etag = format!("W/\"{hex}\"");
         Self {
             plain: tight(plain),
@@ -54,8 +54,8 @@ impl CachedBody {
         self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
     }
 
-    /// Responds with the body or 304, with `headers` in either case. Caches on the way are told that the body is sent compressed
-    /// or not, unless `headers` has a `Vary` of its own.
+    /// Responds with the body or 304, with `headers` in either case. `Vary: accept-encoding` is added unless `headers`
+    /// has a `Vary`.
     pub fn respond(
         &self,
         request: &HttpRequest,
@@ -81,7 +81,7 @@ impl CachedBody {
             Some(gzip) if unpacks(request.headers(), "gzip") => response
                 .insert_header((CONTENT_ENCODING, HeaderValue::from_static("gzip")))
                 .body(gzip.clone()),
-            // A layer around this one would compress it again.
+            // Otherwise an outer layer would compress it.
             _ => response
                 .insert_header(ContentEncoding::Identity)
                 .body(self.plain.clone()),
@@ -90,11 +90,11 @@ impl CachedBody {
 }
 
 thread_local! {
-    /// Its tables are 300 KB, more than a hundred times a usual body, so they are not made anew for each.
+    /// Reused, because its tables take 300 KB, more than a hundred times a typical body.
     static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(6), false));
 }
 
-/// The gzip form (RFC 1952) of `plain`; none if that would not be shorter.
+/// Compresses `plain` to gzip (RFC 1952); `None` if that would not be shorter.
 fn compress(plain: &[u8]) -> Option<Bytes> {
     let mut packed = Vec::with_capacity(plain.len());
     packed.extend_from_slice(&GZIP_HEAD);
@@ -112,7 +112,7 @@ fn compress(plain: &[u8]) -> Option<Bytes> {
     Some(tight(packed))
 }
 
-/// Without the room that the bytes were written in.
+/// Drops the spare capacity.
 fn tight(bytes: Vec<u8>) -> Bytes {
     bytes.into_boxed_slice().into()
 }

@@ -12,7 +12,7 @@ pub fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     values.any(|value| value == "*" || tags(value).any(|tag| tag == opaque))
 }
 
-/// The tags of a list, without what makes them weak; what follows a malformed one is not looked at.
+/// The tags of a list, without their weak prefix; stops at a malformed one.
 fn tags(list: &str) -> impl Iterator<Item = &str> {
     let mut rest = list;
     std::iter::from_fn(move || {

@@ -1,12 +1,12 @@
-//! The type that a body is sent as.
+//! The content type of request bodies.
 
 use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
 
-/// Bytes of a file.
+/// Binary content.
 const OCTET_STREAM: &str = "application/octet-stream";
 
-/// Whether a body is the bytes of a file. Case and parameters do not matter (RFC 9110, 8.3.1); without a type a body is taken for
-/// bytes (RFC 9110, 8.3).
+/// Whether a body is binary. Case and parameters are ignored (RFC 9110, 8.3.1); a body without a type counts as binary
+/// (RFC 9110, 8.3).
 pub fn is_octet_stream(headers: &HeaderMap) -> bool {
     let Some(sent_as) = headers.get(CONTENT_TYPE) else {
         return true;

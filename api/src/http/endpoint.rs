@@ -1,7 +1,7 @@
-//! The endpoint table: one list mounts the routes and writes openapi.yaml, so neither can forget
-//! the other. It answers 405 with `Allow` for other methods of a path, and HEAD wherever
-//! there is GET. A console call names its permission in its line; the permission is checked before the
-//! handler runs.
+//! The endpoint table: one list mounts the routes and writes openapi.yaml, so they cannot differ.
+//! It answers 405 with `Allow` for other methods of a path, and HEAD wherever
+//! there is GET. A console endpoint names its permission in its line; the permission is checked before
+//! the handler runs.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +24,11 @@ pub struct Endpoint {
     pub path: String,
     /// Its OpenAPI operation.
     pub operation: Operation,
-    /// The part of the API that it belongs to.
+    /// Its OpenAPI tags.
     pub tags: Vec<&'static str>,
     /// The schemas it refers to.
     pub schemas: Vec<(String, RefOr<Schema>)>,
-    /// The permission it needs; none for calls outside the console.
+    /// The permission it needs; none outside the console.
     pub permission: Option<Permission>,
     /// Creates its route.
     pub route: fn() -> Route,
@@ -91,7 +91,7 @@ impl Endpoint {
 }
 
 impl Endpoints {
-    /// Both tables.
+    /// Joins two tables.
     pub fn and(mut self, other: Endpoints) -> Self {
         self.0.extend(other.0);
         self
@@ -139,7 +139,7 @@ impl Endpoints {
     }
 }
 
-/// GET answers HEAD as well.
+/// Matches a method; GET also matches HEAD.
 fn answers(method: &HttpMethod) -> impl Guard + use<> {
     let guard = guard::Any(guard::Method(http_method(method)));
     if matches!(method, HttpMethod::Get) {
@@ -175,7 +175,7 @@ fn allowed(endpoints: &[Endpoint]) -> String {
     names.join(", ")
 }
 
-/// Answers unmatched paths, in the envelope.
+/// 404 for unmatched paths, in the envelope.
 pub async fn nothing_here(_: HttpRequest) -> Result<String, ApiError> {
     Err(ApiError::not_found())
 }

@@ -1,16 +1,16 @@
-//! The envelopes of a successful answer (R14.2): `code` and `msg`, with `data`, or with `rows` and `total`.
+//! The envelopes of a successful response (R14.2): `code` and `msg`, with `data`, or with `rows` and `total`.
 
 use actix_web::body::BoxBody;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The `code` of every successful answer.
+/// The `code` of every successful response.
 pub const OK: u16 = 200;
-/// The default `msg` of a successful answer.
+/// The default `msg` of a successful response.
 pub const OK_TEXT: &str = "操作成功";
 
-/// An answer with one value.
+/// A response with one value.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Data<T> {
     /// Always 200.
@@ -34,7 +34,7 @@ impl<T> Data<T> {
     }
 }
 
-/// An answer without data.
+/// A response without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// Always 200.
@@ -63,7 +63,7 @@ impl Default for Done {
     }
 }
 
-/// An answer with one page of a list.
+/// One page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Rows<T> {
     /// Always 200.
@@ -74,7 +74,7 @@ pub struct Rows<T> {
     pub msg: &'static str,
     /// This page; empty past the end.
     pub rows: Vec<T>,
-    /// How many there are on all pages.
+    /// Number of rows on all pages.
     #[schema(minimum = 0, example = 1592)]
     pub total: u64,
 }

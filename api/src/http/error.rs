@@ -1,15 +1,15 @@
-//! The one error table: name, machine word, HTTP status, body code, Chinese text. Nothing else
+//! The one error table: name, error code, HTTP status, body code, Chinese text. Nothing else
 //! builds an error body.
 //!
-//! The HTTP status is for machines; the body `code` tells the site what to do (R15.2). An unforeseen error
-//! answers 500 without details and is logged once, with its causes, by the request log.
+//! The HTTP status is for machines; the body `code` tells the site what to do (R15.2). An unexpected error
+//! is a 500 without details, logged once, with its causes, by the request log.
 
 pub use super::api_error::{ApiError, ErrorBody};
 
 /// Generates the enum, its accessors and the list of variants.
 macro_rules! error_table {
     ($(#[doc = $doc:literal] $name:ident => $word:literal, $status:literal, $code:literal, $text:literal;)+) => {
-        /// Every way a call can fail.
+        /// Every error of the API.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum ErrorKind { $(#[doc = $doc] $name,)+ }
 
@@ -18,7 +18,7 @@ macro_rules! error_table {
             pub const ALL: &'static [ErrorKind] = &[$(ErrorKind::$name,)+];
             /// When it happens, in English, for the contract.
             pub const fn meaning(self) -> &'static str { match self { $(Self::$name => $doc,)+ } }
-            /// The stable machine word of the body's `error`.
+            /// The stable error code in the body's `error`.
             pub const fn as_str(self) -> &'static str { match self { $(Self::$name => $word,)+ } }
             /// The HTTP status.
             pub const fn status(self) -> u16 { match self { $(Self::$name => $status,)+ } }
@@ -49,17 +49,17 @@ error_table! {
     TimestampSkew => "timestamp_skew", 401, 402, "设备时间不正确，请校准后重试";
     /// The nonce was used before.
     NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";
-    /// The client key is malformed, sealed to an unknown key, or too old.
+    /// The client key is malformed, for an unknown public key, or too old.
     ClientKeyInvalid => "client_key_invalid", 401, 402, "客户端密钥无效，请刷新页面";
     /// The access token is invalid, bound to another client, or its session has ended.
     TokenInvalid => "token_invalid", 401, 401, "认证失败，无法访问系统资源";
     /// The access token has expired; refresh it.
     TokenExpired => "token_expired", 401, 401, "认证失败，无法访问系统资源";
-    /// A member's call without a token.
+    /// The access token is missing.
     LoginRequired => "login_required", 403, 403, "登陆信息已过期,请重新登陆";
-    /// The caller lacks the permission of a console call.
+    /// The caller lacks the required permission.
     Forbidden => "forbidden", 403, 402, "没有权限";
-    /// The refresh token is wrong, used up, or of a session that has ended.
+    /// The refresh token is invalid, used, or of an ended session.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
     /// An operator has set the password; the owner must change it first.
     PasswordChangeRequired => "password_change_required", 403, 402, "请先修改密码";
@@ -107,13 +107,13 @@ error_table! {
     AppUnknown => "app_unknown", 422, 402, "应用编号不正确";
     /// The captcha was used before, or is too old.
     CaptchaExpired => "captcha_expired", 422, 402, "验证码已失效";
-    /// The captcha's answer is wrong.
+    /// The captcha is wrong.
     CaptchaWrong => "captcha_wrong", 422, 402, "验证码错误";
-    /// Unknown user or wrong password; not told which.
+    /// Unknown user or wrong password.
     BadCredentials => "bad_credentials", 422, 402, "用户名或密码错误";
     /// The current password is wrong.
     PasswordWrong => "password_wrong", 422, 402, "密码错误";
-    /// The recovery code does not fit the user name, is used up or too old.
+    /// The recovery code is wrong, used or too old.
     RecoveryRefused => "recovery_refused", 422, 402, "用户名或恢复码不正确，或恢复码已失效";
     /// The site has no mail server.
     MailOff => "mail_off", 422, 402, "本站未开通邮件，请使用恢复码";
@@ -121,7 +121,7 @@ error_table! {
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// The plan is not on sale.
     PlanGone => "plan_gone", 422, 402, "该套餐已下架";
-    /// The payment channel is not in use.
+    /// The payment channel is disabled.
     PayChannelOff => "pay_channel_off", 422, 402, "暂不支持该支付方式";
     /// The order is no longer unpaid.
     OrderClosed => "order_closed", 422, 402, "该订单已支付或已关闭，请刷新订单";
@@ -141,7 +141,7 @@ error_table! {
     FollowsOfMember => "too_many_follows", 422, 402, "关注已达500个上限";
     /// The member hides too many terms.
     HiddenOfMember => "too_many_hidden", 422, 402, "不想看的内容已达200个上限";
-    /// The member keeps too many filters.
+    /// The member has too many filters.
     FiltersOfMember => "too_many_filters", 422, 402, "保存的筛选已达20个上限";
     /// Two filters of a member have the same name.
     FilterNamesEqual => "filter_names_equal", 422, 402, "筛选名称不能重复";
@@ -163,7 +163,7 @@ error_table! {
     Transcoding => "transcoding", 422, 402, "影片正在转码，请稍后再试";
     /// The activation code has fewer than eight characters.
     CodeShort => "code_short", 422, 402, "激活码至少8位";
-    /// Unknown, used or revoked activation code; not told which.
+    /// Unknown, used or revoked activation code.
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
     /// The activation code has expired.
     CodeExpired => "code_expired", 422, 402, "激活码已过期";
@@ -195,7 +195,7 @@ error_table! {
     PlanRefused => "plan_refused", 422, 402, "套餐价格有误";
     /// The batch name is taken.
     BatchTaken => "batch_taken", 409, 402, "已有同名批次，请换一个名称";
-    /// `CODE_SECRET` is not set, so codes cannot be made.
+    /// `CODE_SECRET` is not set: no codes can be created.
     CodesOff => "codes_off", 422, 402, "未配置 CODE_SECRET，不能生成激活码";
     /// The request is already decided.
     DownloadDecided => "download_decided", 422, 402, "该申请已处理";
@@ -215,9 +215,9 @@ error_table! {
     ImportOffset => "import_offset", 409, 402, "上传位置不符，请重新获取进度";
     /// Not enough disk space for the upload.
     StorageFull => "storage_full", 422, 402, "服务器磁盘空间不足";
-    /// Too many calls from this address.
+    /// Too many requests from this IP.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
-    /// Too many new client keys from this address.
+    /// Too many new client keys from this IP.
     ClientKeyRate => "client_key_rate", 429, 402, "请求过于频繁，请稍后再试";
     /// Unexpected server error.
     Internal => "internal", 500, 500, "系统未知错误，请反馈给管理员";

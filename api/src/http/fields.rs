@@ -54,7 +54,7 @@ impl PartialSchema for Switch {
 
 impl ToSchema for Switch {}
 
-/// An id in a body. It is text: a number has lost its last digits in many clients before it is sent.
+/// An id in a body, as text: as a number it would lose digits in many clients.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct IdText(String);
@@ -63,7 +63,7 @@ impl IdText {
     /// The id.
     ///
     /// # Errors
-    /// 400 with the field's name when it cannot be one.
+    /// 400 with the field's name when it is not an id.
     pub fn parse(&self, name: &str) -> Result<i64, ApiError> {
         parse_id(&self.0).ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
     }
@@ -81,7 +81,7 @@ impl ToSchema for IdText {
     }
 }
 
-/// A 64-bit integer written without point or exponent. Anything else has been a float and may have lost precision.
+/// A 64-bit integer without decimal point or exponent. Anything else was a float and may have lost precision.
 pub fn whole(number: &Number) -> Option<i64> {
     number.as_i64()
 }

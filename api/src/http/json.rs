@@ -1,5 +1,5 @@
-//! JSON bodies of calls. A form is an object, and so are the forms in it: serde would also read a struct from the list of its
-//! values, which the contract does not allow, and which a change to the order of the fields would silently misread.
+//! JSON request bodies. Structs are read from objects only: serde would also accept an array of field values, which the
+//! contract does not allow, and which a reordering of the fields would silently misread.
 
 use std::ops::Deref;
 
@@ -10,12 +10,12 @@ use futures_util::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
-/// The body of a call, read from a JSON object.
+/// A request body, read from a JSON object.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
 impl<T> Json<T> {
-    /// What was read.
+    /// The value.
     pub fn into_inner(self) -> T {
         self.0
     }
@@ -40,7 +40,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     }
 }
 
-/// Reads a list of forms inside a form.
+/// Deserializes a list of objects.
 pub fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
@@ -48,7 +48,7 @@ pub fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     Ok(read.into_iter().map(|Object(value)| value).collect())
 }
 
-/// [`objects`] that need not be there.
+/// [`objects`] for an optional field.
 pub fn maybe_objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Vec<T>>, D::Error> {
@@ -56,7 +56,7 @@ pub fn maybe_objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     Ok(read.map(|read| read.into_iter().map(|Object(value)| value).collect()))
 }
 
-/// What is read from an object alone.
+/// Deserializes from an object only.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

@@ -1,5 +1,5 @@
-//! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
-//! strict parameters, and what every answer gets. Start with [`endpoint`].
+//! HTTP input and output shared by all features: the endpoint table, the envelope, the error table,
+//! strict parameters and bodies. Start with [`endpoint`].
 
 pub mod api_error;
 pub mod cached_body;
@@ -31,8 +31,8 @@ pub const BASE: &str = "/prod-api";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestId(pub Uuid);
 
-/// Makes the framework's own extractors answer in the envelope; none of them reads more bytes than `largest_body`, and
-/// the request protection holds each call to its own limit.
+/// Makes the framework's extractors report errors in the envelope; none reads more than `largest_body` bytes, and the
+/// request protection enforces each endpoint's own limit.
 pub fn extractors(largest_body: usize) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config

@@ -1,5 +1,5 @@
-//! What query parameters may hold: numbers, keywords, lists and times. Each type refuses what breaks its rule, and says the rule
-//! in Chinese; its schema says it in the contract.
+//! Types of query parameters: numbers, keywords, lists and times. Each rejects invalid values with its rule in Chinese;
+//! its schema states the rule in the contract.
 
 use std::borrow::Cow;
 
@@ -62,7 +62,7 @@ impl<const MIN: u32, const MAX: u32> PartialSchema for Number<MIN, MAX> {
 
 impl<const MIN: u32, const MAX: u32> ToSchema for Number<MIN, MAX> {}
 
-/// A search keyword: 1 to `MAX` code points, not only white space. Surrounding white space counts, and is then trimmed.
+/// A search keyword: 1 to `MAX` code points, not only white space. Surrounding white space counts, then is trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyword<const MAX: usize>(pub String);
 
@@ -89,14 +89,14 @@ impl<const MAX: usize> PartialSchema for Keyword<MAX> {
 
 impl<const MAX: usize> ToSchema for Keyword<MAX> {}
 
-/// Up to `MAX` ids, separated by commas; sorted, each once.
+/// Up to `MAX` ids, separated by commas; sorted and deduplicated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdList<const MAX: usize>(pub Vec<i64>);
 
 impl<'de, const MAX: usize> Deserialize<'de> for IdList<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        // One more than allowed is enough to refuse.
+        // One more than allowed is enough to reject.
         let ids: Option<Vec<i64>> = text.split(',').take(MAX + 1).map(parse_id).collect();
         let mut ids = ids
             .filter(|ids| ids.len() <= MAX)
@@ -119,14 +119,14 @@ impl<const MAX: usize> PartialSchema for IdList<MAX> {
 
 impl<const MAX: usize> ToSchema for IdList<MAX> {}
 
-/// Words of an enumeration, separated by commas; in order, each once.
+/// Values of an enumeration, separated by commas; in order, deduplicated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList<T>(pub Vec<T>);
 
 impl<'de, T: StringEnum + Ord> Deserialize<'de> for WordList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        // No list needs a word twice.
+        // No list needs a value twice.
         let words = text.split(',').take(T::WORDS.len() + 1);
         let words: Option<Vec<T>> = words.map(parse_enum).collect();
         let mut words = words
@@ -153,7 +153,7 @@ impl<T: StringEnum> PartialSchema for WordList<T> {
 
 impl<T: StringEnum> ToSchema for WordList<T> {}
 
-/// A year, a month, or a day that its month has; every February may have 29 here.
+/// A year, month or day, with the days of each month; every February may have 29 here.
 const PERIOD: &str = "^[0-8][0-9]{3}(-(0[13578]|1[02])(-(0[1-9]|[12][0-9]|3[01]))?|\
     -(0[469]|11)(-(0[1-9]|[12][0-9]|30))?|-02(-(0[1-9]|[12][0-9]))?)?$";
 

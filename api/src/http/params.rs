@@ -1,6 +1,6 @@
-//! Query parameters. [`Params`] reads them into a struct whose fields say their own rules; a parameter that breaks its
-//! rule is answered with 400, its name and the rule. Numbers are plain ASCII decimals: `+1`, `1e3`, full-width digits and
-//! empty values are refused.
+//! Query parameters. [`Params`] reads them into a struct whose field types are the rules; an invalid parameter is a 400
+//! with its name and the rule. Numbers are plain ASCII decimals: `+1`, `1e3`, full-width digits and empty values are
+//! rejected.
 
 use std::future::{Ready, ready};
 
@@ -19,10 +19,10 @@ use crate::http::error::ApiError;
 pub const MAX_PAGE: u32 = 10_000;
 /// Most rows on one page.
 pub const MAX_PAGE_SIZE: u32 = 100;
-/// Rows on a page when the call does not say.
+/// Default number of rows on a page.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
 
-/// The query parameters of a call.
+/// The query parameters of a request.
 #[derive(Debug)]
 pub struct Params<T>(pub T);
 
@@ -30,12 +30,12 @@ impl<T: DeserializeOwned> Params<T> {
     /// Reads a query.
     ///
     /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
+    /// 400 with the first invalid parameter.
     pub fn read(query: &str) -> Result<T, ApiError> {
         let pairs = form_urlencoded::parse(query.as_bytes());
         serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(
             |error| {
-                // Our rules are in Chinese; the parser's own messages are not for visitors.
+                // Our rules are in Chinese; the parser's own messages are not for users.
                 let rule = error.inner().to_string();
                 ApiError::bad_request(match rule.is_ascii() {
                     true => {
@@ -48,7 +48,7 @@ impl<T: DeserializeOwned> Params<T> {
     }
 }
 
-/// What to say when serde misses a field or finds it twice. It names fields of ours alone, never the caller's.
+/// The text for a missing or duplicate field of serde. It names only our fields, never the caller's.
 pub(super) fn missing_or_repeated(refusal: &str) -> Option<String> {
     let name_after = |start| Some(refusal.strip_prefix(start)?.split_once('`')?.0);
     if let Some(name) = name_after("duplicate field `") {
@@ -66,15 +66,15 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
     }
 }
 
-/// Which page of a list.
+/// A page of a list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PageParams {
-    /// Page, from 1.
+    /// Page number, from 1.
     #[param(inline, example = 1)]
     page_num: Option<PageNumber>,
-    /// Rows on a page; 10 when not given.
+    /// Rows per page; 10 by default.
     #[param(inline, example = 20)]
     page_size: Option<PageSize>,
 }

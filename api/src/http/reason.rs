@@ -8,7 +8,7 @@ pub const REASON_CHARS: usize = 200;
 /// The reason without white space at its ends.
 ///
 /// # Errors
-/// 400 when it says nothing, is too long, or holds a zero character.
+/// 400 if it is blank, too long, or contains NUL.
 pub fn parse_reason(text: &str) -> Result<String, ApiError> {
     let reason = text.trim();
     if reason.is_empty() || reason.contains('\0') {
@@ -20,7 +20,7 @@ pub fn parse_reason(text: &str) -> Result<String, ApiError> {
     Ok(reason.to_owned())
 }
 
-/// What an operator notes beside a change, trimmed; may be left out.
+/// An operator's optional note on a change, trimmed.
 ///
 /// # Errors
 /// 400 for more than [`REASON_CHARS`] code points.

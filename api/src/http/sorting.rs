@@ -1,4 +1,4 @@
-//! Sorting of the operators' lists: `sort` names a field, `order` the direction.
+//! Sorting of the console's lists: `sort` names a field, `order` the direction.
 
 use std::future::{Ready, ready};
 
@@ -14,11 +14,11 @@ use crate::http::params::Params;
 use crate::string_enum;
 
 string_enum! {
-    /// Which way a list is sorted.
+    /// Sort direction.
     pub enum Direction {
-        /// The least or oldest first.
+        /// Lowest or oldest first.
         Ascending = "asc",
-        /// The greatest or newest first.
+        /// Highest or newest first.
         Descending = "desc",
     }
 }
@@ -27,21 +27,21 @@ string_enum! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Sorting<Field: StringEnum + ToSchema> {
-    /// By what; in the list's own order when not given.
+    /// Sort field; default: the list's own order.
     #[param(inline)]
     sort: Option<Field>,
-    /// Which way; descending when not given.
+    /// Direction; default: descending.
     #[param(inline)]
     order: Option<Direction>,
 }
 
 impl<Field: StringEnum + ToSchema> Sorting<Field> {
-    /// The field and the direction; none when the list is to have its own order.
+    /// The field and the direction; `None` for the list's own order.
     pub fn chosen(self) -> Option<(Field, Direction)> {
         self.sort.map(|field| (field, self.direction()))
     }
 
-    /// Which way, for a list that can be sorted by one field alone.
+    /// The direction, for a list with a single sort field.
     pub fn direction(self) -> Direction {
         match self.sort {
             Some(_) => self.order.unwrap_or(Direction::Descending),
@@ -59,7 +59,7 @@ impl<Field: StringEnum + ToSchema + DeserializeOwned> FromRequest for Sorting<Fi
     }
 }
 
-/// Orders a boxed query by columns, all of them one way.
+/// Orders a boxed query by columns, all in one direction.
 #[macro_export]
 macro_rules! in_order {
     ($list:expr, $direction:expr, $($column:expr),+) => {
@@ -71,9 +71,9 @@ macro_rules! in_order {
 }
 
 string_enum! {
-    /// The field of lists that can be sorted by one thing alone.
+    /// The field of lists with a single sort field.
     pub enum ByTime {
-        /// When it was made.
+    /// Creation time.
         CreateTime = "createTime",
     }
 }

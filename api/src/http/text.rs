@@ -1,6 +1,6 @@
-//! Texts that people write.
+//! Checks on user-written text.
 
-/// What is drawn as nothing: `Default_Ignorable_Code_Point` of Unicode, as ranges.
+/// Invisible characters: Unicode's `Default_Ignorable_Code_Point`, as ranges.
 const UNSEEN: [(char, char); 17] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
@@ -21,7 +21,7 @@ const UNSEEN: [(char, char); 17] = [
     ('\u{e0000}', '\u{e0fff}'),
 ];
 
-/// Whether nothing of a text can be seen.
+/// Whether a text has no visible characters.
 pub fn is_blank(text: &str) -> bool {
     let unseen = |c: char| UNSEEN.iter().any(|(from, to)| (*from..=*to).contains(&c));
     text.chars().all(|c| c.is_whitespace() || unseen(c))

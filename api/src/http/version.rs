@@ -1,8 +1,8 @@
-//! Optimistic locking of what operators edit: each row has a version, which every change increases, and an edit sends the
-//! version it is based on.
+//! Optimistic locking of what operators edit: each row has a version that every change increments, and an edit sends
+//! the version it is based on.
 
-/// Locks a row until the transaction ends if it still has the expected version. Otherwise returns 409 from the function, or
-/// 404 if there is no such row.
+/// Locks a row until the transaction ends if it still has the expected version. Otherwise returns 409 from the
+/// function, or 404 if there is no such row.
 #[macro_export]
 macro_rules! lock_version {
     ($conn:expr, $table:ident, $id:expr, $version:expr) => {{

@@ -1,13 +1,13 @@
-//! Writes XML: elements with attributes and text, escaped, and without the characters that XML cannot carry.
+//! Writes XML: elements with attributes and text, escaped, and without the characters that XML does not allow.
 
 use std::fmt::Write as _;
 
-/// A document that is being written.
+/// A document being written.
 #[derive(Debug)]
 pub struct Xml(String);
 
 impl Xml {
-    /// With its declaration.
+    /// A document with its declaration.
     pub fn new() -> Self {
         Self("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned())
     }
@@ -62,7 +62,7 @@ impl Default for Xml {
     }
 }
 
-/// A text for the inside of an element or an attribute, of HTML too.
+/// Escapes text for an element or attribute, also in HTML.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars().filter(|c| is_carried(*c)) {
@@ -77,7 +77,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The characters of XML 1.0.
+/// Whether XML 1.0 allows a character.
 fn is_carried(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }

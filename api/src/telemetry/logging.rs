@@ -1,4 +1,4 @@
-//! Log lines on standard error, for people or as JSON.
+//! Logs to standard error, as text or JSON.
 
 use std::fmt::Debug;
 use std::io::IsTerminal as _;
@@ -19,7 +19,7 @@ pub fn start(config: &LoggingConfig) {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
-        // Reporting a line that could not be written, for example to a full disk, would fail too and end the request.
+        // Reporting a failed write, for example to a full disk, would fail too and abort the request.
         .log_internal_errors(false)
         .with_writer(std::io::stderr);
     let _ = if config.json {

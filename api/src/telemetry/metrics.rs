@@ -1,4 +1,4 @@
-//! Counters for Prometheus. Routes are labelled by their patterns, so that the number of series is bounded and no label
+//! Prometheus metrics. Routes are labelled by their patterns, so that the number of series is bounded and no label
 //! reveals what anybody viewed.
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ const BUCKETS: [f64; 12] = [
 /// Prefix of every metric.
 pub const PREFIX: &str = "yingku";
 
-/// What is counted while the service runs.
+/// The metrics of the running service.
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -94,12 +94,12 @@ fn histogram() -> Histogram {
 }
 
 impl Metrics {
-    /// The metrics, for the page.
+    /// The registry, for the metrics endpoint.
     pub fn registry(&self) -> &Registry {
         &self.registry
     }
 
-    /// Counts an answer, its time and what became of the call.
+    /// Counts a response, its duration and its outcome.
     pub fn answered(&self, response: &ServiceResponse<BoxBody>, took: Duration, fate: Fate) {
         let request = response.request();
         let route = request.match_pattern();

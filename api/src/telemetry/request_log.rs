@@ -10,15 +10,15 @@ use actix_web::http::header::RETRY_AFTER;
 use crate::db::integrity::IntegrityReport;
 use crate::http::error::ApiError;
 
-/// What became of a call.
+/// The outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It was answered, perhaps with a refusal.
+    /// It was answered, perhaps with a client error.
     Answered,
-    /// It was told to come back (503), because more came than can be answered, or Redis is away or full. What turns calls
-    /// away says so now and then: a line for each would be a flood of its own.
+    /// Rejected with 503 because of overload, or because Redis is unavailable or full. The component that rejects logs
+    /// it at a limited rate: a line for each would flood the log.
     Rejections,
-    /// Something went wrong; the log says what.
+    /// It failed; the log has the cause.
     Failed,
 }
 
@@ -43,7 +43,7 @@ pub fn write(
     integrity: Option<&IntegrityReport>,
 ) -> Fate {
     let status = response.status().as_u16();
-    // Finding the route's pattern costs as much as routing.
+    // Resolving the route's pattern costs as much as routing.
     if status < 500 && !tracing::enabled!(tracing::Level::DEBUG) {
         return Fate::Answered;
     }

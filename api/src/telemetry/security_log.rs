@@ -1,5 +1,5 @@
-//! Security events as log lines of the target `security`: sign-ins, refusals and their reasons. A line contains the user's
-//! id, a truncated network and the id of the request, never a name that was typed or a secret. Each kind of event is rate
+//! Security events as log lines of the target `security`: sign-ins, rejected requests and their reasons. A line has the
+//! user's id, a truncated network and the request id, never a typed name or a secret. Each kind of event is rate
 //! limited, and the next line says how many were dropped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,24 +23,24 @@ pub enum Event {
     OperatorSignedIn,
     /// A forgotten password was replaced.
     Recovered,
-    /// The same for an operator's account.
+    /// A forgotten password of an operator was replaced.
     OperatorRecovered,
     /// Wrong password or recovery code, or no such user.
     SignInFailed,
-    /// The same for an operator's name.
+    /// [`Self::SignInFailed`] for an operator's name.
     OperatorSignInFailed,
-    /// A signature, its key or its nonce is wrong.
+    /// A signature, its key or its nonce is invalid.
     SignatureFailed,
-    /// The clocks of caller and server differ too much.
+    /// The clocks of client and server differ too much.
     TimestampSkew,
-    /// The caller may not do this.
+    /// The caller lacks the permission.
     Refused,
-    /// Too many calls.
+    /// Rate limited.
     TooMany,
 }
 
 impl Event {
-    /// Every event with its word.
+    /// Every event with its name.
     const ALL: [(Self, &str); 10] = [
         (Self::SignedIn, "sign_in"),
         (Self::OperatorSignedIn, "operator_sign_in"),
@@ -54,7 +54,7 @@ impl Event {
         (Self::TooMany, "too_many"),
     ];
 
-    /// The event of a failed call, by its error. Failed sign-ins are logged where the user is known.
+    /// The event of an error code. Failed sign-ins are logged where the user is known.
     pub fn of_error(word: &str) -> Option<Self> {
         let kind = ErrorKind::ALL.iter().find(|kind| kind.as_str() == word)?;
         match kind {
@@ -105,14 +105,14 @@ impl SecurityLog {
         }
     }
 
-    /// Each kind of event and how often it has happened since the start, written or not.
+    /// Each kind of event and its count since the start, logged or not.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counted = |kind: &Kind| (kind.word, kind.happened.load(Ordering::Relaxed));
         self.kinds.iter().map(counted)
     }
 
-    /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty; `request` is none for
-    /// what never became a call.
+    /// Writes a line unless its kind is over the limit. `error` is the error code of the response, or empty; `request`
+    /// is `None` for an unreadable request.
     pub fn write(
         &self,
         event: Event,

@@ -1,4 +1,4 @@
-//! Adapts the batch size and the pauses of long background work, so that visitors hardly notice it.
+//! Adapts the batch size and pauses of long background work, so that visitors hardly notice it.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -6,17 +6,18 @@ use std::time::Duration;
 /// Limits of a background task.
 #[derive(Debug, Clone)]
 pub struct BatchLimits {
-    /// Target time of a batch, which visitors may have to wait for.
+    /// Target duration of a batch, which visitors may have to wait for.
     pub aim: Duration,
-    /// Fewest and most items of a batch; the first has the fewest.
+    /// Minimum and maximum items of a batch; the first has the minimum.
     pub items: RangeInclusive<usize>,
-    /// Length of the pause as a multiple of the batch: the index and the checkpoints that follow need time too.
+    /// Length of the pause as a multiple of the batch's duration: the index and the checkpoints that follow need time
+    /// too.
     pub rest_times: u32,
-    /// Shortest and longest pause.
+    /// Minimum and maximum pause.
     pub rest: RangeInclusive<Duration>,
 }
 
-/// Adapts the batch size to the measured times.
+/// Adapts the batch size to the measured durations.
 pub struct AdaptiveBatch {
     limits: BatchLimits,
     items: usize,
@@ -34,8 +35,8 @@ impl AdaptiveBatch {
         self.items
     }
 
-    /// Records how long a batch took; returns how long to pause. The next batch aims at the target time, but grows by at
-    /// most half.
+    /// Records how long a batch took; returns how long to pause. The next batch aims at the target duration, but grows
+    /// by at most half.
     pub fn took(&mut self, items: usize, time: Duration) -> Duration {
         let BatchLimits { aim, rest, .. } = &self.limits;
         let (least, most) = (*self.limits.items.start(), *self.limits.items.end());

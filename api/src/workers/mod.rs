@@ -1,4 +1,4 @@
-//! Background threads: each runs a turn of work, waits, and runs the next one sooner when it is woken.
+//! Background threads: each runs its task once, waits, and runs it again, sooner when woken.
 
 pub mod adaptive_batch;
 pub mod write_buffer;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// How long a stop waits for the current turn. A thread that hangs in a system call cannot be ended, only left behind.
+/// How long a stop waits for the current run. A thread that hangs in a system call cannot be ended, only detached.
 const STOPS_WITHIN: Duration = Duration::from_secs(5);
 /// How long [`Worker::finish`] waits.
 const FINISHES_WITHIN: Duration = Duration::from_secs(120);
-/// Delay after a turn that panicked.
+/// Delay after a run that panicked.
 const AFTER_PANIC: Duration = Duration::from_secs(1);
 
-/// A background thread. Dropping this stops it and waits some seconds for the current turn.
+/// A background thread. Dropping this stops it and waits some seconds for the current run.
 pub struct Worker {
     name: String,
     wake: Sender<Wake>,
@@ -31,7 +31,7 @@ struct Running {
     ended: Receiver<()>,
 }
 
-/// How long a worker waits after a turn.
+/// How long a worker waits after a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delay {
     /// At most this long.
@@ -43,7 +43,7 @@ pub struct Delay {
 }
 
 impl Delay {
-    /// Nothing is left to do: the next turn comes after this time, or at once when woken.
+    /// Nothing is left to do: the next run comes after this time, or at once when woken.
     pub fn idle(most: Duration) -> Self {
         Self {
             most,
@@ -67,7 +67,7 @@ enum Wake {
     /// Work now, and report when nothing is left.
     Finish(Sender<()>),
     Stop,
-    /// Stop after one more turn.
+    /// Stop after one more run.
     StopAfterATurn,
 }
 
@@ -93,7 +93,7 @@ impl Waker {
 }
 
 impl Worker {
-    /// Starts a thread of this name, with the first turn at once.
+    /// Starts a thread of this name; the first run begins at once.
     pub fn start(
         name: &str,
         turn: impl FnMut() -> Delay + Send + 'static,
@@ -124,18 +124,18 @@ impl Worker {
         self.waker().wake();
     }
 
-    /// Starts a turn now and returns when nothing is left to do; false if that takes minutes or the thread has ended.
+    /// Starts a run now and returns when nothing is left to do; false if that takes minutes or the thread has ended.
     pub fn finish(&self) -> bool {
         let (done, told) = channel();
         self.wake.send(Wake::Finish(done)).is_ok() && told.recv_timeout(FINISHES_WITHIN).is_ok()
     }
 
-    /// Stops the thread after the current turn, and leaves it behind if that takes too long. May be called twice.
+    /// Stops the thread after the current run, and detaches it if that takes too long. May be called twice.
     pub fn stop(&mut self) {
         self.end(Wake::Stop);
     }
 
-    /// [`Worker::stop`] after one more turn.
+    /// [`Worker::stop`] after one more run.
     pub fn stop_after_a_turn(&mut self) {
         self.end(Wake::StopAfterATurn);
     }
@@ -192,7 +192,7 @@ fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
     }
 }
 
-/// Runs a turn. After a panic, which logs itself, the next turn still comes.
+/// Runs the task once. A panic, which is logged, does not stop the thread.
 fn catching_panics(turn: &mut impl FnMut() -> Delay) -> Delay {
     catch_unwind(AssertUnwindSafe(turn)).unwrap_or_else(|_| {
         tracing::error!(event = "worker_panicked", "background task panicked");
@@ -208,7 +208,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(3_600);
 
-    /// A worker that tells of each of its turns, and rests as it is told.
+    /// A worker that reports each run, with the given delays.
     fn telling(rest: impl Fn(u32) -> Delay + Send + 'static) -> (Worker, Receiver<u32>) {
         let (tell, told): (Sender<u32>, _) = channel();
         let mut turns = 0;
@@ -262,7 +262,7 @@ mod tests {
         .unwrap();
         assert_eq!(told.recv(), Ok(()));
         worker.stops_within = Duration::from_millis(10);
-        // It returns though the turn does not end before `hold` is dropped.
+        // It returns although the run does not end before `hold` is dropped.
         worker.stop();
         drop(hold);
     }

@@ -1,5 +1,5 @@
-//! A write-behind buffer for frequent counts: they are collected in memory and written periodically, and once more at the
-//! stop. A kill loses what was not written yet; a failed write is retried with the next one.
+//! A write-behind buffer for frequent counts: they are collected in memory and written periodically and at shutdown. A
+//! kill loses what was not written yet; a failed write is retried with the next one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,16 +22,16 @@ pub struct WriteBuffer<G: Buffered> {
 
 struct Shared<G> {
     pending: Mutex<G>,
-    /// One write at a time, so that everything before is written once the lock is free.
+    /// One write at a time, so that all earlier counts are written once the lock is free.
     writing: Mutex<()>,
     write: Box<Write<G>>,
 }
 
-/// Writes the content; after an error it leaves what is not written.
+/// Writes the content; after an error it leaves the unwritten part.
 type Write<G> = dyn Fn(&mut G) -> anyhow::Result<()> + Send + Sync;
 
 impl<G: Buffered> WriteBuffer<G> {
-    /// Starts the thread; a `write` that fails leaves what it has not written.
+    /// Starts the thread; a failed `write` leaves the unwritten part.
     pub fn start(
         name: &'static str,
         every: Duration,
@@ -63,7 +63,7 @@ impl<G: Buffered> WriteBuffer<G> {
 
 impl<G: Buffered> Drop for WriteBuffer<G> {
     fn drop(&mut self) {
-        // On its own thread, so that a database that hangs does not block the stop.
+        // On its own thread, so that a hanging database does not block the shutdown.
         self.worker.stop_after_a_turn();
     }
 }

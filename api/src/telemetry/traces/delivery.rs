@@ -1,6 +1,6 @@
-//! Takes finished spans to the collector: OTLP over HTTP, as protobuf, once a second and at the stop, on a thread of its own.
-//! No call waits for it. What the collector does not take at once is lost and counted, so that one that is away, hangs or is
-//! slow costs bounded memory.
+//! Exports finished spans to the collector: OTLP over HTTP, as protobuf, once a second and at shutdown, on its own
+//! thread. No request waits for it. Spans that the collector does not accept at once are dropped and counted, so that a
+//! collector that is down, hangs or is slow costs bounded memory.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -19,18 +19,18 @@ use ureq::Agent;
 use crate::base::outgoing::http_agent;
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
-/// Interval of deliveries.
+/// Export interval.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// Limit of one request: a stop waits for two of them at most.
+/// Timeout of one request: shutdown waits for at most two of them.
 const TIME: Duration = Duration::from_secs(2);
 /// Spans in one request.
 const BATCH: usize = 512;
-/// Spans that wait, about four megabytes; further ones are lost.
+/// Most queued spans, about four megabytes; further ones are dropped.
 const MAX_WAITING: usize = 8_192;
 /// Path of traces below the collector's address.
 const PATH: &str = "/v1/traces";
 
-/// The spans that wait, and the thread that delivers them. Dropping it delivers once more.
+/// The queued spans, and the thread that exports them. Dropping it exports once more.
 pub(super) struct Delivery {
     buffer: WriteBuffer<Waiting>,
     lost: Arc<AtomicU64>,
@@ -70,7 +70,7 @@ impl Delivery {
     }
 
     pub(super) fn deliver_now(&self) {
-        // It never fails: what is not taken is lost.
+        // It never fails: what is not accepted is dropped.
         let _ = self.buffer.write_now();
     }
 
@@ -90,13 +90,13 @@ struct Collector {
     agent: Agent,
     address: String,
     resource: ResourceAttributesWithSchema,
-    /// Logged when it changes, not for each delivery.
+    /// Logged when it changes, not for each export.
     answers: AtomicBool,
     lost: Arc<AtomicU64>,
 }
 
 impl Collector {
-    /// Delivers in batches. After one that was not taken the rest is lost: it would wait as long again.
+    /// Exports in batches. After a failed one the rest is dropped: each would wait as long again.
     fn deliver(&self, mut spans: Vec<SpanData>) {
         while !spans.is_empty() {
             let rest = spans.split_off(spans.len().min(BATCH));
@@ -137,7 +137,7 @@ impl Collector {
     }
 }
 
-/// Where spans go when they end. It does not keep the delivery alive: what still runs at the stop is not waited for.
+/// Receives ended spans. It does not keep the exporter alive: spans still running at shutdown are not waited for.
 #[derive(Debug)]
 pub(super) struct Outbox(Weak<Delivery>);
 
@@ -189,7 +189,7 @@ mod tests {
         for _ in 0..SPANS {
             drop(tracer.start("span"));
         }
-        // Those that wait, and those that are being delivered.
+        // Those queued, and those being exported.
         let most = u64::try_from(2 * MAX_WAITING).unwrap();
         assert!(delivery.lost() >= SPANS - most, "{}", delivery.lost());
         delivery.deliver_now();

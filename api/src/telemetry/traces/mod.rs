@@ -1,9 +1,9 @@
-//! Traces of calls for an OpenTelemetry collector; off unless `OTLP_ENDPOINT` is set. A call has one span with its route,
-//! method, status and request id, and below it those of [`crate::base::span`]. As in the log, there is nothing of addresses,
-//! queries, headers, bodies or callers in them. [`delivery`] takes finished spans to the collector.
+//! Request traces for an OpenTelemetry collector; off unless `OTLP_ENDPOINT` is set. A request has one span with its
+//! route, method, status and request id, and child spans from [`crate::base::span`]. As in the log, they contain no
+//! addresses, queries, headers, bodies or callers. [`delivery`] exports finished spans.
 //!
-//! A `traceparent` is followed only when a trusted proxy sends it: it decides whether a call is traced, and which trace it
-//! appears in. `tracestate` is free text and stays out.
+//! `traceparent` is honoured only from a trusted proxy: it decides whether a request is traced, and in which trace.
+//! `tracestate` is free text and ignored.
 
 mod delivery;
 
@@ -29,12 +29,12 @@ use crate::base::span::Recorder;
 use crate::config::Config;
 use delivery::{Delivery, Outbox};
 
-/// Header that names the span a call belongs to.
+/// Header with the parent span of a request.
 const TRACEPARENT: &str = "traceparent";
-/// Name of what records the spans, and of the service.
+/// Name of the tracer and of the service.
 const NAME: &str = env!("CARGO_PKG_NAME");
 
-/// Begins spans. Dropping it delivers those that have ended, for some seconds at most.
+/// Begins request spans. Dropping it exports those that have ended, for some seconds at most.
 pub struct Traces {
     tracer: SdkTracer,
     trusted_proxies: Vec<IpAddr>,
@@ -42,7 +42,7 @@ pub struct Traces {
 }
 
 impl Traces {
-    /// Starts the delivery; none if there is no collector.
+    /// Starts the exporter; `None` without a collector.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -73,7 +73,7 @@ impl Traces {
         }))
     }
 
-    /// Begins the span of a call; none if the call is not traced.
+    /// Begins the span of a request; `None` if it is not traced.
     pub fn begin(&self, request: &ServiceRequest) -> Option<CallSpan> {
         let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
         let parent = match peer {
@@ -93,22 +93,22 @@ impl Traces {
         is_traced.then(|| CallSpan(parent.with_span(span).with_value(recorder)))
     }
 
-    /// Spans since the start that the collector did not take, or that were too many.
+    /// Spans dropped since the start: rejected by the collector, or over the queue's limit.
     pub fn lost(&self) -> u64 {
         self.delivery.lost()
     }
 
-    /// Delivers what has ended; for tests.
+    /// Exports ended spans; for tests.
     pub fn deliver_now(&self) {
         self.delivery.deliver_now();
     }
 }
 
-/// The span of a call. A call that is given up ends it, without an answer.
+/// The span of a request. If the request is cancelled, it ends without a response.
 pub struct CallSpan(Context);
 
 impl CallSpan {
-    /// Ends the span with what was answered.
+    /// Ends the span with the response.
     pub fn end(self, response: &ServiceResponse<BoxBody>, id: &str) {
         let request = response.request();
         let route = request.match_pattern();
@@ -129,7 +129,7 @@ impl CallSpan {
     }
 }
 
-/// Runs a call within its span, if it has one.
+/// Runs a request within its span, if it has one.
 pub async fn within<F: Future>(span: Option<&CallSpan>, call: F) -> F::Output {
     match span {
         Some(CallSpan(context)) => call.with_context(context.clone()).await,
@@ -137,7 +137,7 @@ pub async fn within<F: Future>(span: Option<&CallSpan>, call: F) -> F::Output {
     }
 }
 
-/// The header that is followed.
+/// Extracts [`TRACEPARENT`] from headers.
 struct Parent<'a>(&'a HeaderMap);
 
 impl Extractor for Parent<'_> {
