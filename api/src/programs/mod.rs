@@ -1,4 +1,4 @@
-//! What members' programs use: [`keys`] that stand for a member, and the search [`torznab`] that they open.
+//! The API for members' programs: [`keys`] that authenticate a member, and the [`torznab`] search they give access to.
 
 pub mod keys;
 pub mod torznab;

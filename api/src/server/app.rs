@@ -1,4 +1,4 @@
-//! [`App`]: the parts of the service, created once at the start. Each handler takes the parts it uses.
+//! [`App`]: the parts of the service, created once at startup. Each handler extracts the parts it uses.
 
 use std::sync::Arc;
 
@@ -49,29 +49,29 @@ use crate::telemetry::traces::Traces;
 use crate::vip::codes::keys::CodeKeys;
 use crate::workers::Housekeeper;
 
-/// The parts of the running service. Handlers take the parts they use; only the server's own modules take all.
+/// The parts of the running service. Handlers extract the parts they use; only the server's own modules take it all.
 pub struct App {
     /// The settings, the database, the clock, ids and the security log.
     pub state: web::Data<AppState>,
-    /// Damage to the database's files.
+    /// Corruption of the database files.
     pub integrity: IntegrityReport,
     /// Checkpoints of SQLite's log.
     pub checkpoints: Checkpoints,
     /// The works index.
     pub index: web::Data<WorksIndex>,
-    /// Cached answers of public lists.
+    /// Cached responses of public lists.
     pub response_cache: web::Data<ResponseCache>,
     /// Writes to the catalogue.
     pub catalogue: web::Data<CatalogueWriter>,
-    /// Answered feeds.
+    /// Cached feeds.
     pub feeds: web::Data<Feeds>,
-    /// State that lives for minutes.
+    /// Short-lived state: nonces, captchas, rate limits.
     pub ephemeral: Ephemeral,
     /// Views of works.
     pub views: web::Data<Views>,
     /// Moves the works of merged terms.
     pub mover: web::Data<Mover>,
-    /// The names of terms, for suggestions.
+    /// Names of terms, for suggestions.
     pub directory: web::Data<Directory>,
     /// Deletes expired data.
     pub housekeeper: web::Data<Housekeeper>,
@@ -95,25 +95,25 @@ pub struct App {
     pub copies: web::Data<Copies>,
     /// Stream addresses.
     pub playback: web::Data<Playback>,
-    /// Counters for Prometheus, if it may read them.
+    /// Prometheus metrics, if enabled.
     pub metrics: Option<Arc<Metrics>>,
-    /// Traces of calls, if a collector is named.
+    /// Request traces, if a collector is set.
     pub traces: Option<Traces>,
     /// Messages to support.
     pub support: web::Data<Support>,
-    /// Reports and what follows from them.
+    /// Reports of works and their decisions.
     pub moderation: web::Data<Moderation>,
     /// Open connections.
     pub connections: Arc<Connections>,
-    /// Calls that late workers turned away.
+    /// Requests rejected because of event-loop lag.
     pub rejections: Arc<Rejections>,
     /// Rate limits outside the API.
     pub visits: Visits,
-    /// Drawn pictures.
+    /// Generated pictures.
     pub drawings: web::Data<Drawings>,
     /// The operators' pictures.
     pub media: web::Data<Media>,
-    /// What the probes tell.
+    /// State of the health probes.
     pub probes: Probes,
 }
 
@@ -211,15 +211,15 @@ impl App {
             .app_data(self.moderation.clone());
     }
 
-    /// The public key that client keys are sealed to.
+    /// The key pair that client keys are encrypted with.
     pub fn client_keys(&self) -> &ClientKeys {
         self.protection.client_keys()
     }
 }
 
 impl App {
-    /// Writes what has been gathered in memory. At the end of the process: the threads of the server let go of the service
-    /// only after the server has ended, and nobody waits for them.
+    /// Flushes buffered data. For the end of the process: the server's threads release the service only after the
+    /// server has ended, and nobody waits for them.
     pub fn write_gathered(&self) {
         for (what, written) in [
             ("views", self.views.write_now()),
@@ -260,7 +260,7 @@ fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Eph
         .context("opening REDIS_URL")
 }
 
-/// Where the shared store is, if there is one, and whose certificates it may have.
+/// The address of the shared store, if there is one, with its trusted certificates.
 ///
 /// # Errors
 /// `REDIS_CA_FILE` cannot be used.

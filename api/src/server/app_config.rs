@@ -1,5 +1,5 @@
-//! `GET /v2/app/config`: what a client must know before it can sign its first call. The start page
-//! carries the same object, so the site needs no call for it.
+//! `GET /v2/app/config`: what a client must know before it can sign its first request. The HTML shell
+//! embeds the same object, so the site needs no request for it.
 
 use actix_web::web;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::pay::gateway::PayChannel;
 
-/// The address of the one call that is not signed, below the base path.
+/// The path of this unsigned endpoint, below the base path.
 pub const PATH: &str = "/v2/app/config";
 
 /// The public settings.
@@ -24,7 +24,7 @@ pub struct AppConfig {
     /// Name of the public key.
     #[schema(example = "kq83vEjRW")]
     pub kid: String,
-    /// RSA public key in PEM, to seal the client key to.
+    /// RSA public key in PEM, to encrypt the client key.
     #[schema(example = "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n")]
     pub public_key: String,
     /// The server's clock in ms since 1970.
@@ -36,7 +36,7 @@ pub struct AppConfig {
     /// Trackers to add to magnet links.
     #[schema(example = json!(["udp://tracker.example.org:1337/announce"]))]
     pub magnet_trackers: Vec<String>,
-    /// Payment channels in use, in their usual order; none when nothing can be bought here.
+    /// Payment channels in use, in display order; empty when nothing can be bought.
     pub pay_channels: Vec<PayChannel>,
 }
 
@@ -55,8 +55,8 @@ impl AppConfig {
     }
 }
 
-/// The settings in the start page: the same and the fixed secret, so that the site need not be rebuilt for another secret.
-/// Other clients need to be given the secret.
+/// The settings in the HTML shell: the same plus the fixed secret, so that the site need not be rebuilt when it
+/// changes. Other clients are configured with the secret.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageConfig {
@@ -82,14 +82,14 @@ impl PageConfig {
     }
 }
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_app_config]
 }
 
-/// Get the application's settings
+/// Get the application settings
 ///
-/// Not signed. Gives the key to seal a client key to, and the server's clock.
+/// Not signed. Has the key to encrypt a client key, and the server's clock.
 #[utoipa::path(
     get, path = "/v2/app/config", tag = "app", security(()),
     responses((status = 200, description = "The settings", body = Data<AppConfig>)),

@@ -1,4 +1,4 @@
-//! The outermost middleware. It adds a request id and the security headers to every answer, writes the body of errors and
+//! The outermost middleware. It adds a request id and the security headers to every response, writes error bodies and
 //! logs the request. What it writes is never compressed.
 
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Header for search engines.
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Headers of every answer.
+/// Headers of every response.
 static COMMON_HEADERS: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
     [
         ("x-content-type-options", "nosniff"),
@@ -50,7 +50,7 @@ static COMMON_HEADERS: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(
     })
 });
 
-/// Content security policy of answers without their own: nothing may be loaded.
+/// Content security policy of responses without their own: nothing may be loaded.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
@@ -89,14 +89,14 @@ pub async fn around_every_answer(
     let may_be_listed = robots::may_be_listed(&response);
     let of_the_api = response.request().path().starts_with(crate::http::BASE);
     let headers = response.headers_mut();
-    // Answers of the API are not cached unless they say so.
+    // API responses are not cached unless they say so.
     if of_the_api && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if !may_be_listed {
         headers.insert(ROBOTS, robots::NOT_LISTED);
     }
-    // It only told the inner layers not to compress.
+    // It only kept the inner layers from compressing.
     if headers
         .get(CONTENT_ENCODING)
         .is_some_and(|coding| coding == "identity")
@@ -123,13 +123,13 @@ pub async fn around_every_answer(
     })
 }
 
-/// Begins the span of a call that is traced.
+/// Begins the span of a traced request.
 fn span_of(request: &ServiceRequest) -> Option<CallSpan> {
     let app = request.app_data::<web::Data<App>>()?;
     app.traces.as_ref()?.begin(request)
 }
 
-/// Logs a refusal as a security event, if it is one.
+/// Logs an error as a security event, if it is one.
 fn log_refusal(response: &ServiceResponse<BoxBody>, body: &ErrorBody, id: RequestId) {
     let request = response.request();
     let app = request.app_data::<web::Data<App>>();
@@ -155,7 +155,7 @@ fn put_common_headers(headers: &mut HeaderMap, id: &str) {
     }
 }
 
-/// The answer to what never became a call and passes no middleware.
+/// The response to an unreadable request, which passes no middleware.
 pub fn bare_answer(kind: ErrorKind) -> HttpResponse {
     let id = Uuid::now_v7().to_string();
     let error = ApiError::new(kind);
@@ -167,8 +167,8 @@ pub fn bare_answer(kind: ErrorKind) -> HttpResponse {
     response
 }
 
-/// The body of a failed call. Our own errors leave it in the extensions; the framework's (bad path, broken body, …) get
-/// the row of the error table with their status.
+/// The body of an error. Our own errors leave it in the extensions; the framework's (bad path, broken body, …) get the
+/// row of the error table with their status.
 fn error_body(response: &mut ServiceResponse<BoxBody>) -> Option<ErrorBody> {
     let own = response
         .response_mut()

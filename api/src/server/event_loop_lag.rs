@@ -1,6 +1,7 @@
-//! Turns calls away before anything is done for them while the event loop of this worker is late. More calls than the
-//! processors can answer wait in sockets, where no share of the database sees them; a timer that fires late tells how long.
-//! A kind that makes few of the calls is turned away much later, and so are calls that write, logins and payments.
+//! Load shedding by event-loop lag: while the event loop of this worker lags, requests are rejected before any work.
+//! Requests beyond the processors' capacity wait in sockets, where no database limit applies; a timer that fires late
+//! measures how long. Workloads with few requests, and requests that write, log in or pay, are rejected at a larger
+//! lag.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -18,29 +19,29 @@ use crate::http::error::{ApiError, ErrorKind};
 
 /// How often the timer fires.
 const TICK: Duration = Duration::from_millis(5);
-/// How long a worker is late in every beat before calls are turned away: a pause of the machine is over sooner.
+/// How long every tick must be late before requests are rejected: a pause of the machine is over sooner.
 const OVERLOADED_AFTER: Duration = Duration::from_millis(100);
-/// How long after that calls are still turned away in each late moment.
+/// How long after that requests are rejected at every late tick.
 const OVERLOADED_FOR: Duration = Duration::from_secs(1);
-/// The timer fires for so long after the last call.
+/// The timer runs for this long after the last request.
 const WATCHED_FOR: Duration = Duration::from_secs(1);
-/// Calls are forgotten by halves, so often.
+/// Interval at which the request counts are halved.
 const HALVED_EVERY: Duration = Duration::from_millis(250);
-/// A kind with at most one of so many calls is no crowd.
+/// A workload with at most one in this many requests is tolerated.
 const FEW: u32 = 5;
-/// Who is no crowd waits so many times longer.
+/// Factor on the lag limit for tolerated requests.
 const TOLERANCE: u32 = 4;
 
 /// The event loop of a worker.
 pub(super) struct EventLoopLag {
     detector: RefCell<OverloadDetector>,
-    /// When the timer is to fire; none while nobody calls.
+    /// When the timer is due; `None` while there are no requests.
     due: Cell<Option<Instant>>,
     rejections: Arc<Rejections>,
 }
 
 impl EventLoopLag {
-    /// `most` is how late a worker may be.
+    /// `most` is the lag limit.
     pub(super) fn new(most: Duration, rejections: Arc<Rejections>) -> Rc<Self> {
         Rc::new(Self {
             detector: RefCell::new(OverloadDetector::new(most)),
@@ -49,7 +50,7 @@ impl EventLoopLag {
         })
     }
 
-    /// Whether a call may begin.
+    /// Whether to admit a request.
     fn admits(self: &Rc<Self>, workload: Workload, long_timeout: bool) -> bool {
         let now = Instant::now();
         let overdue = match self.due.get() {
@@ -71,7 +72,7 @@ impl EventLoopLag {
     }
 }
 
-/// Looks how late the timer is, as long as anybody calls.
+/// Measures how late the timer fires, while there are requests.
 async fn tick(event_loop_lag: Weak<EventLoopLag>, mut last: Instant) {
     loop {
         let due = last + TICK;
@@ -106,18 +107,18 @@ pub(super) async fn shed_load<B: MessageBody + 'static>(
     Ok(request.into_response(busy.error_response()))
 }
 
-/// Tells a pause, which is over soon, from more calls than the worker can answer, and whose calls they are.
+/// Distinguishes overload from a short pause, and finds the workload that causes it.
 struct OverloadDetector {
     most: Duration,
-    /// How late the timer was the last time.
+    /// How late the timer last fired.
     late: Duration,
-    /// Since when it was too late in every beat.
+    /// Since when every tick was too late.
     since: Option<Instant>,
     until: Option<Instant>,
-    /// The latest calls of each share.
+    /// Recent requests of each workload.
     calls: [u32; 5],
     halved: Option<Instant>,
-    /// When somebody called last.
+    /// Time of the last request.
     called: Option<Instant>,
 }
 
@@ -134,7 +135,7 @@ impl OverloadDetector {
         }
     }
 
-    /// The timer has fired. Whether it has to fire again, because somebody has called lately.
+    /// Records that the timer fired; returns whether to keep it running, because of recent requests.
     fn tick(&mut self, late: Duration, now: Instant) -> bool {
         self.late = late;
         if late <= self.most {
@@ -157,7 +158,7 @@ impl OverloadDetector {
         called
     }
 
-    /// Whether a call may begin; the timer is `overdue`.
+    /// Whether to admit a request, with the timer `overdue`.
     fn admits(
         &mut self,
         workload: Workload,
@@ -201,7 +202,7 @@ mod tests {
     const LATE: Duration = Duration::from_millis(60);
     const IN_TIME: Duration = Duration::from_millis(2);
 
-    /// A crowd of lists and a few others, and what the time is so many milliseconds after it began.
+    /// A flood of lists and a few others, and the time so many milliseconds after it began.
     fn flooded() -> (OverloadDetector, impl Fn(u64) -> Instant) {
         let began = Instant::now();
         let at = move |milliseconds| began + Duration::from_millis(milliseconds);
@@ -236,7 +237,7 @@ mod tests {
         assert!(!lists(&mut detector, at(171)));
         detector.tick(IN_TIME, at(180));
         assert!(lists(&mut detector, at(181)), "it has caught up");
-        // Still a crowd: the next late moment turns away at once.
+        // Still overloaded: the next late tick rejects at once.
         detector.tick(LATE, at(250));
         assert!(!lists(&mut detector, at(251)));
         detector.tick(IN_TIME, at(260));

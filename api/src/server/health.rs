@@ -16,12 +16,12 @@ use crate::db::integrity::Fault;
 const LIVES: &str = "/healthz";
 /// Readiness.
 const READY: &str = "/readyz";
-/// Both addresses.
+/// Both paths.
 pub const PROBES: [&str; 2] = [LIVES, READY];
 /// How long a result is cached, ms.
 const CACHED_MS: i64 = 1_000;
 
-/// What the probes tell.
+/// State of the probes.
 #[derive(Default)]
 pub struct Probes {
     /// The last result and its time. Concurrent probes wait for the same result.
@@ -30,12 +30,12 @@ pub struct Probes {
     pub draining: Arc<Draining>,
 }
 
-/// What answers.
+/// Which stores are available.
 #[derive(Debug, Clone, Copy)]
 pub struct Answers {
     /// The database.
     pub database: bool,
-    /// The shared store; always, if it is this process's memory.
+    /// The shared store; always true if it is this process's memory.
     pub ephemeral: bool,
 }
 
@@ -68,32 +68,32 @@ async fn healthz() -> &'static str {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Readiness {
-    /// It answers, and its files are not damaged.
+    /// It responds, and its files are not corrupt.
     database: bool,
-    /// A fault of its files.
+    /// Corruption of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
     database_fault: Option<Fault>,
-    /// Searches are answered. An index that cannot be written is behind, but the instance stays ready.
+    /// It can be searched. An index that cannot be written lags, but the instance stays ready.
     index: bool,
     ephemeral: bool,
-    /// It is out of memory: what writes is refused, and the instance stays ready for what reads.
+    /// It is out of memory: writes are rejected, and the instance stays ready for reads.
     #[serde(skip_serializing_if = "Not::not")]
     ephemeral_full: bool,
     indexed_works: u64,
     index_building: bool,
-    /// By how many works it differed in the last comparison with the database.
+    /// Number of works that differed at the last comparison with the database.
     index_missing: u64,
     /// Seconds since it was last known to be complete.
     index_seconds: u64,
-    /// What keeps it from being complete.
+    /// Why it is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     index_trouble: Option<Trouble>,
-    /// It was asked to stop.
+    /// It is draining.
     stopping: bool,
 }
 
 impl Probes {
-    /// Whether the database and the shared store answer.
+    /// Checks whether the database and the shared store respond.
     pub async fn ask(&self, app: &App) -> Answers {
         let mut last = self.last.lock().await;
         let now = app.state.clock.now_ms();

@@ -1,5 +1,5 @@
-//! Deletes expired data on a background thread, in small batches while nobody else wants to write. `RETENTION` says what is
-//! kept for how long; `docs/internals.md` has the whole table, including what is never deleted.
+//! Deletes expired data on a background thread, in small batches while nobody else wants to write. `RETENTION` has the
+//! periods; `README.md` of this folder, "How long data is kept", also lists what is never deleted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,8 +39,8 @@ const RETENTION: &[Expiring] = &[
     Expiring {
         what: "copied links",
         after: Expiry::Day,
-        // Only the oldest day: over several days SQLite would scan all their rows in each batch. The rows of one subject
-        // are deleted together.
+        // Only the oldest day: over several days SQLite would scan all their rows in each batch. The rows of one
+        // subject are deleted together.
         statement: "DELETE FROM copy_log WHERE day = (SELECT min(day) FROM copy_log WHERE day < $1) \
             AND subject <= (SELECT max(subject) FROM (SELECT subject FROM copy_log \
             WHERE day = (SELECT min(day) FROM copy_log WHERE day < $1) ORDER BY subject LIMIT $2) AS first)",
@@ -54,7 +54,7 @@ const RETENTION: &[Expiring] = &[
     },
     Expiring {
         what: "ended sessions",
-        // A revoked session is not renewed, so it becomes idle like the others.
+        // A revoked session is not renewed, so it expires like an idle one.
         after: Expiry::Seconds(DAY),
         statement: "DELETE FROM sessions WHERE id IN \
             (SELECT id FROM sessions WHERE idle_until < $1 ORDER BY idle_until LIMIT $2)",
@@ -91,7 +91,7 @@ const RETENTION: &[Expiring] = &[
     },
 ];
 
-/// Some milliseconds per batch, and long pauses.
+/// A few milliseconds per batch, and long pauses.
 const LIMITS: BatchLimits = BatchLimits {
     aim: Duration::from_millis(8),
     items: 50..=2_000,
@@ -136,7 +136,7 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Housekeeper> {
     Ok(Housekeeper(worker))
 }
 
-/// What the task at this place deletes.
+/// The name of the task at this index.
 fn name(at: usize) -> &'static str {
     match at {
         0 => "failed logins",
@@ -147,7 +147,7 @@ fn name(at: usize) -> &'static str {
     }
 }
 
-/// Runs a batch of the task at this place and returns how many rows it changed; none if there is no such task.
+/// Runs a batch of the task at this index and returns how many rows it changed; `None` if there is no such task.
 fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbError> {
     let rows = i64::try_from(limit).unwrap_or(i64::MAX);
     if at >= RETENTION.len() + 2 {
@@ -163,7 +163,7 @@ fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbE
     db.execute_last(|conn| task(conn).map(Some))
 }
 
-/// Erases some of the data of a member who has left, and returns the number of rows; 0 when there is none.
+/// Erases some data of a member who deleted the account, and returns the number of rows; 0 if there is none.
 fn erase_members(conn: &mut Conn, now: i64, rows: i64) -> QueryResult<usize> {
     match users::next_leaving(conn)? {
         Some(user) => Ok(personal_data::erase_step(PERSONAL_DATA, conn, user, now, rows)?.rows),

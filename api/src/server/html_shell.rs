@@ -1,6 +1,7 @@
-//! The start page: `index.html` with what the site would otherwise ask for, one after the other: the settings, the files of
-//! the screen, the answer to its first call, the covers in it and a [first sight](super::first_sight) of them. Nothing of the catalogue is in it before the visitor has
-//! confirmed their age, which the cookie `age` says; nothing of a member ever is.
+//! The HTML shell: `index.html` with what the site would otherwise request one after the other: the settings, the
+//! screen's files, the response of its first request, preloads of its covers and [prerendered](super::prerendered_page)
+//! markup. It contains nothing of the catalogue until the visitor has confirmed their age (cookie `age`), and never
+//! anything of a member.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -30,16 +31,16 @@ use crate::http::error::ApiError;
 
 /// Placeholder for the settings.
 const CONFIG_MARK: &str = "<!--app-config-->";
-/// What the screen loads goes behind what every screen loads: later styles win.
+/// The screen's files go after those of every screen: later styles win.
 const HEAD_END: &str = "</head>";
-/// The answer goes behind everything: the scripts are found without it.
+/// The response goes last, so that it does not delay the discovery of scripts.
 const BODY_END: &str = "</body>";
-/// Where the site draws itself, in place of what is there.
+/// The root element, whose content the site replaces.
 const ROOT: &str = "<div id=\"root\">";
-/// Cookies of the site: the age is confirmed, and lists show works without magnet links too.
+/// Cookies of the site: the age is confirmed; lists include works without magnet links.
 const AGE: &str = "age=1";
 const ALL_WORKS: &str = "isDht=0";
-/// The entry, which the page names itself.
+/// The entry, which `index.html` links itself.
 const ENTRY: &str = "index.html";
 const MANIFEST: &str = ".vite/manifest.json";
 
@@ -47,13 +48,13 @@ const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><bod
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
     The API is under /prod-api, its contract at /openapi.yaml.<div hidden><div id=\"root\"></div>\n</div></body></html>";
 
-/// The site may load its own files, pictures and clips of the image hosts, and streams. hls.js holds the subtitles of a stream in
-/// elements that begin with an empty `data:` file.
+/// The site may load its own files, pictures and clips of the image hosts, and streams. hls.js keeps a stream's
+/// subtitles in elements that start with an empty `data:` file.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:{images}; media-src 'self' blob: data:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
     worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/// Answers with the start page of an address.
+/// Responds with the HTML shell of an address.
 pub(super) async fn html_shell(
     app: &App,
     request: &HttpRequest,
@@ -79,7 +80,7 @@ pub(super) async fn html_shell(
                 .iter()
                 .map(|call| preloaded_response(app, request, call));
             let answers = join_all(answers).await;
-            // What a screen asks for first is what it shows first.
+            // The first request of a screen has what it shows first.
             let base = &app.state.config.media.image_base;
             if let Some(Some(first)) = answers.first() {
                 head += &preloads(first, base);
@@ -90,12 +91,12 @@ pub(super) async fn html_shell(
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
             }
         }
-        // The covers are there before there is a script to draw them: the server has drawn some.
+        // After the preloads: prerendered covers are shown before the scripts run.
         head += &each(&scripts, script_link);
     }
     page = page.replacen(HEAD_END, &(head + HEAD_END), 1);
     let config = PageConfig::from_app(app);
-    // The clock is in every page, and no reason to send it again.
+    // The ETag ignores the clock in the settings.
     let etag = etag(&[&page, &json(&config.at(0))?]);
     let known = status == StatusCode::OK && is_known(request.headers(), &etag);
     let mut response = match known {
@@ -103,8 +104,8 @@ pub(super) async fn html_shell(
         false => HttpResponse::build(status),
     };
     let policy = policy(&app.state.config.media, &app.state.config.streams.base);
-    // Revalidated each time, but a browser may restore it from its history. The policy is in both answers: a browser puts the
-    // headers of the second into the page it kept.
+    // Revalidated each time, but a browser may restore it from its history. A 304 has the policy too: the browser
+    // applies its headers to the cached page.
     response
         .insert_header((CACHE_CONTROL, "no-cache"))
         .insert_header((CONTENT_SECURITY_POLICY, policy))
@@ -132,7 +133,7 @@ fn template(app: &App, path: &str) -> String {
     }
 }
 
-/// JSON for a data element: `<` could end it.
+/// JSON for a data element, with `<` escaped, which could end it.
 fn json(value: &impl serde::Serialize) -> Result<String, ApiError> {
     let text = serde_json::to_string(value).map_err(anyhow::Error::from)?;
     Ok(text.replace('<', "\\u003c"))
@@ -153,7 +154,7 @@ fn etag(parts: &[&str]) -> String {
         digest.update(part);
     }
     let digest = digest.finalize();
-    // Weak, because a layer around this one compresses it.
+    // Weak, because an outer layer compresses it.
     format!("W/\"{}\"", hex(digest.get(..12).unwrap_or(&digest)))
 }
 
@@ -189,7 +190,7 @@ fn manifest() -> Manifest {
         .unwrap_or_default()
 }
 
-/// What a screen loads besides what the entry does, which the page names itself.
+/// The files of a screen besides those of the entry, which `index.html` links itself.
 struct ScreenFiles {
     styles: Vec<String>,
     scripts: Vec<String>,
@@ -236,7 +237,7 @@ fn style_link(file: &str) -> String {
     format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">")
 }
 
-/// Readers look for feeds in the page as it is served.
+/// Feed readers look for feeds in the served HTML.
 fn feed_link(query: &str) -> String {
     let address = format!("{}?{query}", feeds::PATH).replace('&', "&amp;");
     format!(
@@ -248,7 +249,7 @@ fn script_link(file: &str) -> String {
     format!("<link rel=\"modulepreload\" crossorigin href=\"/{file}\">")
 }
 
-/// Without a priority of their own: styles and scripts come sooner where there is no room for all.
+/// Without `fetchpriority`: styles and scripts come first where bandwidth is short.
 fn preloads(answer: &PreloadedResponse, base: &str) -> String {
     let named = answer.covers().filter(|(path, _)| !path.is_empty());
     let preload = |(path, big)| {
@@ -286,7 +287,7 @@ fn other_host(base: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Tests of the API run without the site, too.
+    /// API tests run without the built site.
     #[test]
     fn a_site_that_is_not_built_has_a_page_with_every_mark() {
         for mark in [CONFIG_MARK, HEAD_END, BODY_END, ROOT] {

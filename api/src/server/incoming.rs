@@ -19,8 +19,8 @@ use futures_util::{Stream, StreamExt as _};
 /// A body.
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>>;
 
-/// A body in chunks, which the answer holds together with whoever reads it. The framework reads on what nobody holds
-/// any more, for as long as the caller likes; with a body that is held it closes the connection after the answer.
+/// A chunked body, which the response holds alongside its reader. The framework drains a dropped body for as long as
+/// the client keeps sending; while the body is held, it closes the connection after the response.
 #[derive(Clone)]
 pub(super) struct HeldBody(Rc<RefCell<Payload>>);
 
@@ -33,7 +33,7 @@ impl Stream for HeldBody {
 }
 
 impl HeldBody {
-    /// Lets an answer hold it until it is sent.
+    /// Makes a response hold it until sent.
     pub(super) fn held_by(self, answer: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         answer.map_body(|_, answer| {
             BoxBody::new(Holding {
@@ -44,7 +44,7 @@ impl HeldBody {
     }
 }
 
-/// The body of an answer, with that of its request.
+/// The body of a response, with that of its request.
 struct Holding {
     answer: BoxBody,
     _request: HeldBody,
@@ -65,7 +65,7 @@ impl MessageBody for Holding {
     }
 }
 
-/// Applies the fixes. What is returned has to be held by the answer.
+/// Applies the fixes. The response must hold the returned body.
 pub(super) fn tidy(request: &mut ServiceRequest) -> Option<HeldBody> {
     without_upgrade(request);
     content_type(request);
@@ -83,7 +83,7 @@ fn held_body(request: &mut ServiceRequest) -> Option<HeldBody> {
     Some(held)
 }
 
-/// The framework reads what follows an upgrade as an endless body. Upgrades are not supported here, so the body has its
+/// The framework reads what follows an upgrade as an endless body. Upgrades are not supported, so the body gets its
 /// declared length.
 fn without_upgrade(request: &mut ServiceRequest) {
     let headers = request.headers();
@@ -121,7 +121,7 @@ fn first(length: usize, body: Payload) -> Chunks {
     }))
 }
 
-/// Spaces before a parameter are valid, but the framework does not accept them.
+/// Removes spaces before parameters: they are valid, but the framework rejects them.
 fn content_type(request: &mut ServiceRequest) {
     let Some(value) = request.headers().get(CONTENT_TYPE) else {
         return;

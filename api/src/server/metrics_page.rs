@@ -1,5 +1,5 @@
-//! The page for Prometheus, on its own listener at `METRICS_BIND`, which is off by default. It must not be public. Gauges
-//! that need a query are read on each request, and left out while the database does not answer.
+//! The Prometheus endpoint, on its own listener at `METRICS_BIND`, off by default. It must not be public. Gauges that
+//! need a query are read on each request, and omitted while the database does not respond.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Weak};
@@ -25,10 +25,10 @@ use crate::telemetry::traces::Traces;
 /// The OpenMetrics text format.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A name, what it means, and its value.
+/// Name, help text and value.
 type Gauge = (&'static str, &'static str, i64);
 
-/// The page, which does not keep the service alive.
+/// Mounts the endpoint, which does not keep the service alive.
 pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config
@@ -54,7 +54,7 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))
 }
 
-/// The gauges of this moment.
+/// The current gauges.
 async fn gauges(app: &Arc<App>) -> Registry {
     let (queried, database, ephemeral) = tokio::join!(
         queried_gauges(app),
@@ -70,7 +70,7 @@ async fn gauges(app: &Arc<App>) -> Registry {
     let known = known.chain(part_gauges(app, database, ephemeral));
     let known = known.chain([(
         "clock_seconds",
-        "The time here, in seconds since 1970: signatures of callers with another time are refused",
+        "Clock of the server, seconds since 1970; signatures of clients with another time are rejected",
         app.state.now(),
     )]);
     for (name, help, value) in known.chain(queried) {
@@ -91,13 +91,13 @@ async fn gauges(app: &Arc<App>) -> Registry {
     register_stores(&mut registry, app);
     registry.register(
         "spans_dropped",
-        "Spans of traces since the start that the collector did not take, or that were too many",
+        "Trace spans dropped since the start: rejected by the collector, or over the queue's limit",
         ConstGauge::new(whole(app.traces.as_ref().map_or(0, Traces::lost))),
     );
     registry
 }
 
-/// What only the database knows.
+/// The gauges that need a database query.
 async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
     let (checkpoint, now) = (app.indexer.checkpoint(), app.state.now());
     let read = app.state.db.query_fresh(move |conn| {
@@ -109,37 +109,37 @@ async fn queried_gauges(app: &App) -> Result<Vec<Gauge>, ApiError> {
     Ok(vec![
         (
             "index_pending_changes",
-            "Changes that the index does not have yet, counted up to 10000",
+            "Changes not yet in the index, counted up to 10000",
             lag.changes,
         ),
         (
             "index_lag_seconds",
-            "Seconds since the first of them",
+            "Age of the oldest change not yet in the index, seconds",
             lag.seconds,
         ),
         (
             "outbox_span",
-            "Changes kept in the outbox, gaps included",
+            "Changes in the outbox, gaps included",
             outbox,
         ),
         (
             "imports_unfinished",
-            "Imports of uploaded files that run or wait for their turn",
+            "Imports of uploaded files that run or are queued",
             imports,
         ),
         (
             "messages_unanswered",
-            "Messages of members that nobody has answered",
+            "Messages of members without an answer",
             waiting.messages,
         ),
         (
             "reports_open",
-            "Reports of works that nobody has decided",
+            "Undecided reports of works",
             waiting.reports,
         ),
         (
             "orders_abnormal",
-            "Orders that were paid, but not on their terms",
+            "Orders with an abnormal payment",
             waiting.orders,
         ),
     ])
@@ -149,17 +149,17 @@ fn part_gauges(app: &App, database: bool, ephemeral: bool) -> [Gauge; 4] {
     [
         (
             "database_up",
-            "1 while the database answers; with a replica, the primary",
+            "1 while the database responds; with a replica, the primary",
             i64::from(database),
         ),
         (
             "database_fault",
-            "1 while something is wrong with the files of the database",
+            "1 while the database files are corrupt or cannot be accessed",
             i64::from(app.integrity.fault().is_some()),
         ),
         (
             "redis_up",
-            "1 while Redis answers, and where there is none",
+            "1 while Redis responds, or if none is used",
             i64::from(ephemeral),
         ),
         (
@@ -181,22 +181,22 @@ fn connection_gauges(app: &App) -> [Gauge; 5] {
         ),
         (
             "database_connections",
-            "Database connections that may be used at once, SQLite's writer aside",
+            "Size of the database connection pool, SQLite's writer aside",
             count(connections),
         ),
         (
             "database_connections_free",
-            "Database connections that nobody uses",
+            "Idle database connections",
             count(free),
         ),
         (
             "connections",
-            "Connections that are open",
+            "Open connections",
             count(app.connections.open()),
         ),
         (
             "connections_rejected",
-            "Connections turned away since the start, because there were too many",
+            "Connections rejected since the start, over a limit",
             whole(app.connections.refused()),
         ),
     ]
@@ -212,23 +212,23 @@ fn register_security_events(registry: &mut Registry, app: &App) {
     for (event, count) in app.state.security.counts() {
         events.get_or_create(&EventLabels { event }).inc_by(count);
     }
-    let help = "Sign-ins, refusals and limits since the start";
+    let help = "Security events since the start, by kind";
     registry.register("security_events", help, events);
 }
 
-/// How the replica is; nothing without one.
+/// The state of the replica, if there is one.
 fn register_replica(registry: &mut Registry, app: &App) {
     let Some((bypassed, behind)) = app.state.db.replica() else {
         return;
     };
     registry.register(
         "replica_bypassed",
-        "1 while the primary is read in place of the replica, which is away or behind",
+        "1 while reads bypass the replica, because it is unavailable or lags",
         ConstGauge::new(i64::from(bypassed)),
     );
     registry.register(
         "replica_lag_seconds",
-        "How old what the replica has was at the last look",
+        "Replication lag at the last probe, seconds",
         ConstGauge::new(behind.as_secs_f64()),
     );
 }
@@ -260,7 +260,7 @@ struct AskedLabels {
     outcome: &'static str,
 }
 
-/// What was asked of the stores that hold operators' files; nothing when they are in folders.
+/// Requests to the stores of operators' files; nothing when they are in folders.
 fn register_stores(registry: &mut Registry, app: &App) {
     let requests = Family::<AskedLabels, Counter>::default();
     let seconds = Family::<StoreLabels, Counter<f64, AtomicU64>>::default();
@@ -281,7 +281,7 @@ fn register_stores(registry: &mut Registry, app: &App) {
     registry.register("store_requests", format!("Requests {of_what}"), requests);
     registry.register(
         "store_seconds",
-        format!("Time waited for answers {of_what}"),
+        format!("Time waited for responses {of_what}"),
         seconds,
     );
 }
@@ -291,17 +291,17 @@ fn index_gauges(app: &App) -> [Gauge; 4] {
     [
         (
             "index_ready",
-            "1 while searches are answered out of a whole works index",
+            "1 while the works index is complete and can be searched",
             i64::from(condition.answers),
         ),
         (
             "index_failing",
-            "1 while something keeps the works index from following the database",
+            "1 while the works index cannot follow the database",
             i64::from(condition.trouble.is_some()),
         ),
         (
             "index_missing_works",
-            "By how many works the index differed when it was last compared with the database",
+            "Works that differed when the index was last compared with the database",
             whole(condition.missing),
         ),
         (

@@ -1,5 +1,5 @@
-//! Whether an address leads to a work or a term that is not there. The site says so in its page; this says so in the status,
-//! for whoever reads no pages: search engines and checkers of links.
+//! The 404 status for addresses of works and terms that do not exist. The page itself says so too; the status is for
+//! clients that do not render pages, such as search engines and link checkers.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ use crate::catalogue::works::queries;
 use crate::db::Conn;
 use crate::http::error::ApiError;
 
-/// A page does not wait longer to learn its status.
+/// How long a page waits for its status.
 const TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Whether the address of a screen names something that is not there. False when that cannot be told in time: the page is
-/// the same, and the site asks by itself.
+/// Whether the address of a screen names something that does not exist. False if that is not known in time: the page is
+/// the same, and the site makes its own request.
 pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
     let Some((named, id)) = named(request.path()) else {
         return false;
@@ -30,7 +30,7 @@ pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
     if named == Named::Work && is_kept(app, id) {
         return false;
     }
-    // Not signed, but it reads the database: it counts like a call.
+    // Not signed, but it reads the database: it counts as an API request.
     let client = Client::of(&app.state, request);
     if app.protection.admit(client.ip).await.is_err() {
         return false;

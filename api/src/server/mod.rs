@@ -1,5 +1,5 @@
-//! The service from the outside in: what every answer gets, the protected API, and the public addresses. Read it from top
-//! to bottom to follow a request.
+//! The service from the outside in: the middleware of every request, the protected API, and the public addresses. Read
+//! it from top to bottom to follow a request.
 
 pub mod app;
 pub mod app_config;
@@ -64,16 +64,16 @@ use crate::{
 use app::App;
 use event_loop_lag::EventLoopLag;
 
-/// Seconds that running requests get at a stop.
+/// Seconds that running requests get at shutdown.
 const STOP_SECONDS: u64 = 20;
 
-/// Unsigned calls, below the base path.
+/// Unsigned endpoints, below the base path.
 pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NOTIFY];
 
-/// Prefix of the operators' calls, below the base path.
+/// Prefix of the console's endpoints, below the base path.
 pub const OF_OPERATORS: &str = "/admin/";
 
-/// Calls with large bodies.
+/// Endpoints with large bodies.
 pub const LARGE_CALLS: LargeCalls = LargeCalls(&[
     catalogue::uploads::PART,
     catalogue::works::admin::WORK_CREATED,
@@ -107,7 +107,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     audit::PERSONAL_DATA,
 ];
 
-/// Every call of the API.
+/// Every endpoint of the API.
 pub fn endpoints() -> Endpoints {
     app_config::endpoints()
         .and(catalogue::works::routes::endpoints())
@@ -153,12 +153,12 @@ pub fn application(
         .configure(|config| app.provide(config))
         .app_data(app)
         .configure(crate::http::extractors(LARGEST_BODY))
-        // First: addresses are tried in order, and patterns cost most.
+        // First: services are tried in order, and patterns cost most.
         .service(
             web::scope(BASE)
                 .wrap(from_fn(workloads::within_workload))
                 .wrap(Compress::default())
-                // Cached answers are compressed already.
+                // Cached responses are compressed already.
                 .wrap(from_fn(catalogue::response_cache::cached_first))
                 .wrap(protection)
                 .wrap(from_fn(move |request, next| {
@@ -236,12 +236,12 @@ pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<Se
     })
 }
 
-/// Adds what was tried to an error.
+/// Adds context to an error.
 fn named<T>(result: std::io::Result<T>, what: impl FnOnce() -> String) -> std::io::Result<T> {
     result.map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", what())))
 }
 
-/// Listens for Prometheus. A stop does not wait for this listener.
+/// Listens for Prometheus. Shutdown does not wait for this listener.
 fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> {
     if !bind.ip().is_loopback() {
         tracing::warn!(event = "metrics_exposed", %bind, "METRICS_BIND should not be reachable from outside");
@@ -254,7 +254,7 @@ fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> 
     Ok(())
 }
 
-/// CORS for the origins that the operator has named.
+/// CORS for the configured origins.
 fn cors(config: &Config) -> Condition<Cors> {
     let mut cors = Cors::default()
         .allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
@@ -279,7 +279,7 @@ fn cors(config: &Config) -> Condition<Cors> {
 mod tests {
     use super::*;
 
-    /// The largest body that the nginx we ship lets through to each location.
+    /// The body limit of each location in the shipped nginx configuration.
     fn locations() -> Vec<(&'static str, usize)> {
         let conf = include_str!("../../../deploy/nginx.conf");
         let locations = conf.split("location ").skip(1);

@@ -26,27 +26,27 @@ const DESCRIPTION: &str = include_str!("openapi.md");
     info(title = "Yingku API", version = "2", description = DESCRIPTION, contact(name = "Yingku"), license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")),
     components(schemas(ErrorBody)),
     tags(
-        (name = "app", description = "What a client must know before its first call"),
+        (name = "app", description = "Settings that a client needs first"),
         (name = "works", description = "Works"),
         (name = "terms", description = "Tags, performers, makers, labels, directors, series and items"),
         (name = "magnets", description = "Magnet links"),
-        (name = "account", description = "Signing in, and the member's own account"),
-        (name = "library", description = "What members keep: collections and likes"),
+        (name = "account", description = "Sign-in, and the member's own account"),
+        (name = "library", description = "Collections and likes of members"),
         (name = "orders", description = "VIP plans, orders and their payment"),
         (name = "vip", description = "The paid group"),
-        (name = "support", description = "What members ask, and what support answers"),
-        (name = "operators", description = "What only operators may do, each call with a permission of its own"),
+        (name = "support", description = "Messages of members to support"),
+        (name = "operators", description = "The operators' console; each operation has its permission"),
     ),
 )]
 struct Base;
 
-/// The whole document with everything in its place, for reading.
+/// The whole document without shared components, for tools that read it.
 pub fn document() -> Value {
     let mut document = crate::server::endpoints().document(Base::openapi());
     document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
     openapi_signing::add(&mut document);
     openapi_security::add(&mut document);
-    // It always becomes a tree, or the tests would find nothing in it.
+    // It always serializes; otherwise the tests would find nothing in it.
     let mut document = yaml_serde::to_value(document).unwrap_or_default();
     openapi_shapes::simplify(&mut document);
     openapi_errors::describe(&mut document);
@@ -56,7 +56,7 @@ pub fn document() -> Value {
     document
 }
 
-/// The same document as it is published: what stands in it more than once is a component.
+/// The document as published: what occurs more than once is a component.
 pub fn contract() -> Value {
     openapi_compact::compact(document())
 }
@@ -81,13 +81,13 @@ pub fn mount(config: &mut web::ServiceConfig) {
         );
 }
 
-/// What is served of the contract, built once.
+/// The served forms of the contract, built once.
 struct Documents {
     yaml: CachedBody,
     page: CachedBody,
 }
 
-/// None if it cannot be serialised, which a test rules out.
+/// `None` if it cannot be serialised, which a test rules out.
 static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
     Some(Documents {
         yaml: CachedBody::new(yaml().ok()?.into_bytes()),

@@ -1,4 +1,4 @@
-//! Makes the contract short without changing what it says: what stands in it more than once becomes a component.
+//! Shortens the contract without changing its meaning: what occurs more than once becomes a component.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use super::openapi_tree::{
 };
 use crate::http::error::ErrorKind;
 
-/// Longest name that is made of a description.
+/// Longest name derived from a description.
 const LONGEST_NAME: usize = 40;
 
-/// The document, each thing once.
+/// The document without repetitions.
 pub(super) fn compact(mut document: Value) -> Value {
     refer_to_schemas(&mut document);
     leave_out_usual_security(&mut document);
@@ -23,8 +23,8 @@ pub(super) fn compact(mut document: Value) -> Value {
     document
 }
 
-/// Of most errors there is nothing to say but when they happen. That stands beside the reference to a component, which
-/// OpenAPI 3.1 reads in place of the component's own.
+/// Most errors differ only in their description. It goes next to the reference to a component, where OpenAPI 3.1 lets
+/// it override the component's own.
 fn refer_to_error(document: &mut Value) {
     const NAME: &str = "Error";
     let content = error_content();
@@ -56,7 +56,7 @@ fn error_content() -> Value {
     mapping([("application/json", schema)])
 }
 
-/// An operation without requirements of its own has those of the document.
+/// Omits security requirements that equal the document's default.
 fn leave_out_usual_security(document: &mut Value) {
     let usual = document.get("security").cloned();
     for operation in operations_mut(document) {
@@ -67,7 +67,7 @@ fn leave_out_usual_security(document: &mut Value) {
     }
 }
 
-/// Puts references where utoipa writes the schema of a generic type's content once more.
+/// Puts references where utoipa repeats the schema of a generic type's content.
 fn refer_to_schemas(document: &mut Value) {
     let Some(schemas) = components(document, "schemas") else {
         return;
@@ -99,7 +99,7 @@ fn refer_below(value: &mut Value, owner: &str, names: &HashMap<Value, Vec<String
     }
 }
 
-/// Which of several schemas that look the same is meant inside of `owner`: `Rows_Work` is about `Work`.
+/// Which of several equal schemas is meant inside `owner`: `Rows_Work` contains `Work`.
 fn named_by<'a>(owner: &str, same: &'a [String]) -> Option<&'a String> {
     match same {
         [one] => Some(one),
@@ -109,14 +109,14 @@ fn named_by<'a>(owner: &str, same: &'a [String]) -> Option<&'a String> {
     }
 }
 
-/// What may become a component of a kind: where it stands, and what it is called.
+/// A section of components: where its values occur, and how they are named.
 struct Section {
     name: &'static str,
-    /// Shows every use with its names, the best first.
+    /// Visits every use with its candidate names, the best first.
     uses: fn(&mut Value, &mut Seen<'_>),
 }
 
-/// Is shown a use and its names.
+/// Receives a use and its names.
 type Seen<'a> = dyn FnMut([String; 2], &mut Value) + 'a;
 
 const PROPERTIES: Section = Section {
@@ -146,7 +146,7 @@ const PARAMETERS: Section = Section {
             let list = operation.get_mut("parameters");
             for parameter in list.and_then(Value::as_sequence_mut).into_iter().flatten() {
                 let name = text(parameter, &["name"]).unwrap_or_default();
-                // Some generators call it like a schema that differs by case alone.
+                // Some generators confuse it with a schema whose name differs only in case.
                 let (best, other) = (format!("{name}Param"), format!("{id}.{name}"));
                 see([best, other], parameter);
             }
@@ -185,7 +185,8 @@ fn is_worth_a_name(property: &Value) -> bool {
     fields.map(characters).sum::<usize>() > "$ref: '#/components/schemas/LongEnough'".len()
 }
 
-/// `No such work` is `NoSuchWork`; a response that names its error words is called after them. A sentence is no name.
+/// `No such work` becomes `NoSuchWork`; a response that lists its error codes is named after them. `None` for a
+/// sentence.
 fn short_name(meaning: &str) -> Option<String> {
     let quoted = meaning.split('`').skip(1).step_by(2);
     let is_word = |text: &&str| ErrorKind::ALL.iter().any(|kind| kind.as_str() == *text);
@@ -199,7 +200,7 @@ fn short_name(meaning: &str) -> Option<String> {
     (name.len() <= LONGEST_NAME).then_some(name)
 }
 
-/// Makes components of what is used more than once.
+/// Turns what is used more than once into components.
 fn share(document: &mut Value, section: &Section) {
     let names = names_of_repeated(document, section);
     (section.uses)(document, &mut |_, part| {
@@ -215,7 +216,7 @@ fn share(document: &mut Value, section: &Section) {
     }
 }
 
-/// What is used more than once, with a name of its own.
+/// What is used more than once, with a unique name.
 fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, String> {
     let mut uses: HashMap<Value, (usize, [String; 2])> = HashMap::new();
     (section.uses)(document, &mut |names, part| {
@@ -230,7 +231,7 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
     }
     let known = components(document, section.name);
     let is_free = |name: &str| known.as_ref().is_none_or(|known| !known.contains_key(name));
-    // Of several things with one name, the one that is used most has it.
+    // Of several values with the same name, the most used one gets it.
     let leads = |name: &str, count: usize| {
         let rivals = most.get(name).into_iter().flatten();
         rivals.filter(|rival| **rival >= count).count() == 1
@@ -251,7 +252,7 @@ mod tests {
     use super::super::openapi_tree::{entries, operations, resolved, walk};
     use super::*;
 
-    /// Puts every component of these sections back where it is used.
+    /// Inlines every component of these sections.
     fn spelled_out(document: &Value, part: &Value) -> Value {
         let mut part = part.clone();
         let (mut ways, mut fields) = (vec![], vec![]);

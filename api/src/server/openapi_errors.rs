@@ -1,5 +1,5 @@
-//! The error words in the contract, out of the error table. `error` is an open text: a closed enumeration would break every
-//! generated client on the day that a word is added.
+//! The error codes in the contract, from the error table. `error` is an open string: a closed enumeration would break
+//! every generated client when a code is added.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ const INTRODUCTION: &str = "\
 What a failed call answers. More words may come: treat an unknown one by its `code`. Texts in `msg` may name the field.\n\n\
 | `error` | status | `code` | when |\n|---|---|---|---|\n";
 
-/// Lists the words at the schema of failed calls.
+/// Lists the codes in the error schema.
 pub(super) fn describe(document: &mut Value) {
     let Some(body) = at_mut(document, &["components", "schemas", "ErrorBody"]) else {
         return;

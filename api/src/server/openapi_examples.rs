@@ -1,13 +1,13 @@
-//! An example of every request body in the contract, out of the examples of its fields.
+//! An example of every request body in the contract, built from the examples of its fields.
 
 use yaml_serde::{Mapping, Value};
 
 use super::openapi_tree::{at, at_mut, entries, entries_mut, operations_mut, resolved, set};
 
-/// Most fields of an example beside those that must be there.
+/// Most optional fields of an example.
 const MAX_FIELDS: usize = 6;
 
-/// Adds them. Files have none.
+/// Adds the examples. Files have none.
 pub(super) fn add(document: &mut Value) {
     let known = document.clone();
     for operation in operations_mut(document) {
@@ -50,10 +50,10 @@ fn given(schema: &Value) -> Option<Value> {
         .or_else(|| first("enum"))
 }
 
-/// Adds the fields of an object, those that must be there first.
+/// Adds the fields of an object, required ones first.
 fn fill(document: &Value, schema: &Value, fields: &mut Mapping) {
     let parts = schema.get("allOf").and_then(Value::as_sequence);
-    // What is the form's own comes last.
+    // The object's own fields come last.
     for part in parts.into_iter().flatten().rev() {
         fill(document, resolved(document, part), fields);
     }

@@ -1,4 +1,4 @@
-//! The headers of answers in the contract: each is described once, and declared wherever it is sent.
+//! Response headers in the contract: each is described once, and declared wherever it is sent.
 
 use yaml_serde::Value;
 
@@ -6,7 +6,7 @@ use super::openapi_tree::{
     at_mut, components, entries_mut, mapping, operations_mut, reference, set,
 };
 
-/// Name, type, meaning.
+/// Name, type, description.
 const HEADERS: [(&str, &str, &str); 4] = [
     ("ETag", "string", "Of this answer, for `If-None-Match`."),
     (

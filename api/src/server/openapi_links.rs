@@ -1,11 +1,11 @@
-//! What leads from one call to the next: links for tools that call the API with a state.
+//! OpenAPI links from one operation to the next, for stateful API tools.
 
 use yaml_serde::{Mapping, Value};
 
 use super::openapi_tree::{at_mut, mapping, operations_mut, set, text};
 
-/// A link: the call it leads from, its name, the call it leads to, and where that finds its parameters or the fields of its
-/// body.
+/// A link: its source operation, its name, its target operation, and where that takes its parameters or body fields
+/// from.
 struct Link {
     from: &'static str,
     name: &'static str,
@@ -26,7 +26,7 @@ macro_rules! links {
     };
 }
 
-/// Every link. From a list, its first row leads on.
+/// Every link. From a list it uses the first row.
 const LINKS: &[Link] = links! {
     "register" LogIn "login" () {"userName": "$request.body#/userName", "password": "$request.body#/password"};
     "login" Refresh "refresh_token" () {};
@@ -67,7 +67,7 @@ const LINKS: &[Link] = links! {
     "list_admin_terms" Open "get_admin_term" ("id": "$response.body#/rows/0/id") {};
 };
 
-/// Adds them to the good answers.
+/// Adds them to the success responses.
 pub(super) fn add(document: &mut Value) {
     for operation in operations_mut(document) {
         let id = text(operation, &["operationId"]).unwrap_or_default();
@@ -98,8 +98,8 @@ impl Link {
         link
     }
 
-    /// The body as a text with expressions in braces. A link may hold any value there (OpenAPI 3.1, Link Object), but
-    /// openapi-generator takes a text alone.
+    /// The body as a string with expressions in braces. Any value is allowed there (OpenAPI 3.1, Link Object), but
+    /// openapi-generator accepts only a string.
     fn body(&self) -> String {
         let fields = self.body.iter().map(|(name, place)| {
             // A status is a number; everything else is text.
@@ -118,7 +118,7 @@ mod tests {
     use super::super::openapi_tree::{at, entries, operations, resolved};
     use super::*;
 
-    /// Whether a schema has what a pointer such as `rows/0/id` leads to.
+    /// Whether a schema has the target of a pointer such as `rows/0/id`.
     fn has(document: &Value, schema: &Value, pointer: &[&str]) -> bool {
         let schema = resolved(document, schema);
         let parts = schema.get("allOf").and_then(Value::as_sequence);
@@ -187,7 +187,7 @@ mod tests {
             .map(|(_, one)| entries(at(one, &["responses", "200", "links"])).count())
             .sum();
         assert_eq!(links, LINKS.len());
-        // What generators take.
+        // What generators accept.
         for (_, one) in operations(&document) {
             for (_, link) in entries(at(one, &["responses", "200", "links"])) {
                 let body = at(link, &["requestBody"]);

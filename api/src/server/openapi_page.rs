@@ -11,7 +11,7 @@ pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:8px}table{bo
 td,th{border-bottom:1px solid #8886;padding:.4rem .75rem .4rem 0;text-align:left;vertical-align:top}\
 .method{font-weight:600;margin-right:.5rem}summary{cursor:pointer;padding:.5rem 0}";
 
-/// How to call the API, for whoever writes a client.
+/// How to use the API, for authors of clients.
 const GUIDE: &str = include_str!("../../../docs/api.md");
 
 /// The page.

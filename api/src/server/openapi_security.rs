@@ -1,5 +1,5 @@
-//! The security requirements in the contract. Handlers name only their token; this module adds the signature to each signed
-//! call.
+//! The security requirements in the contract. Handlers name only their token; this module adds the signature to each
+//! signed operation.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{
@@ -7,7 +7,7 @@ use utoipa::openapi::security::{
 };
 use utoipa::openapi::{ComponentsBuilder, OpenApi, PathItem};
 
-/// The scheme that members' calls name.
+/// The scheme of the access token.
 const BEARER: &str = "bearer";
 
 /// The scheme of the signature.
@@ -19,7 +19,7 @@ HMAC-SHA256 in 64 hex digits, computed for each request anew (see **Signing** ab
 for every attempt; `X-Client-Key`, `<kid>.<base64url>`, the client key sealed to the server's public key by RSA-OAEP with \
 SHA-256. No fixed value is a key here.";
 
-/// The tokens and their meaning.
+/// The tokens and their descriptions.
 const TOKENS: [(&str, &str); 2] = [
     (
         BEARER,
@@ -31,7 +31,7 @@ const TOKENS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Adds the schemes, and the signature to each signed call.
+/// Adds the schemes, and the signature to each signed operation.
 pub(super) fn add(document: &mut OpenApi) {
     let components = document
         .components
@@ -44,7 +44,7 @@ pub(super) fn add(document: &mut OpenApi) {
         scheme.description = Some(meaning.to_owned());
         components.add_security_scheme(name, SecurityScheme::Http(scheme));
     }
-    // What most calls need.
+    // What most operations need.
     let usual = SecurityRequirement::new(BEARER, Vec::<String>::new());
     document.security = Some(vec![signed(usual)]);
     for (path, item) in &mut document.paths.paths {
@@ -59,7 +59,7 @@ pub(super) fn add(document: &mut OpenApi) {
     }
 }
 
-/// The operations of an address.
+/// The operations of a path.
 pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [
         &mut item.get,
@@ -71,7 +71,7 @@ pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Opera
     .flatten()
 }
 
-/// Whether a call may carry a token, and whether it must.
+/// Whether an operation accepts a token, and whether it requires one.
 pub(super) fn takes_token(operation: &Operation) -> (bool, bool) {
     let ways = operation.security.as_deref().unwrap_or_default();
     let bearer = SecurityRequirement::new(BEARER, Vec::<String>::new());

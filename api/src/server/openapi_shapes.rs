@@ -1,16 +1,16 @@
-//! One shape for one thing in the contract's schemas, and one that generators of every kind can read.
+//! Normalizes the contract's schemas: one form for the same thing, and one that all generators understand.
 
 use yaml_serde::Value;
 
 use super::openapi_tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
 
-/// The longest name of a number.
+/// Longest name of an enumeration's number.
 const LONGEST_NAME: usize = 20;
-/// Most numbers that are listed one by one.
+/// Most numbers that are listed individually.
 const FEW: i64 = 3;
-/// What generators call the numbers of an enumeration; without it they are NUMBER_0 and Variant0.
+/// Names of an enumeration's numbers for generators; otherwise they become NUMBER_0 and Variant0.
 const NAMES: &str = "x-enum-varnames";
-/// A time in an answer that may have none.
+/// A time that may be empty.
 const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$";
 
 /// Rewrites the schemas.
@@ -44,7 +44,7 @@ pub(super) fn simplify(document: &mut Value) {
     walk(document, &mut name_numbers);
 }
 
-/// Names the numbers of an enumeration after its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes.
+/// Names the numbers of an enumeration from its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes.
 fn name_numbers(schema: &mut Value) {
     let values = schema.get("enum").and_then(Value::as_sequence);
     let numbers: Option<Vec<i64>> = values.and_then(|all| all.iter().map(Value::as_i64).collect());
@@ -64,7 +64,7 @@ fn name_numbers(schema: &mut Value) {
     }
 }
 
-/// `WatchOnline` for 1 in `0 none, 1 watch online, 2 transcoding.`
+/// The name of a number: `WatchOnline` for 1 in `0 none, 1 watch online, 2 transcoding.`
 fn name_in(meaning: &str, number: i64) -> Option<String> {
     let parts = meaning.split([',', '.', ':', ';']).map(str::trim);
     let number = format!("{number} ");
@@ -74,7 +74,7 @@ fn name_in(meaning: &str, number: i64) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Takes away descriptions that say no more than the name: of envelopes, and `The id.` of `id`.
+/// Removes descriptions that add nothing to the name: those of envelopes, and `The id.` of `id`.
 fn say_once(schemas: &mut Value) {
     for (name, schema) in entries_mut(Some(&mut *schemas)) {
         if name.starts_with("Data_") || name.starts_with("Rows_") {
@@ -97,14 +97,14 @@ fn leave_out(tree: &mut Value, name: &str) {
     }
 }
 
-/// `required: false` is what a parameter without it is.
+/// Omits `required: false`, the default.
 fn leave_out_default(parameter: &mut Value) {
     if parameter.get("required") == Some(&false.into()) {
         leave_out(parameter, "required");
     }
 }
 
-/// What may be left out is never null: answers leave it out, and so should callers.
+/// Optional values are never null: responses omit them, and so should callers.
 fn without_null(property: &mut Value) {
     if let Some(Value::Sequence(types)) = property.get_mut("type") {
         types.retain(|one| one.as_str() != Some("null"));
@@ -121,7 +121,7 @@ fn without_null(property: &mut Value) {
     }
 }
 
-/// A whole number of few values lists them.
+/// Lists the values of an integer that has only a few.
 fn list_numbers(property: &mut Value) {
     let bound = |name| at(property, &[name]).and_then(Value::as_i64);
     let (Some(least), Some(most)) = (bound("minimum"), bound("maximum")) else {
@@ -137,7 +137,7 @@ fn list_numbers(property: &mut Value) {
     set(property, "enum", all);
 }
 
-/// A text whose example is a time refers to the schema of times, or has its pattern when it may be empty.
+/// A string whose example is a time refers to the time schema, or has its pattern if it may be empty.
 fn refer_to_time(property: &mut Value) {
     let is_time = text(property, &["example"]).is_some_and(|example| {
         example.len() == "2026-11-01 08:00:00".len() && example.starts_with("20")

@@ -1,5 +1,5 @@
-//! The answers of the request protection in the contract. They are the same for every call, so handlers do not repeat
-//! them.
+//! The responses of the request protection in the contract. They are the same for every operation, so handlers do not
+//! repeat them.
 
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{
@@ -9,7 +9,7 @@ use utoipa::openapi::{
 
 use super::openapi_security::{operations, takes_token};
 
-/// Status, name, calls, header, description.
+/// Status, name, operations, header, description.
 type Answer = (
     &'static str,
     &'static str,
@@ -18,25 +18,25 @@ type Answer = (
     &'static str,
 );
 
-/// The calls that an answer belongs to.
+/// The operations that a response applies to.
 enum Calls {
-    /// Every call.
+    /// Every operation.
     All,
-    /// Calls with a body.
+    /// With a body.
     WithBody,
-    /// Calls with parameters in the query.
+    /// With query parameters.
     WithQuery,
-    /// Signed calls.
+    /// Signed.
     Signed,
-    /// Calls that may carry a token.
+    /// With an optional or required token.
     WithToken,
-    /// Calls that must carry a token.
+    /// With a required token.
     OfMembers,
-    /// Calls that need a permission.
+    /// With a permission.
     OfOperators,
 }
 
-/// The first answer for a status wins.
+/// The first response for a status wins.
 #[rustfmt::skip]
 const ANSWERS: [Answer; 12] = [
     ("401", "TokenRefused", Calls::WithToken, Some(("WWW-Authenticate", Type::String)),
@@ -65,7 +65,7 @@ const ANSWERS: [Answer; 12] = [
         "Busy; try again later"),
 ];
 
-/// Adds the answers to every operation that does not name its own for the status.
+/// Adds the responses to every operation that does not name its own for the status.
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         let signed = !crate::server::OPEN.contains(&path.as_str());

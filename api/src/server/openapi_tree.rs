@@ -1,8 +1,8 @@
-//! Ways through the contract while it is a tree of values.
+//! Helpers for the contract as a tree of values.
 
 use yaml_serde::{Mapping, Value};
 
-/// Where the components of a kind are.
+/// Key of the components.
 const COMPONENTS: &str = "components";
 
 /// The value below `path`.
@@ -10,18 +10,18 @@ pub(super) fn at<'a>(tree: &'a Value, path: &[&str]) -> Option<&'a Value> {
     path.iter().try_fold(tree, |value, name| value.get(name))
 }
 
-/// [`at`], to change.
+/// [`at`], mutable.
 pub(super) fn at_mut<'a>(tree: &'a mut Value, path: &[&str]) -> Option<&'a mut Value> {
     path.iter()
         .try_fold(tree, |value, name| value.get_mut(name))
 }
 
-/// The text below `path`.
+/// The string below `path`.
 pub(super) fn text<'a>(tree: &'a Value, path: &[&str]) -> Option<&'a str> {
     at(tree, path)?.as_str()
 }
 
-/// Sets a field of a mapping; of anything else, nothing.
+/// Sets a field of a mapping; does nothing to other values.
 pub(super) fn set(tree: &mut Value, name: &str, value: impl Into<Value>) {
     if let Value::Mapping(fields) = tree {
         fields.insert(name.into(), value.into());
@@ -40,13 +40,13 @@ pub(super) fn entries(tree: Option<&Value>) -> impl Iterator<Item = (&str, &Valu
     fields.filter_map(|(name, value)| Some((name.as_str()?, value)))
 }
 
-/// [`entries`], to change.
+/// [`entries`], mutable.
 pub(super) fn entries_mut(tree: Option<&mut Value>) -> impl Iterator<Item = (&str, &mut Value)> {
     let fields = tree.and_then(Value::as_mapping_mut).into_iter().flatten();
     fields.filter_map(|(name, value)| Some((name.as_str()?, value)))
 }
 
-/// The components of a section such as `schemas`, which is made if it is not there.
+/// The components of a section such as `schemas`, which is created if missing.
 pub(super) fn components<'a>(document: &'a mut Value, section: &str) -> Option<&'a mut Mapping> {
     let all = document.as_mapping_mut()?;
     let all = all.entry(COMPONENTS.into()).or_insert_with(empty);
@@ -64,7 +64,7 @@ pub(super) fn reference(section: &str, name: &str) -> Value {
     mapping([("$ref", location.into())])
 }
 
-/// The component that a reference names; anything else as it is.
+/// The component that a reference names; other values as they are.
 pub(super) fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let location = text(value, &["$ref"]).and_then(|location| location.strip_prefix("#/"));
     let named = location.and_then(|location| {
@@ -74,26 +74,26 @@ pub(super) fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     named.unwrap_or(value)
 }
 
-/// Every operation with its path.
-/// A word with a capital letter.
+/// Capitalizes a word.
 pub(super) fn capital(word: &str) -> String {
     let (first, rest) = word.split_at_checked(1).unwrap_or_default();
     first.to_ascii_uppercase() + rest
 }
 
+/// Every operation with its path.
 #[cfg(test)]
 pub(super) fn operations(document: &Value) -> impl Iterator<Item = (&str, &Value)> {
     entries(document.get("paths"))
         .flat_map(|(path, methods)| entries(Some(methods)).map(move |(_, one)| (path, one)))
 }
 
-/// Every operation, to change.
+/// Every operation, mutable.
 pub(super) fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     entries_mut(document.get_mut("paths"))
         .flat_map(|(_, methods)| entries_mut(Some(methods)).map(|(_, one)| one))
 }
 
-/// Shows `see` every value below and at last `tree` itself.
+/// Passes every value below `tree`, and finally `tree` itself, to `see`.
 pub(super) fn walk(tree: &mut Value, see: &mut impl FnMut(&mut Value)) {
     match tree {
         Value::Mapping(fields) => fields.values_mut().for_each(|value| walk(value, see)),

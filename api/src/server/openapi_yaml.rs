@@ -1,11 +1,11 @@
-//! Writes the contract as YAML: what fits on a line stands on one, everything else one field a line. The library writes
-//! every field on a line of its own, which made 18,000 of them, and leaves dates bare, which YAML 1.1 reads as dates.
+//! Writes the contract as YAML: what fits on one line is written in flow style, everything else one field per line. The
+//! library would use 18,000 lines, one per field, and leave dates unquoted, which YAML 1.1 reads as dates.
 
 use yaml_serde::{Mapping, Value};
 
-/// Longest line that holds a whole mapping or list.
+/// Longest line in flow style.
 const LINE: usize = 180;
-/// What has a meaning inside of `{…}` and `[…]`.
+/// Special characters inside `{…}` and `[…]`.
 const FLOW_SIGNS: [char; 5] = [',', '[', ']', '{', '}'];
 
 /// The document as text.
@@ -20,7 +20,7 @@ pub(super) fn write(document: &Value) -> anyhow::Result<String> {
 
 fn write_fields(out: &mut String, fields: &Mapping, indent: usize) -> anyhow::Result<()> {
     for (at, (name, value)) in fields.iter().enumerate() {
-        // The first field of a list's entry stands behind its dash.
+        // The first field of a list entry follows its dash.
         if at > 0 || out.is_empty() || out.ends_with('\n') {
             out.extend(std::iter::repeat_n(' ', indent));
         }
@@ -31,7 +31,7 @@ fn write_fields(out: &mut String, fields: &Mapping, indent: usize) -> anyhow::Re
     Ok(())
 }
 
-/// What follows a colon.
+/// Writes what follows a colon.
 fn write_value(out: &mut String, value: &Value, indent: usize) -> anyhow::Result<()> {
     let line = out.rsplit('\n').next().unwrap_or_default();
     let used = line.chars().count();
@@ -79,7 +79,7 @@ fn is_word(value: &Value) -> bool {
     }
 }
 
-/// A long list of words, numbers or references, as many of them on a line as it holds.
+/// A long list of words, numbers or references, with as many on a line as fit.
 fn packed(entries: &[Value], indent: usize) -> anyhow::Result<String> {
     let margin = format!("\n{}", " ".repeat(indent));
     let mut out = format!("{margin}[");
@@ -106,7 +106,7 @@ fn packed(entries: &[Value], indent: usize) -> anyhow::Result<String> {
     Ok(out)
 }
 
-/// An entry of a list, at the indent of the list's name.
+/// Writes a list entry, at the indent of the list's name.
 fn write_entry(out: &mut String, entry: &Value, indent: usize) -> anyhow::Result<()> {
     out.extend(std::iter::repeat_n(' ', indent));
     out.push('-');
@@ -119,7 +119,7 @@ fn write_entry(out: &mut String, entry: &Value, indent: usize) -> anyhow::Result
     }
 }
 
-/// The value in at most `room` characters; scalars of one line always are.
+/// The value in flow style if it fits in `room` characters; always for single-line scalars.
 fn on_a_line(value: &Value, room: usize) -> anyhow::Result<Option<String>> {
     let short = match value {
         Value::Mapping(_) | Value::Sequence(_) => {
@@ -130,7 +130,7 @@ fn on_a_line(value: &Value, room: usize) -> anyhow::Result<Option<String>> {
     Ok(short)
 }
 
-/// `{a: 1, b: [2]}`; nothing for what holds a text of many lines.
+/// Flow style: `{a: 1, b: [2]}`; `None` for values with multi-line strings.
 fn flow(value: &Value) -> anyhow::Result<Option<String>> {
     let parts: Vec<Option<String>> = match value {
         Value::Mapping(fields) => {
@@ -150,7 +150,7 @@ fn flow(value: &Value) -> anyhow::Result<Option<String>> {
     }))
 }
 
-/// A scalar as the library writes it, in quotes where a reader might take it for something else.
+/// A scalar as the library writes it, quoted where a parser might misread it.
 fn scalar(value: &Value, in_flow: bool) -> anyhow::Result<String> {
     let written = yaml_serde::to_string(value)?;
     let written = written.strip_suffix('\n').unwrap_or(&written);
@@ -165,7 +165,7 @@ fn scalar(value: &Value, in_flow: bool) -> anyhow::Result<String> {
     })
 }
 
-/// Whether YAML 1.1 might read it as a date or as a number to the base of 60.
+/// Whether YAML 1.1 might read it as a date or a base-60 number.
 fn looks_like_time(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
         && text.contains(['-', ':'])

@@ -1,15 +1,15 @@
-//! Pictures in a page: addresses and attributes as the site makes them, so that both ask for the same copy.
+//! Pictures in the HTML shell: URLs and attributes as the site builds them, so that both request the same copy.
 
 use crate::http::xml::escaped;
 use crate::media::resized::WIDTHS;
 
-/// How wide covers are shown; the site's covers say the same (shared/ui/cover.tsx).
+/// `sizes` of covers, the same as in the site's shared/ui/cover.tsx.
 const SIZES_SMALL: &str = "(min-width: 1280px) 300px, (min-width: 768px) 240px, 50vw";
 const SIZES_BIG: &str = "(min-width: 768px) min(60vw, 1200px), 100vw";
 
-/// A picture, as attributes name it.
+/// A picture, for attributes.
 pub(super) struct Picture {
-    /// Its address.
+    /// Its URL.
     pub url: String,
     /// Its resized copies, if it has any.
     pub copies: Option<Copies>,
@@ -17,14 +17,14 @@ pub(super) struct Picture {
 
 /// The resized copies of a picture.
 pub(super) struct Copies {
-    /// Their addresses and widths.
+    /// Their URLs and widths.
     pub set: String,
     /// How wide they are shown.
     pub sizes: &'static str,
 }
 
 impl Picture {
-    /// The picture at the path that the API has, shown large or small.
+    /// The picture at a path from the API, shown large or small.
     pub(super) fn of(path: &str, big: bool, base: &str) -> Self {
         let url = url(path, base);
         let copies = has_copies(&url).then(|| Copies {
@@ -37,7 +37,7 @@ impl Picture {
     }
 }
 
-/// Whether the site asks for a copy of this picture in the width it needs.
+/// Whether the site requests resized copies of this picture.
 fn has_copies(url: &str) -> bool {
     let ending = url.rsplit('.').next().unwrap_or_default();
     let raster = ["jpg", "jpeg", "png", "webp"];
@@ -48,7 +48,7 @@ fn has_copies(url: &str) -> bool {
             .any(|known| known.eq_ignore_ascii_case(ending))
 }
 
-/// The address of a picture, as the site makes it, for an attribute.
+/// The URL of a picture, as the site builds it, for an attribute.
 fn url(path: &str, base: &str) -> String {
     let absolute = ["http://", "https://", "//", "data:"];
     let url = match absolute.iter().any(|start| path.starts_with(start)) {

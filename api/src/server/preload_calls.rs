@@ -1,41 +1,40 @@
-//! What a screen starts with: its file of the site's source, and the calls without which it shows nothing. The start page
-//! brings both along, so that a slow phone need not ask one after the other. A test of the site compares the calls with what
-//! its screens ask.
+//! What the HTML shell preloads for a screen: its source file and the requests it needs first, so that a slow phone
+//! does not make them one after the other. A test of the site compares them with what its screens request.
 
 use super::site_routes::{fits, id_in};
 
-/// One screen per line: pattern, source file, and the calls, if they are the same for everybody. `:keyword`, `:id` and
-/// `:since` are the address's.
+/// One screen per line: pattern, source file, and the requests, if they are the same for everybody. `:keyword`, `:id`
+/// and `:since` come from the address.
 const STARTS: &str = include_str!("../../assets/site-starts.txt");
 
 /// Longest keyword in an address, bytes: 32 characters of four, each encoded in three.
 const MAX_KEYWORD_BYTES: usize = 32 * 4 * 3;
 
-/// What a screen starts with.
+/// What is preloaded for a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Start {
-    /// Its file in the site's source.
+    /// Its source file.
     pub source: &'static str,
-    /// Its first calls.
+    /// Its first requests.
     pub calls: Vec<PreloadCall>,
 }
 
-/// A first call of a screen.
+/// A first request of a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PreloadCall {
     /// A list of works, by its canonical query.
     List(String),
-    /// What a keyword may mean, by its canonical query.
+    /// Suggestions for a keyword, by its canonical query.
     Suggestions(String),
     /// A work, by the id in the address.
     Work(String),
-    /// Works like the one whose id is in the address, by its canonical query.
+    /// Works similar to the one whose id is in the address, by its canonical query.
     Similar(String, String),
 }
 
 impl Start {
-    /// The query of the feed with the screen's works: that of its list without a page, what was added last first, as the
-    /// site's button has it.
+    /// The query of the feed of the screen's works: that of its list without a page, most recently added first, like
+    /// the site's feed button.
     pub(super) fn feed(&self) -> Option<String> {
         let list = self.calls.iter().find_map(|call| match call {
             PreloadCall::List(query) => Some(query),
@@ -48,8 +47,8 @@ impl Start {
     }
 }
 
-/// What the screen at a path starts with; `all_works` without the magnet filter, of which an address may say otherwise. An
-/// address with any other query may mean another list.
+/// What to preload for the screen at a path. `all_works` omits the magnet filter, unless the address says otherwise. An
+/// address with any other query may show another list, so its list is not preloaded.
 pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start> {
     let (query, named) = without_switch(query);
     let all_works = named.unwrap_or(all_works);
@@ -79,7 +78,7 @@ pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start
     })
 }
 
-/// The query of an address without the magnet switch, and whether that says that the list has all works.
+/// The query of an address without the magnet switch, and whether the switch selects all works.
 fn without_switch(query: &str) -> (String, Option<bool>) {
     let mut named = None;
     let rest = query.split('&').filter(|pair| match *pair {
@@ -90,7 +89,7 @@ fn without_switch(query: &str) -> (String, Option<bool>) {
     (rest.collect::<Vec<_>>().join("&"), named)
 }
 
-/// The query of a call, for the last segment and the query of an address.
+/// The query of a request, for the last segment and the query of an address.
 fn query_of(query: &str, last: &str, asked: &str, all_works: bool) -> Option<String> {
     let wanted = query.split('&');
     let wanted = wanted.filter(|pair| !(all_works && *pair == "isDht=1"));
@@ -110,14 +109,14 @@ fn query_of(query: &str, last: &str, asked: &str, all_works: bool) -> Option<Str
     if last.len() > MAX_KEYWORD_BYTES {
         return None;
     }
-    // These stand for themselves in a path, and for something else in a query.
+    // Literal in a path, but special in a query.
     let keyword = last
         .replace('+', "%2B")
         .replace('&', "%26")
         .replace('=', "%3D");
     let query = format!("{before}{keyword}{after}");
     let query = yingku_signer::canonical_query(&query).ok()?;
-    // White space around a keyword is not asked for by the site, and no text has a zero byte.
+    // The site trims keywords, and no text contains NUL.
     let odd = ["keyword=%20", "keyword=&", "%20&", "%00"];
     (!odd.iter().any(|part| query.contains(part))).then_some(query)
 }

@@ -1,5 +1,5 @@
-//! The answers to a screen's first calls, for its start page: what the calls themselves would answer a visitor, from the same
-//! cache. It is public data; nothing of a member is in a page.
+//! The responses to a screen's first requests, for the HTML shell: the same that a visitor would get, from the same
+//! cache. Public data only, nothing of a member.
 
 use std::time::Duration;
 
@@ -22,31 +22,31 @@ use crate::http::envelope::Data;
 use crate::http::error::ApiError;
 use crate::http::params::{PageParams, Params};
 
-/// The paths of the calls, below the base path.
+/// The paths of the endpoints, below the base path.
 const LIST: &str = "/v2/works/detail/list";
 const WORK: &str = "/v2/works/detail";
 const SIMILAR: &str = "/v2/works/similar";
 const SUGGESTIONS: &str = "/v2/search/suggest";
-/// A page does not wait longer for an answer: the site asks by itself then.
+/// How long a page waits for a response; after that the site makes its own request.
 const TIMEOUT: Duration = Duration::from_secs(1);
 /// Covers of a list that a phone shows at once.
 const COVERS_AT_ONCE: usize = 4;
 
-/// An answer to carry along.
+/// A response to embed.
 pub(super) struct PreloadedResponse {
-    /// The call: path below the base path, and canonical query.
+    /// The request: path below the base path, and canonical query.
     pub call: String,
     /// The body, JSON.
     pub body: String,
-    /// The works that are seen first.
+    /// The works that are visible first.
     pub works: Vec<PreloadedWork>,
     /// How they are shown.
     pub shown: Shown,
-    /// They are those of what was probably meant.
+    /// They match a corrected keyword.
     pub corrected: bool,
 }
 
-/// How the first works of an answer are shown.
+/// How the first works of a response are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
     /// As cards with small covers.
@@ -57,7 +57,7 @@ pub(super) enum Shown {
     Alone,
 }
 
-/// What is seen of a work first.
+/// What is visible of a work first.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PreloadedWork {
@@ -69,7 +69,7 @@ pub(super) struct PreloadedWork {
     pub title: String,
     /// When it was released.
     pub pub_time: String,
-    /// How much of that is known, when the day is not.
+    /// Precision of that date, unless it is a day.
     pub pub_precision: Option<Precision>,
     /// Path of its large cover, as the API has it.
     pub pic_big: String,
@@ -80,7 +80,7 @@ pub(super) struct PreloadedWork {
 }
 
 impl PreloadedResponse {
-    /// Paths of the covers that are seen first, and whether each is large.
+    /// Paths of the covers that are visible first, and whether each is large.
     pub(super) fn covers(&self) -> impl Iterator<Item = (&str, bool)> {
         let large = self.works.iter().take(match self.shown {
             Shown::Cards => 0,
@@ -96,15 +96,15 @@ impl PreloadedResponse {
     }
 }
 
-/// Answers a screen's first call. None when the address asks too much, when it takes too long, and when there is nothing:
-/// the page is then a plain one, and the site asks by itself and shows what is wrong.
+/// The response to a screen's first request. `None` over the rate limit, on a timeout or an error: the page then has no
+/// data, and the site makes its own request and shows the error.
 pub(super) async fn preloaded_response(
     app: &App,
     request: &HttpRequest,
     call: &PreloadCall,
 ) -> Option<PreloadedResponse> {
     let client = Client::of(&app.state, request);
-    // Not signed, but as dear as the call: it counts like one.
+    // Not signed, but as expensive as the request: it counts as one.
     app.protection.admit(client.ip).await.ok()?;
     let answer = async {
         match call {
@@ -203,7 +203,7 @@ async fn suggestions(app: &App, query: &str) -> Result<PreloadedResponse, ApiErr
     })
 }
 
-/// The key under which the answer of a work is kept.
+/// The cache key of a work's response.
 pub(super) fn work_key(id: &str) -> String {
     format!("{BASE}{WORK}/{id}?")
 }
@@ -239,7 +239,7 @@ struct Rows {
     corrected: Option<String>,
 }
 
-/// What an answer with one value has.
+/// A response with one value.
 #[derive(Deserialize)]
 struct One<T> {
     data: T,

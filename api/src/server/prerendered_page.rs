@@ -1,22 +1,22 @@
-//! The first sight of a page: on a phone its covers stand where they will be while the site's code is still on its way, and
-//! the site draws itself in their place. `theme.js` shows it, unless the device has chosen another look or hides something;
-//! `first-sight.css` says where it stands. Programs that read pages aloud and taps pass it by.
+//! Prerendered markup: on a phone it shows the covers at their final positions while the site's code is loading, until
+//! the site renders in their place. `theme.js` shows it, unless the device uses another layout or hides something;
+//! `first-sight.css` places it. It is hidden from screen readers and taps.
 
 use super::page_pictures::{Copies, Picture};
 use super::preloaded_response::{PreloadedResponse, PreloadedWork};
 use super::prerendered_results::prerendered_results;
 use crate::http::xml::escaped;
 
-/// Covers that come before the scripts: those that are seen at once.
+/// Covers loaded before the scripts: those visible at once.
 const AT_ONCE: usize = 2;
 
-/// The first row of cards on a phone; a line that says why a work was found moves those below it.
+/// Cards in the first row on a phone; a line that says why a work was found moves the rows below it.
 const FIRST_ROW: usize = 2;
-/// Longest keyword that is sure to stand in one line on any phone.
+/// Longest keyword that fits on one line on any phone.
 const LONGEST_HEADING: usize = 8;
 
-/// The first sight of the screen with this source, which is shown the answers to its first calls. Empty if it has none, or
-/// something may stand above the covers that is not known here.
+/// The markup of the screen with this source, given the responses to its first requests. Empty if it has none, or if
+/// something unknown here may be above the covers.
 pub(super) fn prerendered_page(
     source: &str,
     answers: &[Option<PreloadedResponse>],
@@ -44,7 +44,7 @@ pub(super) fn prerendered_page(
 fn home(answer: &PreloadedResponse, base: &str) -> Option<(&'static str, String)> {
     let work = answer.works.first()?;
     let (cover, title) = (cover(work, true, true, base), escaped(&work.title));
-    // The line below the title has the height that its text will have.
+    // The line below the title has its final height.
     let hero = format!(
         "<div class=\"hero\">{cover}<span class=\"hero-text\"><span class=\"hero-title\">{title}</span>\
          <span class=\"hero-meta\">&nbsp;</span></span></div>"
@@ -100,7 +100,7 @@ fn card(work: &PreloadedWork, at_once: bool, base: &str) -> String {
     )
 }
 
-/// A cover with its colour, as shared/ui/cover.tsx draws it. An uploaded one has none.
+/// A cover with its colour, as rendered by shared/ui/cover.tsx. An uploaded one has no colour.
 fn cover(work: &PreloadedWork, big: bool, at_once: bool, base: &str) -> String {
     let (path, (width, height)) = match big {
         true => (&work.pic_big, (1200, 800)),

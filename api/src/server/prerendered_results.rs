@@ -1,5 +1,5 @@
-//! The names that a keyword names, above the first sight of a search, as the site shows them (features/search/hits.ts,
-//! search-hits.tsx). They say how far down the covers are.
+//! The terms that match a keyword, above the prerendered covers of a search, as the site shows them
+//! (features/search/hits.ts, search-hits.tsx). They determine the position of the covers.
 
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ use crate::http::xml::escaped;
 /// How many are shown.
 const MAX: usize = 3;
 
-/// What is read of the suggestions.
+/// The parts of the suggestions that are used.
 #[derive(Deserialize)]
 struct Suggested {
     terms: Vec<Term>,
@@ -32,7 +32,7 @@ struct Term {
     avatar: Option<String>,
 }
 
-/// The cards of the names in an answer of suggestions. None if the site asks again for what was meant.
+/// The cards of the terms in a suggestions response. `None` if the site will make a second request for a correction.
 pub(super) fn prerendered_results(answer: &str, base: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Answer {
@@ -50,7 +50,8 @@ pub(super) fn prerendered_results(answer: &str, base: &str) -> Option<String> {
     })
 }
 
-/// The terms of exactly that name, else those whose name begins with it; together those of one name in several channels.
+/// The terms of exactly that name, else those whose name begins with it; terms of the same name in several channels are
+/// grouped.
 fn hits(terms: &[Term]) -> Vec<Vec<&Term>> {
     let named = |wanted| terms.iter().filter(move |term| term.named == wanted);
     let wanted = match named(NameMatch::Whole).next() {
@@ -114,7 +115,7 @@ fn card(hit: &[&Term], base: &str) -> String {
     let kind = term.kind.label().to_owned();
     let counts = hit.iter().map(|term| term.counted(hit.len() > 1));
     let facts: Vec<String> = std::iter::once(kind).chain(counts).collect();
-    // A dot stays with the fact before it where the line breaks.
+    // A dot stays with the preceding fact at a line break.
     let facts = facts.join(" ·</span> <span>");
     format!(
         "<li><div class=\"search-hit\">{face}<span class=\"search-hit-text\"><strong>{name}</strong>{other}\

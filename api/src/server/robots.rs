@@ -1,5 +1,5 @@
-//! What search engines may list: nothing, or the public pages if `SEARCH_ENGINES=allow`. The API, pictures, streams, the
-//! members' pages and the console are never listed.
+//! What search engines may index: nothing, or the public pages if `SEARCH_ENGINES=allow`. The API, pictures, streams,
+//! the members' pages and the console are never indexed.
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::HeaderValue;
@@ -7,13 +7,13 @@ use actix_web::web;
 
 use super::app::App;
 
-/// Header of what must not be listed.
+/// Header of what must not be indexed.
 pub const NOT_LISTED: HeaderValue =
     HeaderValue::from_static("noindex, nofollow, noarchive, noimageindex");
 
-/// The element in `index.html` for pages that must not be listed.
+/// The element in `index.html` for pages that must not be indexed.
 pub const NOT_LISTED_META: &str = r#"<meta name="robots" content="noindex, nofollow" />"#;
-/// The same for pages that may be listed.
+/// The same for pages that may be indexed.
 pub const LISTED_META: &str = r#"<meta name="robots" content="index, follow" />"#;
 
 /// First path segments of the public pages and their files.
@@ -39,19 +39,19 @@ const OPEN: [&str; 19] = [
     "theme.js",
 ];
 
-/// First path segments that `robots.txt` disallows. It does not list the API and the image host: a crawler needs them to
-/// render a page, and each of their answers carries the header.
+/// First path segments that `robots.txt` disallows. Not the API and the image host: a crawler needs them to render a
+/// page, and their responses have the header.
 const DISALLOWED: [&str; 9] = [
     "admin", "user", "login", "register", "pay", "orders", "sub", "message", "search",
 ];
 
-/// Whether a path may be listed if search engines are allowed.
+/// Whether a path may be indexed if search engines are allowed.
 pub fn is_open(path: &str) -> bool {
     let first = path.trim_start_matches('/').split('/').next().unwrap_or("");
     OPEN.contains(&first)
 }
 
-/// Whether an answer may be listed.
+/// Whether a response may be indexed.
 pub fn may_be_listed<B>(response: &ServiceResponse<B>) -> bool {
     let request = response.request();
     let app = request.app_data::<web::Data<App>>();

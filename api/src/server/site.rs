@@ -1,5 +1,6 @@
-//! The built site, embedded in the program: its files with their compressed copies, and the [start page](super::start_page)
-//! for the site's own routes, so that they work on reload. Other addresses are 404: people get the site's page, programs an API error.
+//! The built site, embedded in the program: its files with their compressed copies, and the
+//! [HTML shell](super::html_shell) for the site's own routes, so that they work on reload. Other addresses are 404:
+//! people get the site's page, programs an API error.
 
 use std::borrow::Cow;
 
@@ -26,14 +27,14 @@ use crate::http::error::ApiError;
 #[allow_missing = true]
 pub(super) struct Files;
 
-/// A service worker has the policy of its own file.
+/// A service worker is governed by the content security policy of its own file.
 const SERVICE_WORKER: &str = "sw.js";
 const POLICY_OF_WORKER: &str = "default-src 'none'; connect-src 'self'";
 
-/// Answers everything that no other route does.
+/// Serves everything that no other route does.
 ///
 /// # Errors
-/// 404 for a file that is not there, 405 for anything but GET and HEAD.
+/// 404 for a missing file, 405 for anything but GET and HEAD.
 pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(ApiError::method_not_allowed("GET, HEAD".to_owned()));

@@ -11,7 +11,7 @@ const FOR_PROGRAMS: [&str; 14] = [
     "media", "hls", "assets",
 ];
 
-/// First path segments of lists whose last segment is the id of a term, or `index` for none (R1.6).
+/// First path segments of lists whose last segment is a term's id, or `index` for none (R1.6).
 const OF_TERMS: [&str; 7] = [
     "tags",
     "maker",
@@ -22,13 +22,13 @@ const OF_TERMS: [&str; 7] = [
     "item",
 ];
 
-/// First path segments of works' pages; the id of the work follows.
+/// First path segments of work pages; the id of the work follows.
 const OF_WORKS: [&str; 4] = ["censored", "uncensored", "western", "similar"];
 
 /// Digits of an id.
 const ID_DIGITS: std::ops::RangeInclusive<usize> = 16..=19;
 
-/// What the id at the end of an address is of.
+/// What the id at the end of an address belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Named {
     /// A work.
@@ -37,7 +37,7 @@ pub(super) enum Named {
     Term,
 }
 
-/// The kind of a path that is neither a file nor a call.
+/// The kind of a path that is neither a file nor an API path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Address {
     /// A screen of the site.
@@ -76,7 +76,7 @@ fn names_no_term(path: &str) -> bool {
     matches!(named(path), Some((Named::Term, id)) if !id.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// What the path of a screen names by an id, and the id, which may be none.
+/// What the path of a screen refers to, and the id in it, which may be invalid.
 pub(super) fn named(path: &str) -> Option<(Named, &str)> {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let first = parts.next()?;
@@ -91,12 +91,12 @@ pub(super) fn named(path: &str) -> Option<(Named, &str)> {
     }
 }
 
-/// The id in an address; none if no work and no term can have it.
+/// The id in an address; `None` if no work or term can have it.
 pub(super) fn id_in(text: &str) -> Option<i64> {
     parse_id(text).filter(|_| ID_DIGITS.contains(&text.len()))
 }
 
-/// Like the site's router, ignores case and a trailing slash.
+/// Whether a path matches a pattern. Like the site's router, ignores case and a trailing slash.
 pub(super) fn fits(pattern: &str, path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
@@ -111,7 +111,7 @@ pub(super) fn fits(pattern: &str, path: &str) -> bool {
     fits && parts.next().is_none()
 }
 
-/// Whether the last segment has a file extension: a missing script must not become a page.
+/// Whether the last segment has a file extension: a missing script must not be answered with a page.
 fn is_a_file(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or(path);
     last.rsplit_once('.').is_some_and(|(name, ending)| {

@@ -1,5 +1,5 @@
-//! How an instance stops. At SIGTERM it first says that it is going, and goes on answering for `DRAIN_SECONDS`: `/readyz` is
-//! 503, and every answer closes its connection, so that a proxy keeps none that would end just when it is used again.
+//! Graceful shutdown. At SIGTERM an instance drains for `DRAIN_SECONDS`: it still serves requests, but `/readyz` is
+//! 503, and every response closes its connection, so that a proxy reuses none that is about to close.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,17 +10,17 @@ use actix_web::dev::{Server, ServiceResponse};
 use actix_web::http::ConnectionType;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Whether the instance is about to stop.
+/// Whether the instance is draining.
 #[derive(Debug, Default)]
 pub struct Draining(AtomicBool);
 
 impl Draining {
-    /// Whether it has been asked to stop.
+    /// Whether draining has begun.
     pub fn has_begun(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Lets an answer be the last of its connection if the instance is about to stop.
+    /// Closes the connection after this response if the instance is draining.
     pub fn close_after(&self, response: &mut ServiceResponse<BoxBody>) {
         if self.has_begun() {
             let head = response.response_mut().head_mut();
@@ -29,8 +29,8 @@ impl Draining {
     }
 }
 
-/// Stops the server at a signal: at SIGTERM when it has drained for `time` and the running requests have ended, at once at
-/// the second SIGTERM, and without waiting for requests at SIGINT and SIGQUIT.
+/// Stops the server at a signal: at SIGTERM after draining for `time` and finishing running requests, without draining
+/// at the second SIGTERM, and without waiting for requests at SIGINT and SIGQUIT.
 ///
 /// # Errors
 /// When the signals cannot be listened for.

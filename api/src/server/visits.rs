@@ -1,5 +1,5 @@
 //! Rate limit outside the API: pages and their files, pictures, streams, the contract. A page loads a hundred files and
-//! covers, so the limit is a multiple of the API's. Each instance counts alone: asking a shared store would cost more
+//! covers, so the limit is a multiple of the API's. Each instance counts separately: a shared store would cost more
 //! than the request.
 
 use std::net::IpAddr;
@@ -32,7 +32,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// The limit of the settings.
+    /// The limit from the settings.
     pub fn new(config: &HttpConfig, clock: Arc<dyn Clock>) -> Self {
         let rate = config.rate_per_second.saturating_mul(TIMES_THE_RATE);
         let burst = config.rate_burst.saturating_mul(TIMES_THE_BURST);
@@ -43,7 +43,7 @@ impl Visits {
         }
     }
 
-    /// Counts a call.
+    /// Counts a request.
     async fn count(&self, request: &ServiceRequest) -> Result<(), ApiError> {
         let peer = request.peer_addr().map(|peer| peer.ip());
         let ip = caller_ip(peer, request.headers(), &self.trusted_proxies);
@@ -57,7 +57,7 @@ impl Visits {
     }
 }
 
-/// The middleware around everything outside the API.
+/// The middleware of everything outside the API.
 pub async fn counted(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -1,4 +1,4 @@
-//! Which share of the database a call uses. Answers that are kept are given before this is asked.
+//! Assigns each request to a workload. Cached responses never get here.
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -9,7 +9,7 @@ use super::OF_OPERATORS;
 use crate::db::workloads::Workload;
 use crate::http::BASE;
 
-/// Calls of each share, by the begin of their path below the base path; the others are those of members.
+/// Workloads by path prefix below the base path; everything else is [`Workload::Members`].
 const SHARES: &[(&str, Workload)] = &[
     (OF_OPERATORS, Workload::Operators),
     ("/v2/user/login", Workload::Login),
@@ -28,7 +28,7 @@ const SHARES: &[(&str, Workload)] = &[
     ("/v2/pages/", Workload::Lists),
 ];
 
-/// What pays on a page: the payment page and the sandbox.
+/// Payment outside the API: the payment page and the sandbox.
 const PAYING: &[&str] = &["/cashier", "/sandbox"];
 
 /// The middleware.
@@ -51,7 +51,7 @@ pub(super) fn workload_of(path: &str) -> Workload {
             known.map_or(Workload::Members, |(_, workload)| *workload)
         }
         None if PAYING.iter().any(|begin| path.starts_with(begin)) => Workload::Payment,
-        // Pages bring lists along; feeds and programs ask for them.
+        // Pages preload lists; feeds and programs request them.
         None => Workload::Lists,
     }
 }

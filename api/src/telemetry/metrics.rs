@@ -60,12 +60,12 @@ impl Default for Metrics {
         registry.register("requests", "Requests answered", requests.clone());
         registry.register(
             "requests_failed",
-            "Requests that ended with 5xx because something went wrong, each with a line in the log",
+            "Requests that failed with 5xx, each with a log line",
             failed.clone(),
         );
         registry.register(
             "requests_rejected",
-            "Requests that were told to come back (503), because more came than can be answered or Redis took none",
+            "Requests rejected with 503 because of overload, or because Redis was unavailable or full",
             rejections.clone(),
         );
         registry.register(
@@ -75,7 +75,7 @@ impl Default for Metrics {
         );
         registry.register(
             "payments",
-            "Payments that providers have proved, by what became of them",
+            "Payments confirmed by providers, by outcome",
             payments.clone(),
         );
         Self {

@@ -1,4 +1,4 @@
-//! Keys of members' programs. A key is shown once, when it is made; the database has its hash.
+//! API keys for members' programs. A key is shown once, when it is created; the database stores its hash.
 
 pub mod model;
 pub mod personal_data;

@@ -1,4 +1,4 @@
-//! Forms and answers of the calls about program keys (R5.20).
+//! Requests and responses of program keys (R5.20).
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -9,7 +9,7 @@ use crate::base::values::{Id, Time};
 use crate::http::error::ApiError;
 use crate::http::text::is_blank;
 
-/// Longest name of a key, in code points.
+/// Maximum length of a key's name, in code points.
 const NAME_CHARS: usize = 40;
 /// Length of a key: 160 bits in hex.
 const KEY_DIGITS: usize = 40;
@@ -28,7 +28,7 @@ pub struct KeyForm {
 }
 
 impl KeyForm {
-    /// The name without white space around it.
+    /// Validates and trims the name.
     pub fn checked(self) -> Result<String, ApiError> {
         let name = self.name.trim();
         let fits = name.chars().count() <= NAME_CHARS && !name.contains(char::is_control);
@@ -48,14 +48,14 @@ pub struct ProgramKey {
     /// What it is for.
     #[schema(example = "家里的下载器", max_length = 40)]
     pub name: String,
-    /// When it was made.
+    /// When it was created.
     pub create_time: Time,
-    /// When it was last used, to the minute; missing = never.
+    /// Last use, to the minute; missing = never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub use_time: Option<Time>,
 }
 
-/// A key that was just made.
+/// A new key.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewKey {
@@ -71,7 +71,7 @@ pub fn random_key() -> anyhow::Result<String> {
     Ok(hex(&crate::base::random::bytes::<{ KEY_DIGITS / 2 }>()?))
 }
 
-/// What is stored of a key; none for what cannot be one. Keys are random, so one round of hashing is enough.
+/// The stored hash of a key; `None` for a malformed one. Keys are random, so one round of hashing is enough.
 pub fn hash_of(key: &str) -> Option<String> {
     let is_key = key.len() == KEY_DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_key.then(|| hex(&Sha256::digest(key.to_ascii_lowercase())))

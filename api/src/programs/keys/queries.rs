@@ -11,7 +11,7 @@ use crate::http::error::{ApiError, ErrorKind};
 
 /// Most keys of a member.
 pub const MAX_KEYS: i64 = 5;
-/// A use is written down once in so many seconds.
+/// Seconds between two updates of a key's last use.
 const USED_EVERY: i64 = 60;
 
 /// Stores a key by its hash.
@@ -40,7 +40,7 @@ pub fn add(
     Ok(())
 }
 
-/// A member's keys, the latest first.
+/// A member's keys, newest first.
 pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<ProgramKey>> {
     program_keys::table
         .filter(program_keys::user_id.eq(user))
@@ -54,7 +54,7 @@ pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<ProgramKey>> {
         .load(conn)
 }
 
-/// Deletes a member's key; 404 for one of somebody else.
+/// Deletes a member's key; 404 for somebody else's.
 pub fn delete(conn: &mut Conn, user: i64, id: i64) -> Result<(), ApiError> {
     let own = program_keys::table
         .find(id)
@@ -65,7 +65,7 @@ pub fn delete(conn: &mut Conn, user: i64, id: i64) -> Result<(), ApiError> {
     }
 }
 
-/// The member a key stands for, and the key's id; none for one who may not call.
+/// The owner of a key, and the key's id; `None` if they may not use the API.
 pub fn member_of(conn: &mut Conn, hash: &str) -> QueryResult<Option<(i64, UserRow)>> {
     program_keys::table
         .inner_join(users::table)
@@ -78,7 +78,7 @@ pub fn member_of(conn: &mut Conn, hash: &str) -> QueryResult<Option<(i64, UserRo
         .optional()
 }
 
-/// Writes down that a key was used, at most once a minute.
+/// Records the use of a key, at most once a minute.
 pub fn used(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
     let stale = program_keys::used_at
         .is_null()

@@ -1,4 +1,4 @@
-//! The calls about program keys.
+//! The endpoints of program keys.
 
 use actix_web::web;
 
@@ -19,9 +19,9 @@ pub fn endpoints() -> Endpoints {
     endpoints![list_program_keys, create_program_key, delete_program_key]
 }
 
-/// List my program keys
+/// List program keys
 ///
-/// The caller's keys, latest first, at most five, without their digits.
+/// At most five, newest first, without their digits.
 #[utoipa::path(
     get, path = "/v2/user/keys", tag = "account", security(("bearer" = [])),
     responses((status = 200, description = "The keys", body = Data<Vec<ProgramKey>>)),
@@ -37,9 +37,9 @@ async fn list_program_keys(
     Ok(Data::new(keys))
 }
 
-/// Make a program key
+/// Create a program key
 ///
-/// Makes a key with which a program searches as the caller, at `/torznab/api`. It is shown this once.
+/// With it a program searches as the caller, at `/torznab/api`. It is shown only once.
 #[utoipa::path(
     post, path = "/v2/user/keys", tag = "account", security(("bearer" = [])), request_body = KeyForm,
     responses(
@@ -64,7 +64,7 @@ async fn create_program_key(
 
 /// Delete a program key
 ///
-/// Programs with this key are refused from now on.
+/// The key stops working at once.
 #[utoipa::path(
     post, path = "/v2/user/keys/{id}/delete", tag = "account", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the key", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),

@@ -1,4 +1,4 @@
-//! The XML of the answers.
+//! The XML responses.
 
 use super::model::{FILMS, MAX_ITEMS, TorznabError, category};
 use super::queries::Links;
@@ -10,7 +10,7 @@ use crate::catalogue::works::model::{Work, WorkRow};
 use crate::config::Config;
 use crate::http::xml::Xml;
 
-/// What the service can do.
+/// The capabilities.
 pub fn caps(config: &Config) -> Vec<u8> {
     let most = MAX_ITEMS.to_string();
     let mut xml = Xml::new();
@@ -115,7 +115,7 @@ fn item(xml: &mut Xml, config: &Config, work: WorkRow, magnet: &MagnetRow) {
     });
 }
 
-/// The name of a link, with the work's number in front where it is missing.
+/// The name of a link, prefixed with the work's number unless it contains it.
 fn title(number: &str, name: &str) -> String {
     let name = plain_name(name);
     if name.to_lowercase().contains(&number.to_lowercase()) {
@@ -124,7 +124,7 @@ fn title(number: &str, name: &str) -> String {
     format!("{number} {name}")
 }
 
-/// A refusal.
+/// An error.
 pub fn refusal(refusal: TorznabError) -> Vec<u8> {
     let mut xml = Xml::new();
     let code = refusal.code.to_string();

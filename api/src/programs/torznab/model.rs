@@ -1,4 +1,4 @@
-//! Parameters and refusals of the search for programs.
+//! Parameters and errors of the Torznab search.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use crate::catalogue::index::Keyword;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::model::{KEYWORD_CHARS, parse_keyword};
 
-/// Most items of an answer, and how many when the call does not say.
+/// Maximum and default number of items in a response.
 pub const MAX_ITEMS: usize = 100;
 const ITEMS: usize = 50;
 /// Highest offset.
 const MAX_OFFSET: usize = 100_000;
-/// The category of all films, and that of the first channel less one; others follow.
+/// The category of all films. Channel categories are numbered from the next one.
 pub const FILMS: u32 = 2_000;
 const OWN: u32 = 100_000;
 
@@ -20,10 +20,10 @@ pub fn category(channel: Channel) -> u32 {
     OWN + u32::try_from(channel.code()).unwrap_or_default()
 }
 
-/// What is asked.
+/// A request.
 #[derive(Debug)]
 pub enum Question {
-    /// What the service can do.
+    /// The capabilities.
     Caps,
     /// A search.
     Search(Box<Search>),
@@ -44,7 +44,7 @@ pub struct Search {
     pub limit: usize,
 }
 
-/// Why a call is refused: Torznab's code, a status and a text.
+/// An error: Torznab's code, an HTTP status and a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TorznabError {
     /// The code of the `error` element.
@@ -55,13 +55,13 @@ pub struct TorznabError {
     pub text: &'static str,
 }
 
-/// No key, or one that is not known.
+/// Missing or unknown key.
 pub const BAD_KEY: TorznabError = TorznabError {
     code: 100,
     status: 401,
     text: "Incorrect user credentials",
 };
-/// The member's quota of the day is used up. Programs stop asking for a while, where an empty answer would mean that there is
+/// The member's daily quota is used up. Programs back off on this, while an empty response would mean that there is
 /// nothing new.
 pub const QUOTA_USED_UP: TorznabError = TorznabError {
     code: 500,
@@ -84,7 +84,7 @@ const UNKNOWN_FUNCTION: TorznabError = TorznabError {
     text: "No such function",
 };
 
-/// Parses a query. Programs send more than is asked for; what is not known is ignored.
+/// Parses a query. Unknown parameters are ignored, because programs send more than needed.
 pub fn parse(query: &str) -> Result<Question, TorznabError> {
     let pairs = form_urlencoded::parse(query.as_bytes()).into_owned();
     let asked: HashMap<String, String> = pairs
@@ -105,7 +105,7 @@ pub fn parse(query: &str) -> Result<Question, TorznabError> {
     }
 }
 
-/// The keyword. Programs send whole titles: what is too long is cut, before a latin word that would be cut in two.
+/// The keyword. Programs send whole titles: a long one is truncated, without splitting a Latin word.
 fn keyword(text: &str) -> Result<Keyword, TorznabError> {
     let begin: String = text.trim().chars().take(KEYWORD_CHARS + 1).collect();
     let Some((end, next)) = begin.char_indices().nth(KEYWORD_CHARS) else {
@@ -135,7 +135,7 @@ fn number(text: Option<&str>, otherwise: usize) -> Result<usize, TorznabError> {
     }
 }
 
-/// The channels of these categories. Unknown ones are ignored, so none may be left.
+/// The channels of these categories. Unknown ones are ignored, so the list may be empty.
 fn channels(text: &str) -> Result<Vec<Channel>, TorznabError> {
     let mut wanted = Vec::new();
     for part in text.split(',').filter(|part| !part.is_empty()) {

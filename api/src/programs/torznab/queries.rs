@@ -1,4 +1,4 @@
-//! The links that a program is given.
+//! The links that a search returns.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::http::error::ApiError;
 use crate::programs::keys::model::hash_of;
 use crate::programs::keys::queries as keys;
 
-/// Works whose links a search goes through.
+/// Most works whose links a search returns.
 const WORKS: usize = MAX_ITEMS;
 
 /// One page of links.
@@ -30,7 +30,7 @@ pub struct Links {
     pub total: usize,
 }
 
-/// Who asks, and with which key.
+/// The caller and the key.
 pub struct Asker {
     key: i64,
     copier: Copier,
@@ -38,7 +38,7 @@ pub struct Asker {
     counts: bool,
 }
 
-/// The links of the best works and who asks for them, or why there are none.
+/// The links of the best works and the caller, or an error.
 pub fn find(
     conn: &mut Conn,
     index: &WorksIndex,
@@ -71,7 +71,7 @@ pub fn find(
 }
 
 /// Counts the links of a keyword as copies and leaves out those above the member's quota, unless the clients count
-/// (`enforced` is false). Refused if that leaves none.
+/// (`enforced` is false). An error if none is left.
 pub fn count(
     conn: &mut Conn,
     asker: &Asker,

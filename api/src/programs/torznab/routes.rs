@@ -12,7 +12,7 @@ use crate::catalogue::index::WorksIndex;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The address.
+/// The path.
 pub const PATH: &str = "/torznab/api";
 const MIME: &str = "application/xml; charset=utf-8";
 
@@ -50,7 +50,7 @@ async fn serve(
     })
 }
 
-/// Refused until the day's quota begins anew.
+/// The error, with `Retry-After` until the daily quota is reset.
 fn quota_refused(refusal: TorznabError, now: i64) -> HttpResponse {
     let mut answer = refused(refusal);
     let wait = HeaderValue::from(seconds_to_next_day(now));

@@ -1,4 +1,4 @@
-//! Limits on connections: in total, so that the database and the index always find a file descriptor, and per address, so
+//! Connection limits: in total, so that the database and the index always get a file descriptor, and per address, so
 //! that none takes all. A connection over the limit is closed at once.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ const DESCRIPTORS_OF_ONE: u64 = 2;
 const MAX: usize = 20_000;
 /// One address gets at most this fraction of all.
 const SHARE: usize = 4;
-/// The last eighth is for addresses with hardly any connections.
+/// The last eighth is reserved for addresses with few connections.
 const LAST: usize = 8;
 /// Most connections of an address in the last eighth.
 const OF_LAST: usize = 2;
@@ -36,11 +36,11 @@ pub struct Connections {
 #[derive(Debug, Default)]
 struct Open {
     all: usize,
-    /// Without those of proxies.
+    /// Connections per network, without those of proxies.
     of: HashMap<IpAddr, usize>,
 }
 
-/// The place of a connection, freed when it is dropped.
+/// The slot of a connection, freed when dropped.
 #[derive(Debug)]
 pub struct Place {
     connections: Arc<Connections>,
@@ -49,7 +49,8 @@ pub struct Place {
 }
 
 impl Connections {
-    /// As many connections as `descriptors` allow, at most `most_of_one` per address. `proxies` have no limit of their own.
+    /// As many connections as `descriptors` allow, at most `most_of_one` per address. `proxies` have no limit of their
+    /// own.
     pub fn new(descriptors: u64, most_of_one: usize, proxies: &[IpAddr]) -> Self {
         let room = descriptors.saturating_sub(RESERVED) / DESCRIPTORS_OF_ONE;
         let most = usize::try_from(room).unwrap_or(MAX).clamp(8, MAX);
@@ -62,7 +63,7 @@ impl Connections {
         }
     }
 
-    /// A place for a connection of this address, if there is one.
+    /// Takes a slot for a connection of this address, if one is free.
     pub fn admit(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
         let proxy = self.proxies.contains(&ip.to_canonical());
         let network = (!proxy).then(|| network(ip));
@@ -81,7 +82,7 @@ impl Connections {
         self.open.lock().all
     }
 
-    /// How many were refused since the start.
+    /// How many were rejected since the start.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }
@@ -148,7 +149,7 @@ mod tests {
         assert_eq!(held.len(), 448 / SHARE);
         assert_eq!(connections.refused(), 1);
         assert!(connections.admit(ip("192.0.2.2")).is_some());
-        // A household is one caller, and an address is the same in both forms.
+        // A household counts as one client, and so do the two forms of an address.
         let household = as_many_as_come(&connections, ip("2001:db8::1"));
         assert!(!household.is_empty());
         assert!(connections.admit(ip("2001:db8::2")).is_none());
@@ -172,7 +173,7 @@ mod tests {
             as_many_as_come(&connections, ip("198.51.100.1")).len(),
             OF_LAST
         );
-        // Descriptors stay free, whoever comes.
+        // Descriptors stay free.
         for host in 1..=254 {
             held.extend(as_many_as_come(
                 &connections,

@@ -1,5 +1,5 @@
-//! The listener below the service: limits on connections ([`connections`]), timeouts and buffering ([`stream`],
-//! [`sliced`]), and the answers to unreadable requests ([`refusals`]).
+//! The listener below the service: connection limits ([`connections`]), timeouts and buffering ([`stream`],
+//! [`sliced`]), and the responses to unreadable requests ([`refusals`]).
 
 pub mod connections;
 mod descriptors;
@@ -34,15 +34,15 @@ const TIMEOUTS: Timeouts = Timeouts {
     idle: Duration::from_secs(75),
 };
 
-/// Listens at an address. As many connections may wait to be accepted as the system allows: the standard library's 128 are
-/// soon too few for what a proxy opens in a burst, and who comes beyond is told nothing and tries again a second later.
+/// Listens at an address, with the largest backlog that the system allows: the standard library's 128 are too few for a
+/// proxy's burst, and clients beyond the backlog retry only after a second.
 pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
     socket::listen(&listener, Backlog::MAXALLOWABLE)?;
     Ok(listener)
 }
 
-/// A server, not yet running, that serves `application` and reports refused connections to `refused`.
+/// A server, not yet running, that serves `application` and reports rejected connections to `refused`.
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     connections: &Arc<Connections>,
@@ -90,7 +90,7 @@ where
     })
 }
 
-/// Accepts a connection if there is a place for its address.
+/// Accepts a connection if there is a slot for its address.
 fn admit(
     stream: TcpStream,
     connections: &Arc<Connections>,

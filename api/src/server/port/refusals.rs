@@ -1,5 +1,5 @@
-//! Answers to unreadable requests and to announced bodies that are too large. The framework answers a malformed head
-//! without a body; here it gets the envelope of every other error.
+//! Responses to unreadable requests and to announced bodies that are too large. The framework's response to a malformed
+//! head has no body; here it gets the envelope of every other error.
 
 use actix_http::{HttpMessage as _, Request};
 use actix_web::HttpResponse;
@@ -10,7 +10,7 @@ use actix_web::web::Bytes;
 use crate::http::error::ErrorKind;
 use crate::server::{LARGE_CALLS, context};
 
-/// Longest answer of the framework.
+/// Longest such response of the framework.
 const MAX_HEAD: usize = 160;
 
 /// Answers `Expect: 100-continue`, with 413 if the announced body is too large.
@@ -26,7 +26,7 @@ pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> 
     Ok(request)
 }
 
-/// Where in `sent` the framework's answer to a malformed head begins, and what replaces it.
+/// Where in `sent` the framework's response to a malformed head begins, and its replacement.
 pub(super) fn replacement(sent: &[u8]) -> Option<(usize, Bytes)> {
     if !sent.ends_with(b"\r\n\r\n") {
         return None;
@@ -35,7 +35,7 @@ pub(super) fn replacement(sent: &[u8]) -> Option<(usize, Bytes)> {
     let end = sent.get(from..)?;
     let start = end.windows(7).rposition(|part| part == b"HTTP/1.")?;
     let head = std::str::from_utf8(end.get(start..)?).ok()?;
-    // Our own answers carry an id.
+    // Our own responses have a request id.
     if head.contains("\r\nx-request-id:") || !head.contains("\r\ncontent-length: 0\r\n") {
         return None;
     }
@@ -48,7 +48,7 @@ pub(super) fn replacement(sent: &[u8]) -> Option<(usize, Bytes)> {
     Some((from + start, answer_bytes(kind)))
 }
 
-/// The bytes of an answer.
+/// The bytes of a response.
 fn answer_bytes(kind: ErrorKind) -> Bytes {
     let answer = context::bare_answer(kind);
     let status = answer.status();

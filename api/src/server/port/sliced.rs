@@ -1,4 +1,4 @@
-//! A body in slices: the unread part stays in one buffer that connections share, and only a slice is copied for each.
+//! A body sent in slices: connections share one buffer, and only a slice is copied for each.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::web::Bytes;
 
-/// Bytes of a slice.
+/// Slice size, bytes.
 const SLICE: usize = 16 * 1024;
 
 /// A body in slices.

@@ -1,5 +1,5 @@
-//! A connection with timeouts. A client that does not read its answers is dropped after a while, and nothing more is read
-//! from it in the meantime. An idle client is dropped too.
+//! A connection with timeouts. A client that does not read its responses is disconnected after a timeout, and nothing
+//! more is read from it meanwhile. An idle client is disconnected too.
 
 use std::io::{ErrorKind, Result};
 use std::pin::Pin;
@@ -21,28 +21,28 @@ const MIN_TAKEN: usize = 16 * 1024;
 /// Timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timeouts {
-    /// While an answer is not read.
+    /// While a response is not read.
     pub(super) unread: Duration,
-    /// While nothing is read or written; longer than any call takes.
+    /// While nothing is read or written; longer than any request takes.
     pub(super) idle: Duration,
 }
 
 /// A connection with timeouts.
 pub(super) struct TimedStream<S> {
-    /// Reads at most so much as its limit, which is set before each read.
+    /// Reads at most its limit, which is set before each read.
     stream: Take<S>,
     _place: Place,
     timeouts: Timeouts,
     timer: Pin<Box<Sleep>>,
     /// When a byte was last read or written.
     last: Instant,
-    /// Since when the client is behind in reading, and how much it has read since.
+    /// Since when the client lags in reading, and how much it has read since.
     behind: Option<(Instant, usize)>,
-    /// A read was refused because the client is behind.
+    /// A read was deferred because the client lags.
     refused_read: bool,
     /// Bytes read since the last pause.
     read_in_a_row: u64,
-    /// Our answer in place of the framework's.
+    /// Our response in place of the framework's.
     replacement: Bytes,
 }
 
@@ -126,7 +126,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> TimedStream<S> {
         }
     }
 
-    /// Writes the rest of our own answer.
+    /// Writes the rest of the replacement.
     fn write_replacement(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
         while !self.replacement.is_empty() {
             let own = self.replacement.clone();
