@@ -1,4 +1,4 @@
-//! `yingku backup`: a copy of the site while it runs.
+//! `yingku backup`: backs up the running site.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use crate::db::Db;
 use crate::transfer::archive::{Description, verify};
 use crate::transfer::backup::backup;
 
-/// How it ends when files could not be read and everything else was saved.
+/// Exit code when some files could not be read but everything else was saved.
 const INCOMPLETE: u8 = 3;
 
 pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode> {
@@ -18,7 +18,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
         let description = verify(&args.folder)?;
         say!("Whole: {}", summary(&description));
         say_what_is_missing(&description);
-        // Whole is what was saved.
+        // What was saved is intact.
         return Ok(ExitCode::SUCCESS);
     }
     let db = Db::open(&config.database)?;

@@ -56,7 +56,7 @@ impl Codes {
         let batch = batches::generate(&keys, &self.actor, &plan, spec)?;
         let name = &batch.row.name;
         let lines: String = batch.codes.iter().map(|code| format!("{code}\n")).collect();
-        // The file first: a code that is only in the database is lost.
+        // The file first: a code stored only in the database is lost.
         if let Some(file) = &args.output {
             write_secretly(file, &lines).with_context(|| format!("writing {}", file.display()))?;
         }

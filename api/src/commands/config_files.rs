@@ -1,4 +1,4 @@
-//! The files that the settings name, read as the service will read them, so that a restart does not find out.
+//! Checks the files that the settings name by reading them as the service does, so that errors show before a restart.
 
 use std::path::Path;
 
@@ -11,13 +11,13 @@ use crate::pay::check_keys;
 use crate::server::app::redis_address;
 use crate::storage::check_authorities;
 
-/// What begins a certificate; the second is OpenSSL's own.
+/// PEM headers of a certificate; the second is OpenSSL's own.
 const CERTIFICATE: [&str; 2] = [
     "-----BEGIN CERTIFICATE-----",
     "-----BEGIN TRUSTED CERTIFICATE-----",
 ];
 
-/// What is wrong with them, each with the name of its setting.
+/// Every problem, with the name of its setting.
 pub(super) fn problems(config: &Config) -> Vec<String> {
     let mut checked = client_keys(config);
     checked.extend(check_keys(&config.pay));
@@ -41,7 +41,7 @@ pub(super) fn problems(config: &Config) -> Vec<String> {
 
 type Checked = (&'static str, anyhow::Result<()>);
 
-/// The present key is made where there is none; the one before is not.
+/// The current key is created if missing; the previous one is not.
 fn client_keys(config: &Config) -> Vec<Checked> {
     let (file, previous) = (&config.signing.key_file, &config.signing.previous_key_file);
     let present = file.symlink_metadata().is_ok().then_some(file);
@@ -55,7 +55,7 @@ fn client_keys(config: &Config) -> Vec<Checked> {
         .collect()
 }
 
-/// Those that the address of a PostgreSQL names.
+/// Those that a PostgreSQL URL names.
 fn certificates(name: &'static str, url: Option<&str>) -> Vec<Checked> {
     let files = tls::files(url.unwrap_or_default());
     files

@@ -1,4 +1,4 @@
-//! `yingku demo`: fills the catalogue with generated works, the same ones every time.
+//! `yingku demo`: fills the catalogue with generated works, the same for the same seed.
 
 use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
@@ -77,7 +77,7 @@ const REMOVED_AT_ONCE: usize = 500;
 /// Batches generated ahead.
 const BATCHES_WAITING: usize = 2;
 
-/// Generates works to the end, or until the receiver is gone.
+/// Generates all works, or stops when the receiver is dropped.
 fn make_all(mut catalogue: DemoCatalogue, made: &SyncSender<Vec<Fingerprinted>>) {
     loop {
         let works = catalogue.by_ref().take(BATCH);

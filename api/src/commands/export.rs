@@ -1,4 +1,4 @@
-//! `yingku export`: the works and the tables for other programs.
+//! `yingku export`: exports works or tables for other programs.
 
 use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::transfer::export::{export_tables, export_works};
 
 pub(super) fn run(config: &Config, command: &ExportCommand) -> anyhow::Result<ExitCode> {
     let db = Db::open(&config.database)?;
-    // Whoever exports wants nothing changed, so another program's tables are not migrated.
+    // An export must change nothing, so an outdated database is not migrated.
     migrate::latest(&db)?;
     match command {
         ExportCommand::Works => until_closed(works(&db))?,

@@ -1,4 +1,4 @@
-//! `yingku health`: asks the running service whether it is ready.
+//! `yingku health`: checks whether the running service is ready.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::base::outgoing::http_agent;
 use crate::config::Config;
 
-/// How long the service may take to answer.
+/// Timeout of the request.
 const WAIT: Duration = Duration::from_secs(3);
 
 pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {

@@ -1,4 +1,4 @@
-//! `yingku import`: reads a file, writes the valid lines and lists the refused ones.
+//! `yingku import`: reads a file, writes the valid lines and lists the rejected ones.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,7 +34,7 @@ struct Outcome {
     summary: ImportSummary,
     refused: u64,
     warnings: u64,
-    /// The first works with fields that operators have set, which stay.
+    /// The first works with fields that operators have set, which are kept.
     kept: Vec<KeptFields>,
 }
 
@@ -178,7 +178,7 @@ fn lenient(
 /// Batches read ahead.
 const FINDS_WAITING: usize = 2;
 
-/// What the reader finds, in the order of the lines.
+/// The reader's results, in the order of the lines.
 enum Found {
     Works {
         records: Vec<Fingerprinted>,
@@ -194,7 +194,7 @@ enum Found {
     },
 }
 
-/// Most warnings that are printed; the rest are counted.
+/// Most warnings to print; the rest are counted.
 const MAX_PRINTED_WARNINGS: u64 = 100;
 
 /// Prints the warnings about a line, unless enough were printed `before`, and returns their number.
@@ -214,7 +214,7 @@ struct Position {
     lines: u64,
 }
 
-/// Reads to the end, or until the receiver is gone.
+/// Reads to the end, or stops when the receiver is dropped.
 fn read_all(
     lines: &mut LineReader,
     mut rules: SiteRules,
@@ -264,7 +264,7 @@ fn read_all(
     Ok(())
 }
 
-/// Writes the whole file in one transaction. The first refused line rolls everything back.
+/// Writes the whole file in one transaction. The first invalid line rolls everything back.
 fn strict(
     mut store: Store,
     mut rules: SiteRules,

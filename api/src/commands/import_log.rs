@@ -35,18 +35,18 @@ impl Log {
         }
     }
 
-    /// The import begins.
+    /// Logs the start.
     pub(super) fn begin(&self, db: &Db) -> Result<(), DbError> {
         db.write_now(|conn| Ok(self.enter(conn, Value::Null, json!({ "state": "running" }))?))
     }
 
-    /// The import failed.
+    /// Logs a failure.
     pub(super) fn fail(&self, db: &Db) -> Result<(), DbError> {
         let before = json!({ "state": "running" });
         db.write_now(|conn| Ok(self.enter(conn, before, json!({ "state": "failed" }))?))
     }
 
-    /// The import is done.
+    /// Logs the end.
     pub(super) fn end(
         &self,
         conn: &mut Conn,

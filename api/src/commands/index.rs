@@ -12,8 +12,8 @@ use crate::db::Db;
 
 /// Most differences to print.
 const SHOWN: usize = 20;
-/// How often an index that a running service writes is compared, since it follows the database by some seconds, and the
-/// pause between.
+/// Attempts to compare an index that a running service writes, since it lags the database by some seconds, and the
+/// pause between them.
 const ATTEMPTS: u32 = 10;
 const BETWEEN: Duration = Duration::from_secs(1);
 
@@ -53,7 +53,7 @@ fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
             say!("{damage}");
         }
         let found = match compare(db, &index) {
-            // Damaged files can cause any error.
+            // Corrupt files can cause any error.
             Err(error) if damage.is_some() => {
                 say!("The index cannot be compared: {error:#}");
                 return Ok(ExitCode::FAILURE);

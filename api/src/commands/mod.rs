@@ -1,6 +1,6 @@
-//! The commands of the program, one file each.
+//! The CLI commands, one file each.
 
-/// Prints a line. Its reader may be gone (`| head`), which is no reason to stop in the middle of the work.
+/// Prints a line and ignores a closed pipe (`| head`), which must not interrupt the work.
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -88,7 +88,7 @@ fn clock() -> Arc<dyn Clock> {
     Arc::new(SystemClock)
 }
 
-/// The actor of what a command changes, for the audit log.
+/// The actor of a command's changes, for the audit log.
 fn actor() -> Actor {
     Actor::command(Arc::new(Ids::of_command()), clock())
 }
@@ -100,7 +100,7 @@ fn ready_database_for_bulk(config: &Config) -> anyhow::Result<Db> {
     ready_database(&config)
 }
 
-/// Opens the database and brings it up to date.
+/// Opens and migrates the database.
 fn ready_database(config: &Config) -> anyhow::Result<Db> {
     let db = Db::open(&config.database)?;
     for name in migrate::run(&db)? {
@@ -109,7 +109,7 @@ fn ready_database(config: &Config) -> anyhow::Result<Db> {
     Ok(db)
 }
 
-/// Whether an instance uses the database at `url`, or the index here: on PostgreSQL each holds a number.
+/// Whether an instance uses the database at `url` or the local index: on PostgreSQL each locks a number.
 fn is_served(config: &Config, url: &str) -> anyhow::Result<bool> {
     if is_written(&config.index.dir)? {
         return Ok(true);
@@ -120,7 +120,7 @@ fn is_served(config: &Config, url: &str) -> anyhow::Result<bool> {
     })
 }
 
-/// How to reach another database than the configured one.
+/// Options for a database other than the configured one.
 fn options_of(config: &Config, url: &str) -> DbOptions {
     DbOptions {
         url: url.to_owned(),

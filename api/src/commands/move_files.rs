@@ -1,4 +1,4 @@
-//! `yingku move-files`: operators' files into the store, or out of it.
+//! `yingku move-files`: copies operators' files into the store, or out of it.
 
 use std::process::ExitCode;
 
@@ -24,7 +24,7 @@ pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitC
         args.from,
         args.to
     );
-    // Each is copied, and then read again and compared.
+    // Each is copied, then read again and compared.
     let mut progress = Progress::new("kB", Some(bytes / 1_000 * 2));
     let moved = way.run(&files, &mut |done| progress.at(done / 1_000, done / 1_000))?;
     progress.finish();

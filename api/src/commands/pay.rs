@@ -1,4 +1,4 @@
-//! `yingku pay`: manual tasks of payment.
+//! `yingku pay`: manual payment tasks.
 
 use std::process::ExitCode;
 

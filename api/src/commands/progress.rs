@@ -18,7 +18,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// `total` is in the unit of `position` in [`Progress::at`]; none if it is unknown.
+    /// `total` is in the unit of `position` in [`Progress::at`]; `None` if unknown.
     pub(super) fn new(unit: &'static str, total: Option<u64>) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| bar(total));
         let now = Instant::now();
@@ -88,7 +88,7 @@ fn bar(total: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// The progress of a command that goes through tables.
+/// The progress of a command that processes tables.
 pub(super) struct Tables {
     progress: Progress,
     table: &'static str,

@@ -1,4 +1,4 @@
-//! `yingku move`: the whole database into another one.
+//! `yingku move`: copies the whole database into another one.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `yingku restore` and `yingku end-revived`: back to a backup, and what has to be ended then.
+//! `yingku restore` and `yingku end-revived`: restores a backup, then ends what it revived.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     };
     let brought = parts.remove(&Part::Settings) && restore_settings(&args.folder, &backup)?;
     let (db, missing) = restore_rows(&args.folder, &backup, &parts).inspect_err(|_| {
-        // What is refused leaves nothing behind.
+        // A failure leaves nothing behind.
         if brought {
             let _ = std::fs::remove_file(ENV);
         }
@@ -47,7 +47,7 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The database, where the settings say, and the files that are still to come. Nothing is written when a file stands in the way.
+/// Restores the configured database and returns the files still missing. Nothing is written if a file is in the way.
 fn restore_rows<'a>(
     folder: &Path,
     backup: &'a Description,
@@ -65,7 +65,8 @@ fn restore_rows<'a>(
     Ok((db, missing))
 }
 
-/// The settings of the backup, if there are none here: they say where all the rest belongs. Whether they were taken.
+/// Restores the backup's settings if there are none here, since they say where the rest belongs. Returns whether it
+/// did.
 fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool> {
     let Some(stored) = backup.files.iter().find(|file| file.path == STORED_ENV) else {
         return Ok(false);
@@ -112,7 +113,7 @@ fn say_what_is_not_there(backup: &Description, restored: &BTreeSet<Part>) {
     }
 }
 
-/// The database as it was before. A path with a slip of the finger would be made as an empty one.
+/// Opens the database as it was before. It must exist: a mistyped path would create an empty one.
 fn open_newer(config: &Config, url: &str) -> anyhow::Result<Db> {
     if let Some(path) = url.strip_prefix("sqlite://") {
         anyhow::ensure!(Path::new(path).is_file(), "--newer: {path} is not there");
@@ -127,7 +128,7 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
         None => None,
     };
     if let Some(newer) = &newer {
-        // Otherwise every account would be one that was deleted since.
+        // Otherwise every account would count as deleted since.
         anyhow::ensure!(
             revived::knows(newer, &db)?,
             "--newer has none of the accounts here: it is not this site's database. Nothing was ended."

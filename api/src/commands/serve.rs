@@ -41,7 +41,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Production without its database file is a mistake: it would silently serve an empty one.
+/// Rejects production without its database file: it would silently serve an empty one.
 fn refuse_an_empty_start(config: &Config) -> anyhow::Result<()> {
     let missing = sqlite_file(&config.database.url).filter(|file| !file.exists());
     match missing {
@@ -53,7 +53,7 @@ fn refuse_an_empty_start(config: &Config) -> anyhow::Result<()> {
     }
 }
 
-/// Takes this instance's number on PostgreSQL and checks for instances that it conflicts with.
+/// Locks this instance's number on PostgreSQL and checks for conflicting instances.
 fn announce(config: &Config) -> anyhow::Result<Option<InstanceLock>> {
     let has_redis = config.redis_url.is_some();
     let announced = instances::announce(&config.database, config.node_id, has_redis)?;

@@ -1,4 +1,4 @@
-//! `yingku sign`: prints a signed curl command to try a call by hand.
+//! `yingku sign`: prints a signed curl command, to try a request by hand.
 
 use std::process::ExitCode;
 

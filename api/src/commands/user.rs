@@ -144,7 +144,7 @@ impl Users {
         .map(|_| ())
     }
 
-    /// Commands need no reason.
+    /// The cause of a change; commands need no reason.
     fn cause(&self) -> Cause<'_> {
         Cause {
             actor: &self.actor,
@@ -174,7 +174,7 @@ impl Users {
     }
 }
 
-/// A given password, or a generated one to print.
+/// A given password, or a generated one, which is printed.
 struct Chosen {
     password: Password,
     generated: Option<String>,
@@ -211,7 +211,7 @@ impl Chosen {
     }
 }
 
-/// The error message of the API as that of a command.
+/// Turns an API error into a command's error with the same message.
 pub(super) fn api<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
     outcome.map_err(|error| match error.cause() {
         Some(_) => anyhow::Error::new(error),

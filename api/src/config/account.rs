@@ -22,17 +22,17 @@ pub struct AccountConfig {
     pub idle_seconds: i64,
     /// A session ends after this time in any case, seconds.
     pub session_seconds: i64,
-    /// The same for an operator's session.
+    /// `idle_seconds` of an operator's session.
     pub operator_idle_seconds: i64,
-    /// The same for an operator's session.
+    /// `session_seconds` of an operator's session.
     pub operator_session_seconds: i64,
-    /// Networks that operators may call from; empty = all.
+    /// Networks that operators may connect from; empty = all.
     pub admin_networks: Vec<Network>,
     /// Captchas per minute for each address.
     pub captcha_per_minute: u32,
     /// Password attempts per minute for each address.
     pub login_per_minute: u32,
-    /// Wrong passwords for a name from one network before it has to wait.
+    /// Wrong passwords for a name from one network before it is throttled.
     pub free_failures: i32,
     /// New accounts per hour for each address.
     pub register_per_hour: u32,

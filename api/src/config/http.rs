@@ -11,29 +11,29 @@ use crate::base::threads;
 pub struct HttpConfig {
     /// Address and port.
     pub bind: SocketAddr,
-    /// Where Prometheus reads the metrics, if it does.
+    /// Address of the Prometheus endpoint, if enabled.
     pub metrics_bind: Option<SocketAddr>,
     /// Worker threads; 0 = one per core.
     pub workers: usize,
-    /// Other origins that may call.
+    /// Other origins allowed by CORS.
     pub cors_origins: Vec<String>,
     /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Calls per second for each address.
+    /// Requests per second for each address.
     pub rate_per_second: u32,
-    /// Calls in one burst for each address.
+    /// Requests in one burst for each address.
     pub rate_burst: u32,
     /// Concurrent connections for each address.
     pub connections_per_address: usize,
-    /// How late a worker may be before calls of a crowd are turned away.
+    /// Event-loop lag above which requests of a flooding workload are rejected.
     pub max_event_loop_lag: Duration,
-    /// How long it goes on answering after SIGTERM.
+    /// How long it still serves requests after SIGTERM.
     pub drain: Duration,
-    /// How long callers are waited for.
+    /// Timeouts of clients.
     pub waits: Waits,
 }
 
-/// How long callers are waited for. Not settings; tests wait shorter.
+/// Timeouts of clients. Not settings; tests use shorter ones.
 #[derive(Debug, Clone, Copy)]
 pub struct Waits {
     /// For the head of a connection's first request.
@@ -58,7 +58,7 @@ impl Default for Waits {
 }
 
 impl HttpConfig {
-    /// The address for calls from this machine: loopback if the service listens everywhere.
+    /// The address for requests from this machine: loopback if the service listens on all interfaces.
     pub fn local_address(&self) -> SocketAddr {
         let ip = match self.bind.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -68,7 +68,7 @@ impl HttpConfig {
         SocketAddr::new(ip, self.bind.port())
     }
 
-    /// How many processors its event loops and the passwords of strangers may keep busy.
+    /// How many processors its event loops, and password hashing for unknown clients, may use.
     pub fn processors(&self) -> usize {
         match self.workers {
             0 => threads::processors(),

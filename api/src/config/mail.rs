@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use super::source::Source;
 use crate::base::address::is_here;
 
-/// A mail server that sends for the site.
+/// The SMTP server.
 #[derive(Debug, Clone)]
 pub struct MailConfig {
     /// Its address; it may hold a password.
@@ -18,7 +18,7 @@ pub struct MailConfig {
 }
 
 impl MailConfig {
-    /// None without `SMTP_URL`: the site sends no mail then.
+    /// `None` without `SMTP_URL`: the site sends no mail.
     pub(super) fn read(source: &mut Source) -> Option<Self> {
         let url = source.optional("SMTP_URL")?;
         let understood = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).is_ok();
@@ -48,7 +48,7 @@ impl MailConfig {
     }
 }
 
-/// With `tls=opportunistic` anybody on the way can switch encryption off.
+/// Whether encryption is required; with `tls=opportunistic` a man in the middle can disable it.
 fn is_encrypted(url: &Url) -> bool {
     let mut query = url.query_pairs();
     let tls = query.find(|(name, _)| name == "tls");

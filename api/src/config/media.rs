@@ -27,7 +27,7 @@ impl MediaConfig {
         }
     }
 
-    /// Whether this program serves relative paths.
+    /// Whether this instance serves relative paths.
     pub fn is_served_here(&self) -> bool {
         !self.image_base.starts_with("https://")
     }

@@ -1,5 +1,5 @@
-//! The settings, read once at the start from the environment and `.env`, the environment first. All problems are
-//! reported together. No other module reads the environment.
+//! The settings, read once at startup from the environment and `.env`; the environment takes precedence. All problems
+//! are reported together. No other module reads the environment.
 
 mod account;
 mod database;
@@ -46,7 +46,7 @@ pub use vip::{HlsSigner, StreamConfig, VipConfig};
 /// All settings.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// True in production, which refuses missing and weak secrets.
+    /// True in production, which rejects missing and weak secrets.
     pub production: bool,
     /// Number of this instance.
     pub node_id: u16,
@@ -56,9 +56,9 @@ pub struct Config {
     pub database: DbOptions,
     /// The store that instances share; without it, this process's memory.
     pub redis_url: Option<SecretString>,
-    /// The certificates that its own has to come from; without the file, those that the web trusts.
+    /// The certificate authorities trusted for it; by default the public ones.
     pub redis_ca_file: Option<PathBuf>,
-    /// How long it may take to answer.
+    /// Timeout of its commands.
     pub redis_timeout: Duration,
     /// The works index.
     pub index: IndexConfig,
@@ -74,21 +74,21 @@ pub struct Config {
     pub vip: VipConfig,
     /// Streams.
     pub streams: StreamConfig,
-    /// Pictures and streams elsewhere.
+    /// Pictures and streams in an S3-compatible store.
     pub store: StoreConfig,
     /// Messages to support.
     pub support: SupportConfig,
-    /// The mail server; none = the site sends no mail.
+    /// The mail server; `None` = the site sends no mail.
     pub mail: Option<MailConfig>,
     /// Files that operators upload.
     pub uploads: UploadConfig,
     /// The log.
     pub logging: LoggingConfig,
-    /// Traces of calls.
+    /// Request traces.
     pub traces: TracesConfig,
     /// How the site presents itself.
     pub site: SiteConfig,
-    /// Every setting as operators may see it.
+    /// Every setting as shown to operators.
     pub shown: Vec<ShownSetting>,
 }
 

@@ -9,7 +9,7 @@ use super::source::Source;
 /// Who takes the money.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PayMode {
-    /// A simulated provider, which moves no money.
+    /// A simulated provider; no real money.
     #[default]
     Sandbox,
     /// Alipay and WeChat Pay.
@@ -19,7 +19,7 @@ pub enum PayMode {
 }
 
 impl PayMode {
-    /// The word stored with orders, payments and grants: `sandbox`, or `live` for real money.
+    /// The value stored with orders, payments and grants: `sandbox`, or `live` for real money.
     pub const fn stored(self) -> &'static str {
         match self {
             Self::Sandbox => "sandbox",
@@ -28,7 +28,7 @@ impl PayMode {
     }
 }
 
-/// The word for real money, and for everything that was not bought.
+/// The stored value for real money, and for everything that was not bought.
 pub const LIVE: &str = "live";
 
 /// Payment.
@@ -38,9 +38,9 @@ pub struct PayConfig {
     pub mode: PayMode,
     /// Public address of the site, without a trailing slash.
     pub public_url: String,
-    /// Address at which this process reaches itself.
+    /// URL at which this process reaches itself.
     pub own_url: String,
-    /// How long a provider may take to answer.
+    /// Timeout of requests to a provider.
     pub timeout: Duration,
     /// Orders per minute for each member, and status queries to a provider.
     pub orders_per_minute: u32,
@@ -67,7 +67,7 @@ pub struct AlipayConfig {
     pub gateway: String,
 }
 
-/// A key of WeChat Pay that goes out of use: the platform certificate's, or a former public key.
+/// A key of WeChat Pay that is being replaced: the platform certificate's, or a former public key.
 #[derive(Debug, Clone)]
 pub struct PreviousKey {
     /// The certificate's serial number, or the key's id.
@@ -137,7 +137,7 @@ impl PayConfig {
     }
 }
 
-/// The settings that show that the service is public.
+/// The settings that indicate a public service.
 fn public_signs(http: &HttpConfig, public_url: &str) -> Vec<&'static str> {
     let signs = [
         (!http.trusted_proxies.is_empty(), "TRUSTED_PROXIES is set"),
@@ -151,7 +151,7 @@ fn public_signs(http: &HttpConfig, public_url: &str) -> Vec<&'static str> {
     seen.map(|(_, sign)| sign).collect()
 }
 
-/// The sandbox gives VIP to anyone, so a public service must not run it.
+/// Rejects the sandbox on a public service, since it gives VIP to anyone.
 fn refuse_public_sandbox(source: &mut Source, production: bool, allowed: bool, signs: &[&str]) {
     if production {
         let what = "the sandbox gives VIP to anyone; production needs live or off";

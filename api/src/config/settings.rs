@@ -1,5 +1,5 @@
-//! What a setting is, and the texts that are written from the table of them. A name that is not in the table is refused,
-//! so that a typing mistake does not go unnoticed.
+//! The type of a setting, and the files generated from their table. A name that is not in the table is an error, so
+//! that a typo does not go unnoticed.
 
 use super::table::SETTINGS;
 
@@ -8,11 +8,11 @@ use super::table::SETTINGS;
 pub struct Setting {
     /// The environment variable.
     pub name: &'static str,
-    /// The value when it is not set.
+    /// The default value.
     pub default: &'static str,
-    /// Its meaning, in one line.
+    /// Its description, in one line.
     pub help: &'static str,
-    /// How much of it operators may see, and whether the first run generates it.
+    /// How much of it is shown to operators, and whether the first run generates it.
     pub kind: Kind,
 }
 
@@ -21,7 +21,7 @@ pub struct Setting {
 pub enum Kind {
     /// Operators see the whole value.
     Open,
-    /// An address that may hold a password: operators see its scheme.
+    /// A URL that may contain a password: operators see its scheme.
     Address,
     /// Operators see only whether it is set.
     Hidden,
@@ -53,7 +53,7 @@ pub fn example() -> String {
 }
 
 /// The `.env` of a first run: a new secret from `random` for each [`Kind::Secret`], every other setting commented out.
-/// So the console can tell what was set from what was not.
+/// So the console can tell which settings were set.
 pub fn first_run(mut random: impl FnMut() -> String) -> String {
     let mut text = String::from(
         "# Secrets made for this installation, and every other setting with its default:\n\
@@ -75,7 +75,7 @@ pub fn first_run(mut random: impl FnMut() -> String) -> String {
     text
 }
 
-/// The known setting nearest to `name`, for the message about an unknown one.
+/// The known setting closest to `name`, for the message about an unknown one.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     all()
         .map(|setting| (strsim::levenshtein(setting.name, name), setting.name))

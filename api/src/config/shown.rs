@@ -1,4 +1,4 @@
-//! The settings as operators see them: each with its value and origin, and secrets only as set or not set.
+//! The settings as shown to operators: each with its value and origin; secrets only as set or not set.
 
 use super::settings::{Kind, Setting};
 
@@ -14,7 +14,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Its word in the API.
+    /// Its value in the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Environment => "env",
@@ -24,18 +24,18 @@ impl Origin {
     }
 }
 
-/// A setting as operators may see it.
+/// A setting as shown to operators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownSetting {
     /// The environment variable.
     pub name: &'static str,
     /// The value in force; empty for a secret.
     pub value: String,
-    /// The value when it is not set.
+    /// The default value.
     pub default: &'static str,
     /// Where the value comes from.
     pub origin: Origin,
-    /// Its meaning, in one line.
+    /// Its description, in one line.
     pub help: &'static str,
     /// Whether it is a secret.
     pub secret: bool,
@@ -59,12 +59,12 @@ impl ShownSetting {
     }
 }
 
-/// As much of a value as may be seen.
+/// The part of a value that may be shown.
 fn redacted(kind: Kind, value: &str) -> String {
     match kind {
         Kind::Open => value.to_owned(),
         Kind::Hidden | Kind::Secret => String::new(),
-        // A password can be in several parts of a server's address, so only the scheme is shown.
+        // A password can be in several parts of a URL, so only the scheme is shown.
         Kind::Address => match value.split_once("://") {
             Some(("sqlite", _)) => value.to_owned(),
             Some((scheme, _)) => format!("{scheme}://…"),
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_setting_that_is_named_like_a_secret_is_one() {
-        // Public, as it ships in the site's bundle; and the names of files.
+        // Public, as every page of the site has it; and names of files.
         let open =
             |name: &str| name == "APP_SECRET" || name.ends_with("_FILE") || name.ends_with("_ID");
         for setting in all().filter(|setting| !open(setting.name)) {

@@ -9,7 +9,7 @@ use super::source::Source;
 /// What happens to an unsigned or wrongly signed request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SigningMode {
-    /// It is refused.
+    /// It is rejected.
     #[default]
     Enforce,
     /// It is logged and let through.
@@ -33,9 +33,9 @@ pub struct SigningConfig {
     pub previous_key_file: Option<PathBuf>,
     /// New client keys per minute for each address.
     pub openings_per_minute: u32,
-    /// New client keys per second over all addresses.
+    /// New client keys per second across all addresses.
     pub openings_per_second: u32,
-    /// Key of what the server signs for itself.
+    /// Secret of the keys for data that only the server verifies.
     pub server_secret: SecretString,
 }
 

@@ -7,7 +7,7 @@ use super::source::Source;
 /// The site's pages.
 #[derive(Debug, Clone)]
 pub struct SiteConfig {
-    /// Whether search engines may list the public pages.
+    /// Whether search engines may index the public pages.
     pub search_engines: bool,
     /// Folder of the operator's own pages.
     pub pages_dir: PathBuf,

@@ -1,4 +1,4 @@
-//! Reads the values of settings and collects every problem with them.
+//! Reads and parses settings, and collects every problem.
 #![expect(
     clippy::disallowed_methods,
     reason = "only this module reads the environment"
@@ -19,10 +19,10 @@ use crate::ephemeral::RedisAddress;
 use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
 
-/// Fewest characters of a secret in production.
+/// Minimum length of a secret in production, characters.
 pub(super) const MIN_SECRET_CHARS: usize = 32;
 
-/// Allows connections to other machines that are not secure.
+/// Allows insecure connections to other machines.
 pub(super) const INSECURE_NETWORK: &str = "INSECURE_NETWORK";
 
 /// The given values and the problems found so far.
@@ -32,7 +32,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The process environment, and behind it the `.env` at `path` if there is one.
+    /// Reads the process environment, then the `.env` at `path`, if there is one, for what is not set there.
     pub(super) fn from_env(path: &Path) -> Result<Self, String> {
         let mut values = BTreeMap::new();
         if path.exists() {
@@ -94,14 +94,14 @@ impl Source {
         (!value.is_empty()).then_some((value, *origin))
     }
 
-    /// Every setting as operators may see it.
+    /// Every setting as shown to operators.
     pub(super) fn settings(&self) -> Vec<ShownSetting> {
         all()
             .map(|setting| ShownSetting::new(setting, self.given(setting.name)))
             .collect()
     }
 
-    /// The value of the given word. After a problem the default, which is not used.
+    /// The choice of the given value. After a problem a default, which is not used.
     pub(super) fn one_of<T: Copy + Default>(&mut self, name: &str, choices: &[(&str, T)]) -> T {
         let text = self.text(name);
         if let Some((_, value)) = choices.iter().find(|(word, _)| *word == text) {
@@ -194,7 +194,7 @@ impl Source {
         Some(SecretString::from(url))
     }
 
-    /// A file of certificates for `REDIS_URL`, which has to use them.
+    /// A file of certificates for `REDIS_URL`, which must use TLS.
     pub(super) fn redis_ca_file(&mut self, name: &str) -> Option<PathBuf> {
         let file = self.optional(name)?;
         if !RedisAddress::parse(&self.text("REDIS_URL")).is_ok_and(|redis| redis.is_encrypted()) {
@@ -206,7 +206,7 @@ impl Source {
         Some(file.into())
     }
 
-    /// A connection to another machine that is not secure has to be allowed explicitly.
+    /// Reports an insecure connection to another machine, unless [`INSECURE_NETWORK`] allows it.
     pub(super) fn needs_secure_network(&mut self, name: &str, weakness: &str, cure: &str) {
         if self.text(INSECURE_NETWORK) != "allow" {
             self.problem(
@@ -278,7 +278,7 @@ fn env_line(name: &str, value: &str) -> String {
     line
 }
 
-/// The name of the system user who runs the program, if it is known; for the audit log.
+/// The name of the system user running the program, if known; for the audit log.
 pub fn system_user() -> Option<String> {
     ["SUDO_USER", "LOGNAME", "USER"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Settings of the store: any S3-compatible one may hold the operators' files in place of folders.
+//! Settings of the S3-compatible store that may hold the operators' files instead of folders.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::HlsSigner;
 use super::source::{INSECURE_NETWORK, Source};
 use crate::base::address::is_here;
 
-/// What the address of a bucket begins with.
+/// Scheme of a bucket's address.
 const SCHEME: &str = "s3://";
 
 /// A bucket, or a folder in it.
@@ -25,7 +25,7 @@ pub struct BucketPlace {
 }
 
 impl BucketPlace {
-    /// Whether `other` lies in here, or is the same place.
+    /// Whether `other` is inside this place or equal to it.
     fn contains(&self, other: &Self) -> bool {
         let rest = other.prefix.strip_prefix(&self.prefix);
         let below = rest
@@ -69,19 +69,19 @@ impl fmt::Display for BucketPlace {
 /// How to reach the store.
 #[derive(Debug, Clone)]
 pub struct S3Config {
-    /// Its address; empty for Amazon's.
+    /// Its URL; empty for Amazon S3.
     pub endpoint: String,
     /// The region that requests are signed for.
     pub region: String,
-    /// Who asks.
+    /// Id of the access key.
     pub access_key_id: String,
     /// The key that requests are signed with.
     pub secret_access_key: SecretString,
-    /// Whether the bucket stands in the path of an address, and not in its host.
+    /// Whether the bucket is in the path of a URL, not in its host.
     pub path_style: bool,
-    /// Certificates to trust besides those of the public authorities.
+    /// Certificates to trust besides the public authorities.
     pub ca_file: Option<PathBuf>,
-    /// How long it may take to answer, or to send the next piece.
+    /// Timeout of a response, or of the next chunk.
     pub timeout: Duration,
 }
 
@@ -92,12 +92,12 @@ impl S3Config {
     }
 }
 
-/// The store, and what lies there.
+/// The store, and what it holds.
 #[derive(Debug, Clone)]
 pub struct StoreConfig {
-    /// Pictures and clips; none when they lie in `MEDIA_DIR`.
+    /// Pictures and clips; `None` when they are in `MEDIA_DIR`.
     pub media: Option<BucketPlace>,
-    /// Streams; none when they lie in `STREAM_DIR`.
+    /// Streams; `None` when they are in `STREAM_DIR`.
     pub streams: Option<BucketPlace>,
     /// How to reach it.
     pub s3: S3Config,
@@ -147,7 +147,7 @@ fn read_s3(source: &mut Source) -> S3Config {
     }
 }
 
-/// Whoever listens between two machines without TLS could read and change what is fetched.
+/// Checks the store's URL. Without TLS a man in the middle could read and change what is fetched.
 fn check_endpoint(endpoint: &str, insecure: bool) -> Result<(), &'static str> {
     if endpoint.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Limits of what visitors and members may write to the operators.
+//! Limits of messages and reports from visitors and members.
 
 use super::source::Source;
 

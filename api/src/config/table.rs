@@ -1,8 +1,8 @@
-//! Every setting once: what it means, its name and its default. `.env.example` is written from this table in this order.
+//! Every setting once: description, name and default. `.env.example` is generated from this table, in this order.
 
 use super::settings::{Kind, Setting};
 
-/// One entry is `/// meaning`, `NAME = "default"`, and in brackets its [`Kind`] unless it is open.
+/// An entry is `/// description`, `NAME = "default"`, and in parentheses its [`Kind`] unless it is open.
 macro_rules! settings {
     ($($(#[doc = $help:literal])+ $name:ident = $default:literal $(($kind:ident))?,)+) => {
         &[$(Setting {
@@ -19,21 +19,22 @@ macro_rules! settings {
 
 /// The table.
 pub(super) const SETTINGS: &[Setting] = settings! {
-    /// development or production; production refuses missing and weak secrets
+    /// development or production; production rejects missing and weak secrets
     APP_ENV = "development",
     /// Address and port of the site and the API
     BIND = "127.0.0.1:8080",
-    /// Address and port of /metrics for Prometheus, such as 127.0.0.1:9091; never a public one; empty = off
+    /// Address and port of /metrics for Prometheus, such as 127.0.0.1:9091; must not be public; empty = off
     METRICS_BIND = "",
-    /// OpenTelemetry collector that gets a trace of each call (OTLP over HTTP), such as http://127.0.0.1:4318; empty = off
+    /// OpenTelemetry collector for request traces (OTLP over HTTP), such as http://127.0.0.1:4318; empty = off
     OTLP_ENDPOINT = "",
-    /// Share of the calls that are traced, 0 to 1; a trusted proxy that traces a call decides for it
+    /// Fraction of requests to trace, 0 to 1; a traceparent from a trusted proxy takes precedence
     OTLP_SAMPLE = "1",
     /// Worker threads; 0 = one per core
     WORKERS = "0",
-    /// How late a worker thread may be before calls of the kind that floods it get 503; others wait four times longer
+    /// Event-loop lag above which requests of the flooding workload get 503; other workloads at four times the lag
     CROWDED_LATE_MS = "50",
-    /// How long an instance goes on answering after SIGTERM, so that a proxy lets go of it, seconds; 5 for several instances
+    /// How long an instance still serves requests after SIGTERM, so that a proxy drains it, seconds; 5 for several
+    /// instances
     DRAIN_SECONDS = "0",
     /// Number of this instance, 0-511; must differ between instances
     NODE_ID = "0",
@@ -41,24 +42,24 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     DATABASE_URL = "sqlite://data/yingku.db" (Address),
     /// Read-only replica of the database; empty = none
     DATABASE_REPLICA_URL = "" (Address),
-    /// Connections kept open to each database
+    /// Connections to each database
     DATABASE_POOL = "8",
-    /// How long a call may wait for a connection before it gets 503
+    /// How long a request may wait for a connection before it gets 503
     DATABASE_WAIT_MS = "1500",
-    /// The same for reads while more calls of their kind come than can be answered; not of logins and payments
+    /// The same for reads of an overloaded workload, except logins and payments
     DATABASE_CROWDED_WAIT_MS = "20",
-    /// PostgreSQL cancels a statement that runs longer; if it has not answered half a second later, the connection is
-    /// dropped
+    /// PostgreSQL cancels a statement that runs longer; if it has not responded half a second later, the connection is
+    /// closed
     DATABASE_STATEMENT_MS = "2500",
-    /// allow = PostgreSQL, Redis, the store and the collector may be on other machines without TLS that proves who they
-    /// are; only for a private network or a tunnel
+    /// allow = PostgreSQL, Redis, the store and the collector may be on other machines without verified TLS; only for a
+    /// private network or a tunnel
     INSECURE_NETWORK = "deny",
-    /// redis://host/0, or rediss://host/0 with TLS, shared by all instances, without eviction and snapshots; empty = this
-    /// process's memory
+    /// redis://host/0, or rediss://host/0 with TLS, shared by all instances, without eviction and snapshots; empty =
+    /// use this process's memory
     REDIS_URL = "" (Address),
-    /// Certificates (PEM) of the authority behind rediss://; empty = those that the web trusts
+    /// CA certificates (PEM) for rediss://; empty = the public authorities
     REDIS_CA_FILE = "",
-    /// How long Redis may take to answer before it counts as away
+    /// Timeout of Redis, after which it counts as unavailable
     REDIS_TIMEOUT_MS = "500",
     /// Folder of the works index; it is a copy and safe to delete
     INDEX_DIR = "data/index",
@@ -66,7 +67,7 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     INDEX_MEMORY_MB = "96",
     /// Folder of pictures and clips served under IMAGE_BASE
     MEDIA_DIR = "data/media",
-    /// s3://bucket/folder of an S3-compatible store that holds pictures and clips in place of MEDIA_DIR; empty = MEDIA_DIR
+    /// s3://bucket/folder of an S3-compatible store for pictures and clips, instead of MEDIA_DIR; empty = MEDIA_DIR
     MEDIA_STORE = "",
     /// Prefix of relative picture paths; another host may serve them
     IMAGE_BASE = "/media",
@@ -80,22 +81,22 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     SIGNING = "enforce",
     /// Id of the application, sent by clients
     APP_ID = "yingku",
-    /// Fixed secret of the signature; public, because every page of the site carries it; after a change, open pages must
-    /// be reloaded
+    /// Fixed secret of the signature; public, because every page of the site carries it; after a change, open pages
+    /// must be reloaded
     APP_SECRET = "yingku-public-app-secret-1",
-    /// RSA key that client keys are sealed to; created when missing
+    /// RSA key that client keys are encrypted with; created when missing
     CLIENT_KEY_FILE = "data/client-key.pem",
     /// The previous RSA key, accepted for 90 days after a change; empty = none
     CLIENT_KEY_FILE_PREVIOUS = "",
-    /// API calls per second for each address, on average; five times as many for pages, files and pictures
+    /// API requests per second for each address, on average; five times as many for pages, files and pictures
     RATE_PER_SECOND = "20",
-    /// API calls in one burst for each address; ten times as many for pages, files and pictures
+    /// API requests in one burst for each address; ten times as many for pages, files and pictures
     RATE_BURST = "60",
     /// Concurrent connections for each address; never more than a quarter of all connections
     CONNECTIONS_PER_ADDRESS = "256",
     /// New client keys per minute from each address
     KEY_OPENINGS_PER_MINUTE = "30",
-    /// New client keys opened per second, over all addresses
+    /// New client keys per second, across all addresses
     KEY_OPENINGS_PER_SECOND = "100",
     /// Captcha before login and registration: on or off (captchaOnOff)
     CAPTCHA = "on",
@@ -111,13 +112,13 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     OPERATOR_IDLE_MINUTES = "60",
     /// An operator's session ends after this many hours, even if it is used
     OPERATOR_SESSION_HOURS = "12",
-    /// Networks that operators may call from, such as 203.0.113.0/24, separated by commas; empty = all
+    /// Networks that operators may connect from, such as 203.0.113.0/24, separated by commas; empty = all
     ADMIN_NETWORKS = "",
     /// Captchas per minute for each address
     CAPTCHA_PER_MINUTE = "20",
     /// Logins, registrations and password checks per minute for each address
     LOGIN_PER_MINUTE = "10",
-    /// Wrong passwords for a name from one network before it has to wait
+    /// Wrong passwords for a name from one network before it is throttled
     LOGIN_FREE_FAILURES = "5",
     /// New accounts per hour for each address
     REGISTER_PER_HOUR = "5",
@@ -125,8 +126,8 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     EXPORT_PER_HOUR = "10",
     /// Mails with a recovery code per hour for each address
     RECOVERY_MAILS_PER_HOUR = "5",
-    /// Mail server for recovery codes: smtps://user:password@host, or smtp://user:password@host:587?tls=required; empty = no
-    /// mail
+    /// Mail server for recovery codes: smtps://user:password@host, or smtp://user:password@host:587?tls=required; empty
+    /// = no mail
     SMTP_URL = "" (Address),
     /// Sender of the mail, such as noreply@films.example
     MAIL_FROM = "",
@@ -144,22 +145,21 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     MAGNET_TRACKERS = "",
     /// Folder of streams, <id of the work>/index.m3u8; not below MEDIA_DIR, which is public
     STREAM_DIR = "data/streams",
-    /// s3://bucket/folder of a store that holds streams in place of STREAM_DIR; not below MEDIA_STORE; empty = STREAM_DIR
+    /// s3://bucket/folder of a store for streams, instead of STREAM_DIR; not below MEDIA_STORE; empty = STREAM_DIR
     STREAM_STORE = "",
-    /// Address of the store, such as https://s3.example.org; empty = Amazon's
+    /// URL of the store, such as https://s3.example.org; empty = Amazon S3
     S3_ENDPOINT = "",
-    /// Region of the store; those that have none take any word
+    /// Region of the store; any value if the store has none
     S3_REGION = "us-east-1",
-    /// Id of the key to the store; it has to be allowed to list, read and write
+    /// Access key id of the store; it needs permission to list, read and write
     S3_ACCESS_KEY_ID = "" (Hidden),
-    /// Secret of the key to the store
+    /// Secret access key of the store
     S3_SECRET_ACCESS_KEY = "" (Hidden),
-    /// Whether the bucket stands in the path of the store's addresses (on), or in front of its host (off)
+    /// Whether the bucket is in the path of the store's URLs (on), or in the host name (off)
     S3_PATH_STYLE = "on",
-    /// File with certificates (PEM) to trust besides those of the public authorities, for a store with a certificate of
-    /// your own
+    /// File with CA certificates (PEM) to trust besides the public authorities, for a store with your own certificate
     S3_CA_FILE = "",
-    /// How long the store may take to answer, and to send the next piece of a file
+    /// Timeout of the store's response, and of the next chunk of a file
     S3_TIMEOUT_MS = "5000",
     /// Prefix of stream addresses; https://another.host/hls when nginx there serves them
     HLS_BASE = "/hls",
@@ -175,15 +175,15 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     IMPORT_MAX_BYTES = "1073741824",
     /// Folder of your own terms.md, privacy.md and contact.md (or .txt); the built-in text replaces a missing one
     PAGES_DIR = "data/pages",
-    /// Whether search engines may list the public pages: deny or allow
+    /// Whether search engines may index the public pages: deny or allow
     SEARCH_ENGINES = "deny",
     /// Log level, or a filter such as yingku=debug
     LOG = "info",
     /// human or json
     LOG_FORMAT = "human",
-    /// Key of everything the server signs for itself; at least 32 characters
+    /// Secret of the keys for data that only the server verifies; at least 32 characters
     SERVER_SECRET = "" (Secret),
-    /// The previous key, still accepted after a change; empty = none
+    /// The previous secret, still accepted after a change; empty = none
     SERVER_SECRET_PREVIOUS = "" (Hidden),
     /// Key of activation codes, which become invalid when it changes; at least 32 characters
     CODE_SECRET = "" (Secret),
@@ -191,14 +191,14 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     HLS_SECRET = "" (Secret),
     /// Public address of the site, for payment providers and links; empty = http://BIND
     PUBLIC_URL = "",
-    /// sandbox (a simulated provider; refused in production and on a public service), live (the keys below) or off
+    /// sandbox (a simulated provider; rejected in production and on a public service), live (the keys below) or off
     PAY_MODE = "sandbox",
-    /// on = run the sandbox on a public service, where it gives VIP away to anyone: one with TRUSTED_PROXIES, an https
-    /// PUBLIC_URL or a BIND that is not loopback; production still refuses it
+    /// on = run the sandbox on a public service, where it gives VIP to anyone: one with TRUSTED_PROXIES, an https
+    /// PUBLIC_URL or a BIND that is not loopback; production still rejects it
     SANDBOX_IN_PUBLIC = "off",
     /// Orders per minute for each member, and status queries to a payment provider
     ORDERS_PER_MINUTE = "6",
-    /// How long a payment provider may take to answer
+    /// Timeout of requests to a payment provider
     PAY_TIMEOUT_MS = "5000",
     /// Folder of the sandbox's keys; created when missing
     SANDBOX_DIR = "data/sandbox",
@@ -227,7 +227,7 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     /// Live: during a change of WeChat Pay's key, the former one, accepted too: the serial number of the platform
     /// certificate, or a former PUB_KEY_ID_…; empty = none
     WEIXIN_PREVIOUS_KEY_ID = "",
-    /// Live: file of that key, PEM; out of a certificate by openssl x509 -noout -pubkey -in CERTIFICATE
+    /// Live: file of that key, PEM; from a certificate with openssl x509 -noout -pubkey -in CERTIFICATE
     WEIXIN_PREVIOUS_KEY_FILE = "",
     /// Live: file of the APIv3 key, 32 characters
     WEIXIN_API_KEY_FILE = "",

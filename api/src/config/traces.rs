@@ -5,12 +5,12 @@ use ureq::http::Uri;
 use super::source::Source;
 use crate::base::address::is_here;
 
-/// Where traces of calls go.
+/// Where request traces are sent.
 #[derive(Debug, Clone)]
 pub struct TracesConfig {
-    /// The collector's address; without one nothing is traced.
+    /// The collector's URL; without one nothing is traced.
     pub endpoint: Option<String>,
-    /// Share of the calls that are traced, 0 to 1.
+    /// Fraction of requests to trace, 0 to 1.
     pub sample: f64,
 }
 
@@ -31,7 +31,7 @@ impl TracesConfig {
     }
 }
 
-/// No password and no query: the address is shown to operators and stands in the log.
+/// Rejects a password or a query: the URL is shown to operators and logged.
 fn check(source: &mut Source, endpoint: &str) {
     const NAME: &str = "OTLP_ENDPOINT";
     let uri = endpoint.parse::<Uri>().ok();

@@ -9,13 +9,13 @@ use super::source::Source;
 /// Activation codes and magnet links.
 #[derive(Debug, Clone)]
 pub struct VipConfig {
-    /// Key of activation codes; in development `SERVER_SECRET` if it has none of its own.
+    /// Key of activation codes; in development `SERVER_SECRET` by default.
     pub code_secret: SecretString,
     /// Wrong codes a member may try in ten minutes.
     pub code_free_failures: i64,
-    /// Whether the server hides hashes and counts copies, or its clients do.
+    /// Whether the server hides hashes and counts copies; otherwise its clients count.
     pub server_counts_copies: bool,
-    /// Trackers that every copied link names.
+    /// Trackers added to every copied link.
     pub magnet_trackers: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ pub struct StreamConfig {
     pub base: String,
     /// How addresses are signed.
     pub signer: HlsSigner,
-    /// Key of the signature; in development `SERVER_SECRET` if it has none of its own.
+    /// Key of the signature; in development `SERVER_SECRET` by default.
     pub secret: SecretString,
     /// Lifetime of an address, seconds.
     pub life_seconds: i64,
@@ -58,7 +58,7 @@ impl VipConfig {
     }
 }
 
-/// Most trackers: each makes every link longer.
+/// Maximum number of trackers: each makes every link longer.
 const MAX_TRACKERS: usize = 20;
 
 fn trackers(source: &mut Source) -> Vec<String> {
@@ -107,7 +107,7 @@ impl StreamConfig {
     }
 }
 
-/// A secret that older `.env` files do not have.
+/// A secret that may be missing in older `.env` files.
 fn own_or_servers(source: &mut Source, name: &str, production: bool) -> SecretString {
     let own = source.secret(name, production);
     if own.expose_secret().is_empty() {

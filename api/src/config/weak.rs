@@ -1,4 +1,4 @@
-//! Settings that are fine for a trial and unsafe for a real site. Production refuses them all in one message.
+//! Settings that are fine for a trial but unsafe for a real site. Production rejects them all in one message.
 
 use super::source::{MIN_SECRET_CHARS, Source};
 use super::{Config, PayMode, SigningMode};
@@ -10,14 +10,14 @@ const SECRETS: [&str; 4] = [
     "CODE_SECRET",
     "HLS_SECRET",
 ];
-/// Words of examples that have to be replaced.
+/// Placeholders in examples, which must be replaced.
 const EXAMPLES: [&str; 6] = [
     "change", "example", "secret", "password", "replace", "your-",
 ];
 /// A secret with fewer different characters was typed, not generated.
 const FEWEST_DIFFERENT: usize = 8;
 
-/// Refuses a secret that is also the public `APP_SECRET`, in development too.
+/// Rejects a secret equal to the public `APP_SECRET`, in development too.
 pub(super) fn refuse_public(source: &mut Source) {
     let public = source.text("APP_SECRET");
     if SECRETS.iter().any(|name| source.text(name) == public) {
@@ -25,7 +25,7 @@ pub(super) fn refuse_public(source: &mut Source) {
     }
 }
 
-/// Refuses what is too weak for production. [`super::pay`] checks the sandbox.
+/// Rejects what is too weak for production. [`super::pay`] checks the sandbox.
 pub(super) fn refuse(source: &mut Source, config: &Config) {
     let switches = [
         (
