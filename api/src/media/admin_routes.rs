@@ -17,7 +17,7 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::state::AppState;
 use crate::storage::Failure;
 
-/// The call that takes a picture.
+/// The upload of a picture.
 pub const PICTURE: LargeBody = LargeBody {
     from: "/admin/pictures",
     to: "",
@@ -25,15 +25,15 @@ pub const PICTURE: LargeBody = LargeBody {
     permission: Permission::WorksEdit,
 };
 
-/// The operators' calls about pictures.
+/// The console's endpoints of pictures.
 pub fn endpoints() -> Endpoints {
     endpoints![upload_picture needs WorksEdit]
 }
 
-/// A picture that is kept.
+/// A stored picture.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UploadedPicture {
-    /// What works name it by.
+    /// Its path, for works.
     #[schema(
         example = "uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg"
     )]
@@ -46,16 +46,16 @@ pub struct UploadedPicture {
     pub height: usize,
 }
 
-/// A file as it is.
+/// Bytes of a file.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
 pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>);
 
 /// Upload a picture
 ///
-/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
-/// `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Metadata such as EXIF is taken out,
-/// but for the orientation and the colour profile.
+/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's
+/// `picBig`, `picSmall`, `imageBig` or `imageSmall`. Identical pictures are stored once. Metadata such as EXIF is
+/// removed, except orientation and colour profile.
 #[utoipa::path(
     post, path = "/admin/pictures", tag = "operators", security(("bearer" = [])),
     request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file, 1 byte to 4 MiB"),
@@ -108,7 +108,7 @@ fn refusal(refused: Refused) -> ApiError {
     }
 }
 
-/// The operator is told whose fault it is.
+/// The error of a failed upload; it tells the operator whether the store is at fault.
 fn not_kept(failure: Failure) -> ApiError {
     let told = match failure {
         Failure::Store(_) | Failure::Silent(_) => Some("图片存储服务没有收下图片，请稍后再试"),

@@ -19,7 +19,7 @@ const MAX_STILLS: u32 = 100;
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
 /// Most pictures drawn at once. One core stays free.
 const MAX_AT_ONCE: usize = 4;
-/// How long a request waits for its turn.
+/// How long a request waits for a permit.
 const TURN: Duration = Duration::from_secs(2);
 
 /// A picture to draw.
@@ -99,7 +99,7 @@ impl Default for Drawings {
 }
 
 impl Drawings {
-    /// The picture, from the cache or drawn.
+    /// Gets the picture from the cache, or draws it.
     pub async fn get(&self, picture: Picture) -> Result<CachedBody, ApiError> {
         if let Some(kept) = self.kept.get(&picture) {
             return Ok(kept);

@@ -1,6 +1,5 @@
-//! What an uploaded picture says besides what it shows: who took it, where, with what, and small pictures of it before it was
-//! cut. All of that is dropped, because uploads are published; colour profiles and the orientation stay. A file that breaks
-//! off is refused on the way.
+//! Removes metadata from uploaded pictures: author, location, camera, and thumbnails from before cropping, because
+//! uploads are published. Colour profiles and the orientation are kept. A truncated file is rejected.
 
 use actix_web::web::Bytes;
 use image::metadata::Orientation;
@@ -12,9 +11,9 @@ use img_parts::{DynImage, ImageEXIF as _};
 
 use super::uploads::Refused;
 
-/// Markers of JPEG that carry no metadata, of those with contents for applications.
+/// JPEG application markers without metadata.
 const PLAIN_APPS: [u8; 2] = [markers::APP0, markers::APP14];
-/// Chunks of PNG that say what a picture looks like.
+/// PNG chunks that affect how a picture looks.
 const PNG_CHUNKS: [&[u8; 4]; 19] = [
     b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"cHRM", b"gAMA", b"iCCP", b"sBIT", b"sRGB",
     b"cICP", b"mDCV", b"cLLI", b"bKGD", b"pHYs", b"acTL", b"fcTL", b"fdAT", b"hIST",
@@ -22,16 +21,16 @@ const PNG_CHUNKS: [&[u8; 4]; 19] = [
 const WEBP_CHUNKS: [&[u8; 4]; 7] = [
     b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ANIM", b"ANMF", b"ICCP",
 ];
-/// The bits of WebP's header that announce EXIF and XMP.
+/// The flags of EXIF and XMP in a WebP header.
 const WEBP_METADATA: u8 = 0x08 | 0x04;
-/// Where items of an AVIF are described, and the kinds of item that are metadata.
+/// The AVIF box that describes items, and the item types that are metadata.
 const AVIF_ITEMS: &[u8; 4] = b"meta";
 const AVIF_METADATA: [&[u8]; 2] = [b"Exif", b"application/rdf+xml"];
 
-/// A picture without metadata.
+/// Removes a picture's metadata.
 ///
 /// # Errors
-/// The file breaks off, or it is an AVIF with metadata, which cannot be taken out.
+/// The file is truncated, or it is an AVIF with metadata, which cannot be removed.
 pub(super) fn without_metadata(bytes: Bytes) -> Result<Bytes, Refused> {
     match DynImage::from_bytes(bytes.clone()) {
         Ok(Some(DynImage::Jpeg(jpeg))) => clean_jpeg(jpeg, &bytes),
@@ -61,7 +60,7 @@ fn clean_jpeg(mut jpeg: Jpeg, bytes: &Bytes) -> Result<Bytes, Refused> {
     Ok(jpeg.encoder().bytes())
 }
 
-/// Whether a JPEG is there to its end. Decoding one that breaks off fills the rest with grey.
+/// Whether a JPEG is complete. Decoding a truncated one fills the rest with grey.
 pub(super) fn is_whole_jpeg(bytes: &Bytes) -> bool {
     let jpeg = Jpeg::from_bytes(bytes.clone());
     jpeg.is_ok_and(|jpeg| {
@@ -70,16 +69,16 @@ pub(super) fn is_whole_jpeg(bytes: &Bytes) -> bool {
     })
 }
 
-/// The picture's own data from its first scan on. None if it breaks off.
+/// The image data from the first scan on; `None` if truncated.
 fn scanned(scan: &JpegSegment, bytes: &Bytes) -> Option<Bytes> {
-    // The last segment has all that follows its header.
+    // The last segment includes everything after its header.
     let rest = scan.len_with_entropy() - scan.len();
     let picture = bytes.slice(bytes.len().checked_sub(rest)?..);
     let end = end_of_picture(&picture)?;
     Some(picture.slice(..end))
 }
 
-/// Where a JPEG ends in what follows its first header of a scan: behind that may be other pictures. None if it breaks off.
+/// Where a JPEG ends in what follows its first scan header; other pictures may come after it. `None` if truncated.
 fn end_of_picture(rest: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -89,7 +88,7 @@ fn end_of_picture(rest: &[u8]) -> Option<usize> {
             .position(|byte| *byte == markers::P)?;
         match *rest.get(at + 1)? {
             markers::EOI => return Some(at + 2),
-            // Part of the picture's own data.
+            // Part of the image data.
             0 | 0xD0..=0xD7 => at += 2,
             markers::P => at += 1,
             _ => {
@@ -132,7 +131,7 @@ fn clean_webp(mut webp: WebP) -> Bytes {
     webp.encoder().bytes()
 }
 
-/// An AVIF is a row of boxes, each with its length in front.
+/// Checks the boxes of an AVIF, each of which begins with its length.
 fn check_avif(bytes: &[u8]) -> Result<(), Refused> {
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -161,7 +160,7 @@ fn check_avif(bytes: &[u8]) -> Result<(), Refused> {
     Ok(())
 }
 
-/// EXIF that says how a picture is turned and nothing else; none for one that is not.
+/// EXIF with only the orientation; `None` for a picture that is not rotated.
 fn orientation(exif: Option<Bytes>) -> Option<Bytes> {
     let turned = Orientation::from_exif_chunk(&exif?)?;
     if turned == Orientation::NoTransforms {
@@ -225,7 +224,7 @@ mod tests {
         }
         jpeg.set_exif(Some(exif(6)));
         let mut told = jpeg.encoder().bytes().to_vec();
-        // Phones put further pictures behind the first one.
+        // Phones append further pictures to the first one.
         told.extend(SECRET);
         assert!(tells(&told));
         let clean = without_metadata(told.into()).unwrap();

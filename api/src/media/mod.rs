@@ -1,4 +1,4 @@
-//! The built-in image host: the operator's own files, and pictures drawn from the id.
+//! The built-in image host: operators' files, and pictures generated from an id.
 
 pub mod admin_routes;
 pub mod drawings;
@@ -13,18 +13,19 @@ use crate::config::Config;
 use crate::storage::Files;
 use resized::Resized;
 
-/// The operators' own pictures and clips.
+/// Operators' pictures and clips.
 pub struct Media {
-    /// As they are.
+    /// The original files.
     pub files: Files,
-    /// Smaller ones.
+    /// Resized copies.
     pub resized: Resized,
-    /// The clip that is part of the program.
+    /// The built-in clip.
     pub built_in: Files,
 }
 
 impl Media {
-    /// From the settings. The smaller copies, and the clip, are in `MEDIA_DIR` wherever the files are.
+    /// Opens them by the settings. Resized copies and the clip are always in `MEDIA_DIR`, even if the files are in a
+    /// store.
     ///
     /// # Errors
     /// `S3_CA_FILE` cannot be read.
@@ -43,7 +44,7 @@ pub fn tint_of(id: i64) -> String {
     pictures::tint(seed(id))
 }
 
-/// The seed of an id's pictures.
+/// The seed of the pictures of an id.
 pub fn seed(id: i64) -> u64 {
     id.unsigned_abs()
 }

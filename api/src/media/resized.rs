@@ -1,7 +1,7 @@
-//! Smaller copies of the operators' own pictures, for the widths that the site asks for. A copy is made when it is first asked
-//! for, and kept in a hidden folder below the media folder. All that a stranger can cause is bounded: few widths, few pictures
-//! at once, files and pixels up to a limit that is checked before decoding, and one amount of disk. Whenever there is no copy
-//! (too busy, too large, not a picture, no smaller), the answer is the picture itself.
+//! Resized copies of operators' pictures, in the widths that the site uses. A copy is created on first request and
+//! cached in a hidden folder below the media folder. The cost that clients can cause is bounded: few widths, few
+//! pictures at once, limits on file size and pixels that are checked before decoding, and limited disk space. When
+//! there is no copy (too busy, too large, not a picture, not smaller), the original is served.
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};
@@ -26,33 +26,33 @@ use yingku_signer::hex;
 use super::metadata::is_whole_jpeg;
 use crate::storage::Found;
 
-/// The widths there are, pixels. The site's `srcset` names the same.
+/// Available widths, pixels; the same as in the site's `srcset`.
 pub const WIDTHS: [u32; 5] = [240, 360, 480, 720, 1200];
 
 /// Folder of the copies below the media folder. Hidden names are not served.
 const FOLDER: &str = ".resized";
-/// Disk that copies may take; the longest unseen one goes first.
+/// Disk space for copies; the least recently used is evicted first.
 const CAPACITY_BYTES: u64 = 512 * 1024 * 1024;
-/// Most copies made at once.
+/// Most copies created at once.
 const MAX_AT_ONCE: usize = 2;
-/// How long a request waits for its turn, and for its copy.
+/// How long a request waits for a permit, and for its copy.
 const TURN: Duration = Duration::from_millis(500);
 const WORK: Duration = Duration::from_secs(3);
 /// Larger files are not read, bytes.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
-/// A longer side is not decoded, pixels, and neither is a picture that needs more memory, bytes.
+/// Limits of decoding: the longer side, pixels, and memory, bytes.
 const MAX_SIDE: u32 = 8_000;
 const MAX_MEMORY: u64 = 160 * 1024 * 1024;
-/// Raised when copies of the same picture become other ones.
+/// Version of the resizing; increment it when it gives other copies of the same picture.
 const FORM: u8 = 2;
-/// The value of `gAMA` that says what browsers assume anyway, and how far from it nobody sees a difference.
+/// The default value of `gAMA`, and the deviation that is not visible.
 const USUAL_GAMMA: u32 = 45_455;
 const GAMMA_TOLERANCE: u32 = 2_000;
-/// Bytes of a PNG in which its pixels begin, unless its profile is huge.
+/// Bytes of a PNG that are searched for the chunks before its pixels; a huge profile may need more.
 const HEAD_OF_PNG: u64 = 64 * 1024;
-/// Where a profile says what its colours are made of.
+/// Position of the colour space in an ICC profile.
 const SPACE_OF_PROFILE: std::ops::Range<usize> = 16..20;
-/// Of 100. Below it, fine grain is lost.
+/// WebP quality, 0 to 100. Below it, fine grain is lost.
 const QUALITY: f32 = 78.0;
 
 /// The cache of copies.
@@ -64,7 +64,7 @@ pub struct Resized {
 }
 
 impl Resized {
-    /// The copies below a media folder, those of earlier runs too.
+    /// Opens the copies below a media folder, including those of earlier runs.
     pub fn open(media: &Path) -> Self {
         let folder = media.join(FOLDER);
         let of_evicted = folder.clone();
@@ -73,7 +73,7 @@ impl Resized {
             .eviction_policy(EvictionPolicy::lru())
             .weigher(|_, bytes: &u32| *bytes)
             .eviction_listener(move |name: Arc<String>, _, cause| {
-                // A copy that replaces another has the same file.
+                // A replaced entry has the same file.
                 if cause.was_evicted() {
                     let _ = std::fs::remove_file(of_evicted.join(name.as_str()));
                 }
@@ -99,7 +99,7 @@ impl Resized {
         }
         let turn = tokio::time::timeout(TURN, Arc::clone(&self.turns).acquire_owned());
         let turn = turn.await.ok()?.ok()?;
-        // Another request may have made it meanwhile.
+        // Another request may have created it meanwhile.
         if let Some(file) = self.find(&name) {
             return Some(file);
         }
@@ -122,7 +122,7 @@ impl Resized {
     ) -> anyhow::Result<PathBuf> {
         let (kept, file) = (self.kept.clone(), self.folder.join(&name));
         let picture = OnDisk::of(picture, &self.folder).await?;
-        // Whoever asked may stop waiting: the turn lasts as long as the work, and its outcome is kept.
+        // The request may stop waiting: the permit is held until the work is done, and its result is cached.
         let made = spawn_blocking(move || {
             let _turn = turn;
             let bytes = make(picture.path(), width, &file)?;
@@ -139,11 +139,11 @@ impl Resized {
     }
 }
 
-/// A picture as a file of this machine.
+/// A picture as a local file.
 enum OnDisk {
-    /// An operator's.
+    /// A file in the media folder.
     Here(PathBuf),
-    /// Fetched from the store, for as long as it is needed.
+    /// A temporary file fetched from the store, deleted when dropped.
     Fetched(PathBuf),
 }
 
@@ -176,7 +176,7 @@ impl Drop for OnDisk {
     }
 }
 
-/// The name of a copy: another one when the picture has changed. None for what is not resized.
+/// The file name of a copy; it changes with the picture. `None` for what is not resized.
 fn name_of(picture: &Found, width: u32) -> Option<String> {
     let (path, bytes, version) = match picture {
         Found::File(file) => {
@@ -217,7 +217,7 @@ fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
     Ok(u32::try_from(bytes.len())?)
 }
 
-/// The WebP of a picture, `width` pixels wide. It may be transparent.
+/// Resizes a picture to a WebP `width` pixels wide, keeping transparency.
 fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -242,7 +242,7 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
         "it breaks off"
     );
     let orientation = match format {
-        // Browsers turn JPEG and PNG alone.
+        // Browsers rotate only JPEG and PNG.
         Some(ImageFormat::WebP) => Orientation::NoTransforms,
         _ => decoder.orientation()?,
     };
@@ -270,8 +270,7 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     Ok(file.encoder().bytes().to_vec())
 }
 
-/// Whether a PNG says that its colours are to be read otherwise than usual, which decoding does not do: browsers show the
-/// picture itself rightly.
+/// Whether a PNG has an unusual gamma, which the decoder ignores; browsers show the original correctly.
 fn has_own_gamma(picture: &Path) -> std::io::Result<bool> {
     let mut head = Vec::new();
     File::open(picture)?
@@ -286,7 +285,7 @@ fn has_own_gamma(picture: &Path) -> std::io::Result<bool> {
         };
         match kind {
             b"IDAT" => break,
-            // These say the same better.
+            // These take precedence.
             b"sRGB" | b"iCCP" | b"cICP" => return Ok(false),
             b"gAMA" => gamma = rest.first_chunk().map(|value| u32::from_be_bytes(*value)),
             _ => {}
@@ -297,10 +296,10 @@ fn has_own_gamma(picture: &Path) -> std::io::Result<bool> {
     Ok(gamma.is_some_and(|gamma| gamma.abs_diff(USUAL_GAMMA) > GAMMA_TOLERANCE))
 }
 
-/// The profile that a copy carries. Decoded pixels are always red, green and blue.
+/// The ICC profile of a copy. Decoded pixels are always RGB.
 ///
 /// # Errors
-/// The profile is one of inks or greys, which decoding does not ask about the colours: browsers show the picture itself rightly.
+/// It is a CMYK or grey profile, which the decoder ignores; browsers show the original correctly.
 fn colours_of(profile: Option<&[u8]>) -> anyhow::Result<Option<Vec<u8>>> {
     let space = profile.and_then(|profile| profile.get(SPACE_OF_PROFILE));
     let is_foreign = matches!(space, Some(b"CMYK" | b"GRAY"));
@@ -310,7 +309,7 @@ fn colours_of(profile: Option<&[u8]>) -> anyhow::Result<Option<Vec<u8>>> {
         .map(<[u8]>::to_vec))
 }
 
-/// Colours count by how much of them is seen: those of clear pixels would darken the edges.
+/// Resizes with premultiplied alpha: colours of transparent pixels would otherwise darken the edges.
 fn shrink_transparent(mut whole: RgbaImage, width: u32, high: u32) -> RgbaImage {
     let scale = |of: u8, by: u16, to: u16| {
         let scaled = u16::from(of) * by / to.max(1);

@@ -1,4 +1,4 @@
-//! Copies of pictures: made once, in the right colours, and not of everything.
+//! Resized copies: created once, in the right colours, and not of everything.
 
 use std::future::Future as _;
 use std::task::Poll;
@@ -30,7 +30,7 @@ async fn a_copy_is_made_once_and_again_when_the_picture_changes() {
     let copy = resized.get(&file, 240).await.unwrap();
     assert_eq!(image::image_dimensions(&copy).unwrap(), (240, 160));
     let made = copy.metadata().unwrap().modified().unwrap();
-    // A later run finds what is there.
+    // A later run finds existing copies.
     for resized in [&resized, &Resized::open(folder.path())] {
         assert_eq!(resized.get(&file, 240).await.as_ref(), Some(&copy));
     }
@@ -48,7 +48,7 @@ async fn a_copy_that_nobody_waits_for_has_its_turn_to_the_end_and_is_kept() {
     let file = picture(folder.path(), "a.png", 900, 600);
     let resized = Resized::open(folder.path());
     let mut asked = Box::pin(resized.get(&file, 240));
-    // The first look begins the work, and then the visitor is gone.
+    // The first poll starts the work, then the client disconnects.
     let begun = std::future::poll_fn(|context| Poll::Ready(asked.as_mut().poll(context)));
     assert!(begun.await.is_pending());
     drop(asked);
@@ -61,7 +61,7 @@ async fn a_copy_is_a_webp_that_keeps_transparency_and_colours() {
     let folder = tempfile::tempdir().unwrap();
     let resized = Resized::open(folder.path());
     let clear = folder.path().join("clear.png");
-    // White beside what is clear, and black where nobody sees it.
+    // White next to transparent pixels, which are black.
     RgbaImage::from_fn(500, 500, |x, _| {
         if x < 250 {
             Rgba([0; 4])
@@ -84,7 +84,7 @@ async fn a_copy_is_a_webp_that_keeps_transparency_and_colours() {
     );
 }
 
-/// A JPEG with a profile of these colours.
+/// A JPEG with a profile of this colour space.
 fn with_profile(file: &Path, colours: &[u8], grey: bool) -> Vec<u8> {
     let mut profile = vec![7; 200];
     profile[16..20].copy_from_slice(colours);
@@ -113,7 +113,7 @@ async fn a_copy_carries_a_profile_that_fits_its_pixels_and_no_other() {
         assert_eq!(carried, (colours == b"RGB ").then_some(profile));
         assert_eq!(DynamicImage::from_decoder(decoder).unwrap().width(), 360);
     }
-    // Browsers know better what inks and greys look like.
+    // Browsers convert CMYK and grey profiles better.
     for (colours, grey) in [(b"CMYK", false), (b"GRAY", true)] {
         with_profile(&file, colours, grey);
         assert_eq!(resized.get(&found(&file), 360).await, None);
@@ -192,7 +192,7 @@ async fn there_is_no_copy_of_what_is_small_broken_or_huge() {
     std::fs::write(&broken, b"\xff\xd8\xff\xe0 not a picture").unwrap();
     let text = folder.path().join("a.txt");
     std::fs::write(&text, b"text").unwrap();
-    // A header that promises more pixels than anybody has memory for.
+    // A header that declares more pixels than fit in memory.
     let bomb = folder.path().join("bomb.png");
     let mut bytes = std::fs::read(&clear).unwrap();
     bytes.splice(16..24, [0, 0, 0x1f, 0x40, 0, 0, 0x1f, 0x40]);

@@ -10,7 +10,7 @@ use super::resized::WIDTHS;
 use crate::http::error::ApiError;
 use crate::storage::Found;
 
-/// The clip of every demo preview, compiled in.
+/// The clip of all demo previews, compiled in.
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");
 /// Its path below the media folder.
 const CLIP_PATH: &str = "clips/test-pattern.mp4";
@@ -24,7 +24,7 @@ const HEADERS: [(HeaderName, &str); 2] = [
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     ),
 ];
-/// Policy of the operators' own files: opened directly, HTML and SVG run no scripts and are not part of the site.
+/// Policy of operators' files: opened directly, HTML and SVG run no scripts and are not of the site's origin.
 const POLICY_OF_FILES: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; \
     img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -73,10 +73,10 @@ async fn serve(
     Ok(drawing.respond(&request, "image/svg+xml", &HEADERS))
 }
 
-/// The width that is asked for; none for the picture as it is.
+/// The requested width; `None` for the original.
 ///
 /// # Errors
-/// 404 for a width that no picture has: every width is a copy on disk.
+/// 404 for a width not in [`WIDTHS`]: every width is a copy on disk.
 fn width(query: &str) -> Result<Option<u32>, ApiError> {
     let Some(asked) = query.strip_prefix("w=") else {
         return Ok(None);
@@ -85,7 +85,7 @@ fn width(query: &str) -> Result<Option<u32>, ApiError> {
     width.map(Some).ok_or_else(ApiError::not_found)
 }
 
-/// A smaller copy of a picture, or the picture itself: for a moment only, since there may be a copy soon.
+/// A resized copy of a picture, or else the original, cached only briefly, since there may be a copy soon.
 async fn copy(
     media: &Media,
     file: Found,

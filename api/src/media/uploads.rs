@@ -1,5 +1,5 @@
-//! Pictures that operators upload. A file is named after its hash, so the same picture is stored once and a file never
-//! changes.
+//! Pictures that operators upload. A file is named after its hash, so identical pictures are stored once and a file
+//! never changes.
 
 use actix_web::web::Bytes;
 use sha2::{Digest as _, Sha256};
@@ -14,20 +14,20 @@ const MAX_PIXELS: usize = 8_000;
 /// Their folder below the media folder.
 const FOLDER: &str = "uploads";
 
-/// Why a file is refused.
+/// Why a file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
     /// Not a JPEG, PNG, WebP or AVIF.
     Kind,
     /// A side is empty or longer than [`MAX_PIXELS`].
     Size,
-    /// The file breaks off.
+    /// The file is truncated.
     Damaged,
-    /// It has metadata that cannot be taken out.
+    /// It has metadata that cannot be removed.
     Metadata,
 }
 
-/// A picture that may be stored.
+/// A validated picture.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     /// Its path below the media folder.
@@ -43,7 +43,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// Checks a file and takes its metadata out.
+    /// Validates a file and removes its metadata.
     pub(super) fn parse(bytes: Bytes) -> Result<Self, Refused> {
         let ending = match imagesize::image_type(&bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",

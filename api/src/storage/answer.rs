@@ -1,5 +1,5 @@
-//! Answers a request with a file of the store, word by word as [`actix_files::NamedFile`] answers with one of a folder: so
-//! that nobody outside can tell where files lie.
+//! Serves a file from the store exactly as [`actix_files::NamedFile`] serves one from a folder, so that clients cannot
+//! tell where files are.
 
 use std::ops::Range;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -20,7 +20,7 @@ use super::bucket::Failure;
 use super::object::{Object, kind_of};
 use super::range;
 
-/// The answer with a file, a part of it, or with neither.
+/// The response with a file, a part of it, or neither.
 pub(super) async fn with_object(
     object: Object,
     request: &HttpRequest,
@@ -66,7 +66,7 @@ pub(super) async fn with_object(
     Ok(answer.body(SizedStream::new(length, pieces)))
 }
 
-/// 200 with the headers that every answer about this file has.
+/// 200 with the headers that every response for this file has.
 fn described(object: &Object) -> HttpResponseBuilder {
     let kind = kind_of(&object.path);
     let mut answer = HttpResponse::Ok();
@@ -128,13 +128,13 @@ fn etag_of(object: &Object) -> Option<EntityTag> {
     object.etag.as_ref()?.parse().ok()
 }
 
-/// What of a file is asked for.
+/// The requested part of a file.
 enum Asked {
     Whole,
     Part(Range<u64>),
-    /// Bytes that it does not have.
+    /// An unsatisfiable range.
     Nothing,
-    /// The header is no text.
+    /// The header is not valid text.
     Unreadable,
 }
 
@@ -155,7 +155,7 @@ fn asked_range(request: &HttpRequest, object: &Object) -> Asked {
     }
 }
 
-/// Whether the caller wants it only as it was, and it is not.
+/// Whether a precondition of the request fails.
 fn has_changed(etag: Option<&EntityTag>, modified: SystemTime, request: &HttpRequest) -> bool {
     if let Some(IfMatch::Items(items)) = request.get_header::<IfMatch>()
         && !items
@@ -168,14 +168,14 @@ fn has_changed(etag: Option<&EntityTag>, modified: SystemTime, request: &HttpReq
     since.is_some_and(|since| seconds(modified) > seconds(since.0.into()))
 }
 
-/// Whether the caller has it as it is.
+/// Whether the client's copy is current.
 fn is_known(etag: Option<&EntityTag>, modified: SystemTime, request: &HttpRequest) -> bool {
     match request.get_header::<IfNoneMatch>() {
         Some(IfNoneMatch::Any) => true,
         Some(IfNoneMatch::Items(items)) => items
             .iter()
             .any(|item| etag.is_some_and(|etag| item.weak_eq(etag))),
-        // One that cannot be read still stands before the other.
+        // Even an unreadable one takes precedence over the other.
         None if request.headers().contains_key(header::IF_NONE_MATCH) => false,
         None => {
             let since = request.get_header::<IfModifiedSince>();

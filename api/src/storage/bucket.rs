@@ -1,4 +1,4 @@
-//! Files in a bucket of an S3-compatible store. Everything that is asked of the store has a limit of time.
+//! Files in a bucket of an S3-compatible store. Every request to the store has a timeout.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use super::object::{Object, described};
 use crate::config::{BucketPlace, S3Config};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Longer names are nowhere in S3, bytes.
+/// Longest key in S3, bytes.
 const LONGEST_NAME: usize = 1_024;
-/// Sending a file may take as many times longer than an answer.
+/// Timeout of sending a file, as a multiple of that of a response.
 pub(super) const TO_SEND: u32 = 6;
-/// What stores say when they have no room, each in its own words. No name of a file can hold these: addresses encode them.
+/// Error texts of various stores that are full. No file name can contain them, as URLs encode them.
 const FULL: [&str; 4] = [
     "507 Insufficient Storage",
     "<Code>XMinioStorageFull<",
@@ -30,19 +30,19 @@ const FULL: [&str; 4] = [
     "<Code>InsufficientStorage<",
 ];
 
-/// Why nothing was read or kept.
+/// Why nothing was read or stored.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// There is no room.
     #[error("there is no room: {0}")]
     Full(String),
-    /// No answer in time.
+    /// No response in time.
     #[error("the store did not answer within {0:?}")]
     Silent(Duration),
-    /// The store cannot be reached, or refuses.
+    /// The store is unreachable or returns an error.
     #[error("the store failed: {0}")]
     Store(object_store::Error),
-    /// The store knows no such names.
+    /// The name is not valid in a store.
     #[error("no name in a store: {0}")]
     Name(String),
     /// The folder failed.
@@ -70,7 +70,7 @@ impl From<std::io::Error> for Failure {
 }
 
 impl From<Failure> for ApiError {
-    /// A store comes back by itself, so the call may be repeated.
+    /// An outage of the store is temporary, so the request may be retried.
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Full(_) => Self::caused(ErrorKind::StorageFull, failure),
@@ -82,10 +82,10 @@ impl From<Failure> for ApiError {
     }
 }
 
-/// The list of a bucket, which comes page by page.
+/// The listing of a bucket, page by page.
 type Pages = BoxStream<'static, object_store::Result<ObjectMeta>>;
 
-/// A file of a list.
+/// A listed file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listed {
     /// Its path below the folder.
@@ -104,27 +104,27 @@ pub struct Bucket {
     asked: Arc<Asked>,
 }
 
-/// What was asked of a store since the start.
+/// Requests to a store since the start.
 #[derive(Debug, Default)]
 pub struct Asked {
     answered: AtomicU64,
     failed: AtomicU64,
-    /// How long that took, µs.
+    /// Total duration, µs.
     took: AtomicU64,
 }
 
 impl Asked {
-    /// How much was answered; what is not there is an answer, too.
+    /// Number of successful requests, including "not found".
     pub fn answered(&self) -> u64 {
         self.answered.load(Ordering::Relaxed)
     }
 
-    /// How much was refused, broke off, or was not answered in time.
+    /// Number of requests that failed or timed out.
     pub fn failed(&self) -> u64 {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// How long all of it took.
+    /// Total duration.
     pub fn took(&self) -> Duration {
         Duration::from_micros(self.took.load(Ordering::Relaxed))
     }
@@ -142,7 +142,7 @@ impl Asked {
 }
 
 impl Bucket {
-    /// Nothing is asked of the store yet.
+    /// Opens it without a request to the store.
     ///
     /// # Errors
     /// `S3_CA_FILE` cannot be read.
@@ -175,15 +175,15 @@ impl Bucket {
         })
     }
 
-    /// What was asked of the store.
+    /// Counts of requests to the store.
     pub fn asked(&self) -> &Asked {
         &self.asked
     }
 
-    /// The file at a path, if there is one.
+    /// Looks up the file at a path.
     ///
     /// # Errors
-    /// The store does not tell.
+    /// The store fails.
     pub async fn look(&self, path: &str) -> Result<Option<Object>, Failure> {
         let Some(key) = self.key(path) else {
             return Ok(None);
@@ -198,10 +198,10 @@ impl Bucket {
         }
     }
 
-    /// Writes a whole file, or nothing of it.
+    /// Writes a whole file, or nothing.
     ///
     /// # Errors
-    /// The store does not take it.
+    /// The store fails or rejects it.
     pub async fn put(&self, path: &str, bytes: Bytes, sha256: &str) -> Result<(), Failure> {
         let key = self.key_to_write(path)?;
         let options = PutOptions {
@@ -212,10 +212,10 @@ impl Bucket {
         self.in_time(TO_SEND, put).await.map(drop)
     }
 
-    /// Every file below the folder, in order of path.
+    /// Lists every file below the folder, in order of path.
     ///
     /// # Errors
-    /// The store does not tell, or has names that lead out of a folder.
+    /// The store fails, or has names that lead out of a folder.
     pub async fn list(&self) -> Result<Vec<Listed>, Failure> {
         let mut pages = self.pages()?;
         let mut all = Vec::new();
@@ -227,17 +227,17 @@ impl Bucket {
                 bytes: listed.size,
             });
         }
-        // Some consoles put an empty file with the name of each folder.
+        // Some consoles create an empty object with the name of each folder.
         let folders: HashSet<String> = all.iter().flat_map(folders_of).collect();
         all.retain(|file| file.bytes > 0 || !folders.contains(&file.path));
         all.sort();
         Ok(all)
     }
 
-    /// Asks whether the bucket is there and may be read.
+    /// Checks that the bucket exists and is readable.
     ///
     /// # Errors
-    /// It is not, or may not.
+    /// It is not.
     pub(super) async fn check(&self) -> Result<(), Failure> {
         self.next(&mut self.pages()?).await.map(drop)
     }
@@ -252,7 +252,7 @@ impl Bucket {
             .await
     }
 
-    /// The name in the store of what is at `path`; none for what is no name in S3.
+    /// The key in the store of the file at `path`; `None` for a name that is not valid in S3.
     pub(super) fn key(&self, path: &str) -> Option<Path> {
         let key = match &*self.prefix {
             "" => path.to_owned(),
@@ -264,12 +264,12 @@ impl Bucket {
         Path::parse(key).ok()
     }
 
-    /// [`Self::key`] of what is about to be written.
+    /// [`Self::key`] of a file to write.
     pub(super) fn key_to_write(&self, path: &str) -> Result<Path, Failure> {
         self.key(path).ok_or_else(|| Failure::Name(path.to_owned()))
     }
 
-    /// Waits for the store, so many times as long as the settings say for one answer, and counts it.
+    /// Waits for the store, for `times` the configured timeout, and counts the request.
     pub(super) async fn in_time<T>(
         &self,
         times: u32,
@@ -289,7 +289,7 @@ impl Bucket {
     }
 }
 
-/// The folders that a file is in; the first has no name.
+/// The folders that contain a file; the first has an empty name.
 fn folders_of(file: &Listed) -> impl Iterator<Item = String> {
     let ends = file.path.match_indices('/').map(|(end, _)| end);
     std::iter::once(0)

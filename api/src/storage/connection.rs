@@ -1,5 +1,5 @@
-//! The connections to the store. They are made here and not by object_store, so that TLS takes the crypto provider that the
-//! program has already, and so that no variable of the environment (a proxy, other keys) leads them elsewhere.
+//! HTTP connections to the store. They are created here and not by object_store, so that TLS uses the program's crypto
+//! provider, and no environment variable (a proxy, other keys) redirects them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use rustls::{ClientConfig, RootCertStore};
 
 use crate::config::S3Config;
 
-/// Gives object_store the client that was made for it.
+/// Gives our client to object_store.
 #[derive(Debug)]
 pub(super) struct Connection(reqwest::Client);
 
 impl Connection {
-    /// A client that waits as long as the settings say, and follows nobody to another address.
+    /// A client with the configured timeout that follows no redirects.
     pub(super) fn new(s3: &S3Config) -> anyhow::Result<Self> {
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls(s3)?)
@@ -59,15 +59,15 @@ fn trust(trusted: &mut RootCertStore, file: &Path) -> anyhow::Result<()> {
     for certificate in CertificateDer::pem_file_iter(file)? {
         trusted.add(certificate?)?;
     }
-    // Without any the store's own would be refused, and nothing would say why.
+    // Without any, the store's own would be rejected without a clear error.
     anyhow::ensure!(trusted.len() > before, "no certificates in it");
     Ok(())
 }
 
-/// Whether `S3_CA_FILE` can be used, if there is one.
+/// Checks `S3_CA_FILE`, if set.
 ///
 /// # Errors
-/// Why not.
+/// It cannot be used.
 pub fn check_authorities(s3: &S3Config) -> anyhow::Result<()> {
     tls(s3).map(drop)
 }

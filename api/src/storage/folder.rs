@@ -1,4 +1,4 @@
-//! Files of a folder, and never one outside it.
+//! Files inside a folder, never one outside it.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -11,10 +11,10 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_RANGE};
 use actix_web::web::Bytes;
 use futures_util::stream::{Stream, try_unfold};
 
-/// Bytes sent in one piece.
+/// Chunk size, bytes.
 const PIECE: u64 = 64 * 1024;
 
-/// The file at a relative path below `folder`. Links that lead out of the folder are refused.
+/// The file at a relative path below `folder`. Links that lead out of the folder are rejected.
 pub(super) fn inside(folder: &Path, path: &str) -> Option<NamedFile> {
     let file = Some(folder.join(path)).filter(|file| file.is_file())?;
     let inside = file
@@ -27,7 +27,7 @@ pub(super) fn inside(folder: &Path, path: &str) -> Option<NamedFile> {
     NamedFile::open(file).ok()
 }
 
-/// The answer with all of a file, whatever range is asked for; `part` is the answer with the range.
+/// The response with a whole file, ignoring the range; `part` is the response with the range.
 pub(super) fn whole(path: &Path, part: &HttpResponse) -> io::Result<HttpResponse> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -40,7 +40,7 @@ pub(super) fn whole(path: &Path, part: &HttpResponse) -> io::Result<HttpResponse
     Ok(answer.body(SizedStream::new(length, pieces(file))))
 }
 
-/// The bytes of a file.
+/// The bytes of a file, in chunks.
 fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
     try_unfold(file, |file| async {
         let read = tokio::task::spawn_blocking(move || {
@@ -52,7 +52,7 @@ fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
     })
 }
 
-/// Writes a file unless it is there.
+/// Writes a file unless it exists.
 pub(super) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if file.is_file() {
         return Ok(());

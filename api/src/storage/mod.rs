@@ -1,5 +1,5 @@
-//! Where the operators' files lie: in a folder of this machine, or in a bucket of an S3-compatible store. Whoever asks for a
-//! file gets the same answer from both.
+//! Storage of operators' files: a local folder, or a bucket of an S3-compatible store. Clients get the same responses
+//! from both.
 
 mod answer;
 mod bucket;
@@ -30,7 +30,7 @@ pub enum Files {
     Bucket(Bucket),
 }
 
-/// A file that was asked for.
+/// A file that was found.
 pub enum Found {
     /// In a folder.
     File(NamedFile),
@@ -39,7 +39,7 @@ pub enum Found {
 }
 
 impl Files {
-    /// In `place` if there is one, otherwise in `folder`. Nothing is asked of the store yet.
+    /// In `place` if given, otherwise in `folder`. Makes no request to the store.
     ///
     /// # Errors
     /// `S3_CA_FILE` cannot be read.
@@ -50,10 +50,10 @@ impl Files {
         })
     }
 
-    /// The file at a relative path, if there is one that may be served.
+    /// Finds the file at a relative path, if it exists and may be served.
     ///
     /// # Errors
-    /// The store does not tell.
+    /// The store fails.
     pub async fn find(&self, path: &str) -> Result<Option<Found>, Failure> {
         if !is_public(path) {
             return Ok(None);
@@ -64,7 +64,7 @@ impl Files {
         })
     }
 
-    /// What was asked of the store, if they are in one.
+    /// Counts of requests to the store, if they are in one.
     pub fn asked(&self) -> Option<&Asked> {
         match self {
             Self::Folder(_) => None,
@@ -72,7 +72,7 @@ impl Files {
         }
     }
 
-    /// Says in the log when the store named by `setting` does not answer: better at the start than to the first visitor.
+    /// Logs at startup if the store of `setting` does not respond, before the first visitor finds out.
     pub async fn check(&self, setting: &'static str) {
         if let Self::Bucket(bucket) = self
             && let Err(failure) = bucket.check().await
@@ -81,10 +81,10 @@ impl Files {
         }
     }
 
-    /// Keeps a file that never changes under its name, unless it is there. `sha256` is that of its bytes, in hexadecimal.
+    /// Stores an immutable file unless it exists. `sha256` is that of its bytes, in hexadecimal.
     ///
     /// # Errors
-    /// It is not kept, and nothing of it is left.
+    /// It is not stored, and nothing of it is left behind.
     pub async fn keep(&self, path: &str, bytes: Bytes, sha256: &str) -> Result<(), Failure> {
         match self {
             Self::Folder(folder) => {
@@ -101,10 +101,10 @@ impl Files {
 }
 
 impl Found {
-    /// Answers a request with it, or with a part of it, or with the news that the caller has it already.
+    /// Responds with the file, a part of it, or 304.
     ///
     /// # Errors
-    /// The store does not give it.
+    /// The store fails.
     pub async fn answer(self, request: &HttpRequest) -> Result<HttpResponse, Failure> {
         match self {
             Self::File(file) => {
@@ -124,7 +124,7 @@ impl Found {
     }
 }
 
-/// Whether a path has the form of those that are served: names in any script, none of them hidden.
+/// Whether a path may be served: names in any script, none hidden.
 fn is_public(path: &str) -> bool {
     path.split('/').all(|part| {
         let is_odd = |letter: char| letter.is_control() || letter == '\\';

@@ -1,4 +1,4 @@
-//! A file in the store: what is known of it, and its bytes, which come piece by piece.
+//! A file in the store: its metadata, and its bytes as a stream.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ use object_store::{
 
 use super::bucket::{Bucket, Failure};
 
-/// An object's own note of its SHA-256, in hexadecimal.
+/// Metadata key of an object's SHA-256, in hexadecimal.
 const SHA256: &str = "sha256";
 
 /// A file in the store, as it was when it was looked up.
@@ -25,11 +25,11 @@ pub struct Object {
     pub path: String,
     /// Its length.
     pub size: u64,
-    /// The store's name for this content, in quotes.
+    /// The store's ETag, in quotes.
     pub etag: Option<String>,
     /// When it was written.
     pub modified: DateTime<Utc>,
-    /// Its SHA-256 in hexadecimal, if this program has put it there.
+    /// Its SHA-256 in hexadecimal, if uploaded by this program.
     pub sha256: Option<String>,
 }
 
@@ -53,17 +53,17 @@ impl Object {
         }
     }
 
-    /// Some of its bytes. The store refuses when the file has become another one since it was looked up.
+    /// Reads a range of its bytes. Fails if the file has changed since it was looked up.
     ///
     /// # Errors
-    /// The store does not give them; later, that it has stopped to.
+    /// The store fails, at first or while streaming.
     pub async fn read(
         &self,
         range: Range<u64>,
     ) -> Result<BoxStream<'static, Result<Bytes, Failure>>, Failure> {
         let options = GetOptions {
             if_match: self.etag.clone(),
-            // S3 has no range of nothing.
+            // S3 has no empty range.
             range: (range != (0..self.size)).then_some(GetRange::Bounded(range)),
             ..GetOptions::default()
         };
@@ -80,10 +80,10 @@ impl Object {
         Ok(pieces.boxed())
     }
 
-    /// Writes it into a new file.
+    /// Downloads it to a new file.
     ///
     /// # Errors
-    /// The store does not give it, or the file cannot be written.
+    /// The store fails, or the file cannot be written.
     pub async fn save(&self, file: &Path) -> Result<(), Failure> {
         let mut out = File::create_new(file)?;
         let mut pieces = self.read(0..self.size).await?;
@@ -94,7 +94,7 @@ impl Object {
     }
 }
 
-/// What is told to the store about a file: its kind, for whoever else serves the bucket, and its SHA-256.
+/// The attributes stored with a file: its content type, for others who serve the bucket, and its SHA-256.
 pub(super) fn described(path: &str, sha256: &str) -> Attributes {
     let kind = kind_of(path).to_string();
     Attributes::from_iter([
@@ -103,7 +103,7 @@ pub(super) fn described(path: &str, sha256: &str) -> Attributes {
     ])
 }
 
-/// The kind of a file by its name, as [`actix_files::NamedFile`] sees it.
+/// The content type of a file by its name, as [`actix_files::NamedFile`] determines it.
 pub(super) fn kind_of(path: &str) -> actix_web::mime::Mime {
     let ending = Path::new(path)
         .extension()

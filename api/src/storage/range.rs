@@ -1,10 +1,10 @@
-//! Whether `Range` is in force. One that cannot be read is ignored, and so is one for another file than the one that is there:
-//! a download that goes on would join parts of two files (RFC 9110, sections 13.1.5 and 14.2).
+//! Whether `Range` applies. A malformed one is ignored, and so is one whose `If-Range` does not match: a resumed
+//! download would join parts of two files (RFC 9110, sections 13.1.5 and 14.2).
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{ETAG, HeaderMap, IF_RANGE, LAST_MODIFIED, RANGE};
 
-/// Whether the range of a request is in force for the file with these headers. True without one.
+/// Whether the range of a request applies to the file with these headers. True without one.
 pub(super) fn is_in_force(request: &HttpRequest, file: &HeaderMap) -> bool {
     let asked = |name| {
         request
@@ -18,7 +18,7 @@ pub(super) fn is_in_force(request: &HttpRequest, file: &HeaderMap) -> bool {
     is_readable(range) && asked(IF_RANGE).is_none_or(|condition| is_same(condition, file))
 }
 
-/// A list of places in bytes, from the first to the last one of each.
+/// Whether it is a valid list of byte ranges.
 fn is_readable(range: &str) -> bool {
     let Some((unit, places)) = range.split_once('=') else {
         return false;
@@ -35,7 +35,7 @@ fn is_readable(range: &str) -> bool {
         })
 }
 
-/// A tag has to be the same and strong; a date is compared as it is written.
+/// Whether `If-Range` matches: a tag must be equal and strong; a date is compared as text.
 fn is_same(condition: &str, file: &HeaderMap) -> bool {
     let condition = condition.trim();
     let is_tag = condition.starts_with('"') || condition.starts_with("W/");

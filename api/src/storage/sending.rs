@@ -1,4 +1,4 @@
-//! Sends files of this machine to the store: long ones in pieces, each with its own limit of time.
+//! Uploads local files to the store: large ones in parts, each with its own timeout.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -10,16 +10,16 @@ use object_store::{MultipartUpload, ObjectStore as _, PutMultipartOptions};
 use super::bucket::{Bucket, Failure, TO_SEND};
 use super::object::described;
 
-/// Shorter files go at once, bytes. S3 has no smaller pieces than 5 MiB.
+/// Part size, bytes; smaller files are sent at once. S3's minimum is 5 MiB.
 const PIECE: u64 = 8 * 1024 * 1024;
-/// Most pieces of a file; S3 has 10,000.
+/// Most parts of a file; S3's limit is 10,000.
 const MAX_PIECES: u64 = 9_000;
 
 impl Bucket {
-    /// Writes a file of this machine whole, or nothing of it.
+    /// Uploads a whole local file, or nothing.
     ///
     /// # Errors
-    /// The file cannot be read, or the store does not take it.
+    /// The file cannot be read, or the store fails or rejects it.
     pub async fn put_file(&self, path: &str, file: &Path, sha256: &str) -> Result<(), Failure> {
         let mut file = File::open(file)?;
         let size = file.metadata()?.len();
@@ -37,7 +37,7 @@ impl Bucket {
         let piece = PIECE.max(size.div_ceil(MAX_PIECES));
         let sent = self.send(&mut file, piece, &mut *upload).await;
         if sent.is_err() {
-            // What was sent would stay, unseen, and cost.
+            // Uploaded parts would stay, invisible and billed.
             let _ = self.in_time(1, upload.abort()).await;
         }
         sent

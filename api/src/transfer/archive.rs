@@ -1,4 +1,4 @@
-//! What a backup is: a folder with the database, the site's files, and `backup.json`, which describes them all and is
+//! The format of a backup: a folder with the database, the site's files, and the manifest `backup.json`, which is
 //! written last.
 
 use std::collections::BTreeSet;
@@ -15,16 +15,16 @@ use super::source::{Checksums, Folder, Snapshot, checksums, differing, open_unch
 use crate::config::{BucketPlace, Config};
 use crate::db::tables::{self, Table};
 
-/// The description.
+/// The manifest.
 pub const DESCRIPTION: &str = "backup.json";
 /// The database of a backup from SQLite.
 pub const SQLITE_FILE: &str = "database/yingku.db";
 /// The tables of a backup from PostgreSQL.
 pub const TABLES_FOLDER: &str = "database/tables";
-/// The form of backups that this program writes and reads.
+/// The format version that this program writes and reads.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// What a backup can have besides the database.
+/// What a backup can include besides the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
@@ -38,22 +38,22 @@ pub enum Part {
     Imports,
     /// Keys of signatures and payment.
     Keys,
-    /// `.env`, with its secrets, and what the environment sets.
+    /// `.env`, with its secrets, and settings from the environment.
     Settings,
 }
 
-/// The settings of a site, and where they are in a backup.
+/// The settings file of a site.
 pub const ENV: &str = ".env";
-/// The same.
+/// Its path in a backup.
 pub const STORED_ENV: &str = "files/env";
 
 impl Part {
-    /// Whether a site may do without it.
+    /// Whether a site may lack it.
     pub fn is_optional(self) -> bool {
         self == Self::Pages
     }
 
-    /// Where it is in a backup, and where on this site. The settings are in [`STORED_ENV`].
+    /// Its paths in a backup, and its places on this site. The settings are in [`STORED_ENV`].
     pub fn places(self, config: &Config) -> Vec<(String, Place)> {
         let folder =
             |name: &str, path: &Path| vec![(format!("files/{name}"), Place::Here(path.to_owned()))];
@@ -74,7 +74,7 @@ impl Part {
 
 /// Where files of a site are.
 pub enum Place {
-    /// A file or a folder of this machine.
+    /// A local file or folder.
     Here(PathBuf),
     /// In the store.
     Store(BucketPlace),
@@ -117,15 +117,15 @@ pub struct Description {
     pub migration: String,
     /// Whether the database is [`SQLITE_FILE`]; otherwise it is [`TABLES_FOLDER`].
     pub is_sqlite: bool,
-    /// What else it has.
+    /// What else it includes.
     pub parts: BTreeSet<Part>,
-    /// What was asked for and was not there.
+    /// What was requested but did not exist.
     #[serde(default)]
     pub missing: Vec<String>,
-    /// What was there and could not be read.
+    /// What existed but could not be read.
     #[serde(default)]
     pub unread: Vec<String>,
-    /// What each table's rows add up to.
+    /// Checksum of each table.
     pub tables: Checksums,
     /// Every file.
     pub files: Vec<StoredFile>,
@@ -135,7 +135,7 @@ impl Description {
     /// Reads it from a backup.
     ///
     /// # Errors
-    /// It is not there (the backup was interrupted), or another program's.
+    /// It is missing (the backup was interrupted), or has another format.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join(DESCRIPTION);
         let text = fs::read_to_string(&path).with_context(|| {
@@ -162,10 +162,10 @@ impl Description {
         Ok(description)
     }
 
-    /// The tables it has: those that there were when it was made.
+    /// Its tables: those that existed when it was made.
     ///
     /// # Errors
-    /// It has one that this program does not know.
+    /// One is unknown to this program.
     pub fn tables(&self) -> anyhow::Result<Vec<&'static Table>> {
         let mut known = tables::all();
         let unknown = |name: &&String| known.iter().all(|table| table.name != **name);
@@ -179,16 +179,16 @@ impl Description {
         Ok(known)
     }
 
-    /// The id by which an interrupted restore knows its backup.
+    /// The id by which an interrupted restore recognises its backup.
     pub fn id(&self) -> String {
         format!("backup {} {}", self.made_at, self.migration)
     }
 }
 
-/// Compares every file and every row of a backup with its description.
+/// Compares every file and row of a backup with its manifest.
 ///
 /// # Errors
-/// The first thing that differs.
+/// The first difference.
 pub fn verify(folder: &Path) -> anyhow::Result<Description> {
     let description = Description::read(folder)?;
     let mut known = BTreeSet::from([DESCRIPTION.to_owned()]);

@@ -1,4 +1,4 @@
-//! Backs a site up while it runs: the database as it is at one moment, then the files. SQLite writes a copy of itself
+//! Backs up a running site: a consistent snapshot of the database, then the files. SQLite writes a copy of itself
 //! (`VACUUM INTO`); PostgreSQL's rows are read in one transaction.
 
 use std::collections::BTreeSet;
@@ -27,16 +27,16 @@ use crate::db::tables::{self, TABLES};
 use crate::db::{Conn, Db, Engine, migrate};
 use crate::storage::Failure;
 
-/// zstd's level: below it files grow, above it time does.
+/// zstd's level: lower ones give larger files, higher ones take longer.
 const LEVEL: i32 = 6;
-/// After so many files that it did not give, a store is asked for no more.
+/// Failed files after which no more are requested from a store.
 const MAX_REFUSED: usize = 10;
 
-/// Writes a backup into `folder`, which is empty or not there, at `now` (seconds).
+/// Writes a backup into `folder`, which is empty or missing, at `now` (seconds).
 ///
 /// # Errors
-/// The folder has something in it; the database is not up to date, cannot be read, or is migrated meanwhile; the backup cannot
-/// be written. A file that cannot be read is named in it.
+/// The folder is not empty; the database has pending migrations, cannot be read, or is migrated meanwhile; the backup
+/// cannot be written. Files that cannot be read are no error; the manifest lists them.
 pub fn backup(
     db: &Db,
     config: &Config,
@@ -83,16 +83,16 @@ pub fn backup(
         tables,
         files,
     };
-    // Last: a backup without it is one that was interrupted.
+    // Last: a backup without it was interrupted.
     let mut file = File::create_new(folder.join(DESCRIPTION))?;
     file.write_all(&serde_json::to_vec_pretty(&description)?)?;
     file.sync_all()?;
     Ok(description)
 }
 
-/// A folder with nothing in it yet.
+/// Creates the folder, or checks that it is empty.
 fn new_folder(folder: &Path) -> anyhow::Result<()> {
-    // It has secrets.
+    // It contains secrets.
     let create = fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -107,7 +107,7 @@ fn new_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What there is of a part.
+/// What was saved of a part.
 #[derive(Default)]
 struct Taken {
     is_there: bool,
@@ -135,7 +135,7 @@ fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
     Ok(taken)
 }
 
-/// `.env`, and behind it what the environment sets: a container has no `.env`, and all its settings there.
+/// Saves `.env`, followed by settings from the environment: a container has no `.env` and all its settings there.
 fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
     let environment = lines_of_environment();
     let mut taken = Taken::default();
@@ -174,7 +174,7 @@ fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
     Ok(taken)
 }
 
-/// Everything in the store, to `path` below the backup's folder, and what it did not give.
+/// Downloads everything in the store to `path` below the backup's folder; reports what failed.
 fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> {
     let mut saved = Saved::default();
     for file in store.list()? {
@@ -191,7 +191,7 @@ fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> 
     Ok(saved)
 }
 
-/// What a store did not give, and why; other errors are this machine's.
+/// The text of a store's error; other errors are local and returned.
 fn refused(error: anyhow::Error) -> anyhow::Result<String> {
     match error.downcast_ref::<Failure>() {
         Some(_) => Ok(format!("{error:#}")),
@@ -207,7 +207,7 @@ fn copy_file(db: &Db, folder: &Path) -> anyhow::Result<Checksums> {
         Conn::Sqlite(conn) => anyhow::Ok(rows::copy_into_file(conn, path)?),
         Conn::Postgres(_) => anyhow::bail!("PostgreSQL has no file"),
     })?;
-    // A database of its own from now on, so that the works index of this one is not taken for its.
+    // It becomes a database with its own id, so that this site's works index is not mistaken for its index.
     let mut copy = SqliteConnection::establish(path)?;
     diesel::delete(settings::table.find("catalogue_id")).execute(&mut copy)?;
     drop(copy);

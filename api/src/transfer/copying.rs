@@ -1,5 +1,5 @@
-//! Fills an empty database from a [`Source`]. Each batch is a transaction of its own, so that a run that was interrupted can
-//! go on; until the last one the database is marked as unfinished, and the service refuses it.
+//! Fills an empty database from a [`Source`]. Each batch is its own transaction, so that an interrupted run can resume;
+//! until the last one the database is marked as unfinished, and the service refuses to start.
 
 use anyhow::Context as _;
 use diesel::prelude::*;
@@ -17,7 +17,7 @@ const BYTES: usize = 4 << 20;
 /// Receives the table and how many of its rows have been read.
 pub type Report<'a> = &'a mut dyn FnMut(&'static str, u64);
 
-/// Whether a copy into this database was begun and not finished.
+/// Whether a copy into this database is unfinished.
 ///
 /// # Errors
 /// The error of the database.
@@ -25,7 +25,7 @@ pub fn is_unfinished(db: &Db) -> Result<bool, DbError> {
     db.query_now(|conn| unfinished(conn).map(|id| id.is_some()))
 }
 
-/// The id of the source of which a copy was begun here.
+/// The id of the source of an unfinished copy.
 pub(super) fn unfinished(conn: &mut Conn) -> QueryResult<Option<String>> {
     settings::table
         .find(UNFINISHED)
@@ -34,7 +34,7 @@ pub(super) fn unfinished(conn: &mut Conn) -> QueryResult<Option<String>> {
         .optional()
 }
 
-/// Whether nobody has used this database: no works, users, orders or operators' changes.
+/// Whether this database is unused: no works, users, orders or audit log.
 ///
 /// # Errors
 /// The error of the database.
@@ -48,11 +48,11 @@ pub fn is_unused(conn: &mut Conn) -> QueryResult<bool> {
     Ok(rows.iter().all(|rows| *rows == 0))
 }
 
-/// Makes these tables of `target` equal to those of `source`, whose id is `id`: it has to be empty, or to be the rest of an
-/// interrupted copy of the same source. It stays marked until [`finish`]. Returns the checksums of both.
+/// Copies these tables of `source`, whose id is `id`, to `target`, which must be empty or hold an interrupted copy of
+/// the same source. It stays marked until [`finish`]. Returns the checksums of both.
 ///
 /// # Errors
-/// The target has something else in it; rows that cannot be read or written; tables that differ in the end.
+/// The target has other data; rows cannot be read or written; tables differ in the end.
 pub fn copy(
     source: &mut dyn Source,
     id: &str,
@@ -76,14 +76,14 @@ pub fn copy(
     Ok(wanted)
 }
 
-/// Marks a database as not complete yet; its rows are from the source `id`.
+/// Marks a database as an unfinished copy of the source `id`.
 pub(super) fn mark(conn: &mut Conn, id: &str) -> QueryResult<usize> {
     diesel::insert_into(settings::table)
         .values((settings::key.eq(UNFINISHED), settings::value.eq(id)))
         .execute(conn)
 }
 
-/// Takes the mark away: the service may use the database.
+/// Removes the mark: the service may use the database.
 ///
 /// # Errors
 /// The error of the database.
@@ -104,7 +104,7 @@ fn begin(conn: &mut Conn, id: &str, tables: &[&Table]) -> anyhow::Result<()> {
         is_unused(conn)?,
         "The target has works, users, orders or a log in it, and would lose them: name an empty database."
     );
-    // What the migrations have put there comes from the source.
+    // Rows inserted by migrations are replaced by the source's.
     for table in tables.iter().rev() {
         rows::clear(conn, table)?;
     }
@@ -125,7 +125,7 @@ fn copy_table(
         };
         Ok((rows::columns(conn, table)?, greatest))
     })?;
-    // Keys of names are ordered differently by each engine: such tables begin anew, and what is there stays.
+    // The engines order text keys differently: such tables start over, and existing rows are kept.
     let after: Vec<i64> = serde_json::from_str(&greatest)?;
     let mut batch = Batch::default();
     let mut read = 0;
@@ -143,7 +143,7 @@ fn copy_table(
     Ok(())
 }
 
-/// Rows on their way.
+/// Rows to insert.
 #[derive(Default)]
 struct Batch {
     json: String,

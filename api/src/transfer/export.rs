@@ -1,4 +1,4 @@
-//! Exports for other programs: the works as lines that `yingku import` reads, and tables as CSV or NDJSON.
+//! Exports for other programs: works as lines for `yingku import`, and tables as CSV or NDJSON.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -20,21 +20,21 @@ use crate::db::schema::{terms, work_terms, works};
 use crate::db::tables::{TABLES, Table};
 use crate::db::{Conn, Db};
 
-/// Works read at once.
+/// Works per query.
 const BATCH: i64 = 500;
 
-/// How tables are written.
+/// The file format of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// One JSON object a line.
+    /// One JSON object per line.
     Ndjson,
     /// Comma-separated values with a header line (RFC 4180).
     Csv,
 }
 
-/// Writes every work as an import line, hidden ones too, in the order of their ids; works that were taken down are written
-/// as hidden, so that an import does not bring them back. Calls `report` with the number written. The works are read in
-/// steps: what changes meanwhile may be in or not.
+/// Writes every work as an import line, including hidden ones, in id order; works that were taken down are written as
+/// hidden, so that an import does not restore them. Calls `report` with the number written. The works are read in
+/// batches: concurrent changes may or may not be included.
 ///
 /// # Errors
 /// The error of the database or of `out`.
@@ -81,7 +81,7 @@ fn record(detail: &Detail, filed: &mut HashMap<i64, Vec<TermRecord>>) -> Option<
     Some(record)
 }
 
-/// The terms of works with all that the import format knows about them.
+/// The terms of works with all fields of the import format.
 fn terms_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<TermRecord>>> {
     type Row = (i64, i16, String, String, String, String);
     let columns = (
@@ -118,11 +118,11 @@ fn terms_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<TermRe
     Ok(filed)
 }
 
-/// Writes every table into a file of its own in `folder`, which is empty or not there, as they are at one moment. Calls
-/// `report` with the table and its rows.
+/// Writes every table to its own file in `folder`, which is empty or missing, from one snapshot. Calls `report` with
+/// the table and its rows.
 ///
 /// # Errors
-/// The folder has something in it; the error of the database or the disk.
+/// The folder is not empty; the error of the database or the disk.
 pub fn export_tables(
     db: &Db,
     folder: &Path,
@@ -172,7 +172,7 @@ fn write_csv(source: &mut Snapshot<'_>, table: &Table, folder: &Path) -> anyhow:
     Ok(rows)
 }
 
-/// Text as it is, nothing for null, and numbers and truths as JSON writes them.
+/// A CSV cell: text as it is, empty for null, numbers and booleans as in JSON.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

@@ -1,4 +1,4 @@
-//! Files of a backup: copied, and known by their SHA-256.
+//! Files of a backup: copied, and identified by their SHA-256.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _};
@@ -11,13 +11,13 @@ use sha2::{Digest as _, Sha256};
 use walkdir::{DirEntry, WalkDir};
 use yingku_signer::hex;
 
-/// Read at once.
+/// Buffer size, bytes.
 const CHUNK: usize = 1 << 16;
 
 /// A file of a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredFile {
-    /// Where it is in the backup.
+    /// Its path in the backup.
     pub path: String,
     /// Its length.
     pub bytes: u64,
@@ -43,7 +43,7 @@ impl StoredFile {
     }
 }
 
-/// What became of the files that were to be saved.
+/// The outcome of saving files.
 #[derive(Debug, Default)]
 pub struct Saved {
     /// The copies.
@@ -52,8 +52,8 @@ pub struct Saved {
     pub unread: Vec<String>,
 }
 
-/// Copies a file, or a folder with everything in it, to `path` below `root`. Left out are symbolic links inside a folder, hidden
-/// names, which are nobody's own, and what is deleted meanwhile. What cannot be read keeps nothing else from being saved.
+/// Copies a file, or a folder with its contents, to `path` below `root`. Symbolic links inside a folder, hidden names
+/// and files deleted meanwhile are skipped. Files that cannot be read are reported and do not stop the rest.
 ///
 /// # Errors
 /// A copy cannot be written.
@@ -115,18 +115,17 @@ fn is_gone(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound
 }
 
-/// Copies a file to a new one; the folders above it are created. Returns its length and SHA-256. Who may read the one may read
-/// the other.
+/// Copies a file to a new one with the same permissions and creates its parent folders. Returns its length and SHA-256.
 ///
 /// # Errors
-/// It cannot be read or written, or `to` is there.
+/// It cannot be read or written, or `to` exists.
 pub fn copy_file(from: &Path, to: &Path) -> anyhow::Result<(u64, String)> {
     let copied = open(from).and_then(|file| copy_open(file, to));
     let copied = copied.map_err(Stopped::cause);
     copied.with_context(|| format!("{} to {}", from.display(), to.display()))
 }
 
-/// Where a copy broke off.
+/// Why a copy stopped.
 enum Stopped {
     Reading(io::Error),
     Writing(io::Error),
@@ -155,7 +154,8 @@ fn copy_open(mut file: File, to: &Path) -> Result<(u64, String), Stopped> {
         .mode(permissions.mode())
         .open(to)
         .map_err(Stopped::Writing)?;
-    // What the process takes from new files by itself. A share of another system knows no such permissions, and refuses.
+    // The umask removes permissions from new files. Network shares without such permissions return an error, ignored
+    // here.
     let _ = out.set_permissions(permissions);
     let passed = pass(&mut file, &mut out);
     if let Err(Stopped::Reading(_)) = passed {

@@ -1,4 +1,4 @@
-//! Rows as lines of JSON, written the same whichever engine they come from, and what such lines add up to.
+//! Rows as canonical JSON lines, the same for either engine, and checksums of them.
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::db::dialect::rows::{Column, Kind};
 
-/// The row as both engines' rows are written: columns by name, fractions with the fewest digits, true and false as such.
+/// The canonical form of a row: columns by name, floats with the fewest digits, booleans as true and false.
 pub fn canonical(line: &str, columns: &[Column]) -> anyhow::Result<String> {
     let mut row: Map<String, Value> = serde_json::from_str(line).context("a row is no object")?;
     let mut out = String::with_capacity(line.len() + 2);
@@ -50,16 +50,16 @@ fn truth(value: Value) -> Value {
     }
 }
 
-/// What the rows of a table add up to, in any order.
+/// An order-independent checksum of a table's rows.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checksum {
-    /// How many rows.
+    /// Number of rows.
     pub rows: u64,
     /// The sum of 128 bits of each row's SHA-256, in hexadecimal.
     pub sum: String,
 }
 
-/// Adds rows up.
+/// Computes a [`Checksum`].
 #[derive(Debug, Default)]
 pub struct Adder {
     rows: u64,

@@ -1,6 +1,5 @@
-//! Whole databases and sites from one place to another: [`backup`] and [`restore`], [`relocate`] between the engines, and
-//! [`export`] for other programs. All of them read one snapshot, and compare what arrived with what was there by a checksum
-//! of each table.
+//! Transfer of whole databases and sites: [`backup`] and [`restore`], [`relocate`] between the engines, and [`export`]
+//! for other programs. They read one snapshot and compare source and target by a checksum of each table.
 
 pub mod archive;
 pub mod backup;

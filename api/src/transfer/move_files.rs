@@ -1,5 +1,5 @@
-//! Moves files from a folder into the store, or from the store into a folder. Nothing is deleted where they come from; what is
-//! there already and equal is left alone, so that an interrupted run goes on.
+//! Copies files from a folder to the store, or back. Nothing is deleted at the source; equal files at the target are
+//! skipped, so that an interrupted run resumes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::store::Store;
 use crate::config::{BucketPlace, S3Config};
 use crate::storage::Listed;
 
-/// From where to where.
+/// Direction of the copy.
 pub enum Way {
     /// From a folder into the store.
     IntoStore(PathBuf, Store),
@@ -20,16 +20,16 @@ pub enum Way {
     OutOfStore(Store, PathBuf),
 }
 
-/// What was moved.
+/// The outcome.
 #[derive(Debug, Default)]
 pub struct Moved {
-    /// Files that are equal in both places now.
+    /// Files now equal in both places.
     pub files: u64,
-    /// How many of them this run has copied.
+    /// How many of them this run copied.
     pub copied: u64,
 }
 
-/// What is not moved, by its path.
+/// What is skipped, by path.
 #[derive(Debug, Default)]
 pub struct LeftOut {
     /// Symbolic links.
@@ -38,7 +38,7 @@ pub struct LeftOut {
     pub hidden: BTreeSet<String>,
 }
 
-/// Receives how many bytes of all have been copied, left alone or compared; each counts twice.
+/// Receives the number of bytes copied, skipped or compared; each counts twice.
 pub type Report<'a> = &'a mut dyn FnMut(u64);
 
 impl Way {
@@ -65,7 +65,7 @@ impl Way {
         }
     }
 
-    /// What there is to move, and what stays behind.
+    /// Lists what to copy and what to skip.
     ///
     /// # Errors
     /// It cannot be listed.
@@ -86,10 +86,10 @@ impl Way {
         }
     }
 
-    /// Copies what is missing or different, then reads everything in the new place and compares it.
+    /// Copies what is missing or different, then reads everything at the target and compares it.
     ///
     /// # Errors
-    /// Something cannot be read or written, or is not equal in the end.
+    /// Something cannot be read or written, or differs in the end.
     pub fn run(&self, all: &[Listed], report: Report<'_>) -> anyhow::Result<Moved> {
         let (mut moved, mut done, mut sums) = (Moved::default(), 0, Vec::new());
         for file in all {
@@ -118,7 +118,7 @@ impl Way {
         Ok(moved)
     }
 
-    /// Copies a file unless it is there, and tells whether it did.
+    /// Copies a file unless it exists; returns whether it did.
     fn copy(&self, file: &Listed) -> anyhow::Result<(StoredFile, bool)> {
         let path = &file.path;
         match self {
@@ -164,7 +164,7 @@ fn hidden_part(path: &str) -> Option<&str> {
     None
 }
 
-/// The files of a folder, without hidden ones, such as the smaller copies of pictures.
+/// The files of a folder, without hidden ones, such as resized copies of pictures.
 fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, LeftOut)> {
     let (mut files, mut left_out) = (Vec::new(), LeftOut::default());
     let mut entries = WalkDir::new(folder)

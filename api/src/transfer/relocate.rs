@@ -1,15 +1,15 @@
-//! A whole database from one engine to the other, either way.
+//! Copies a whole database from one engine to the other, in either direction.
 
 use super::copying::{Report, copy, finish};
 use super::source::{Checksums, Snapshot};
 use crate::catalogue::indexer::catalogue_id;
 use crate::db::{Db, migrate, tables};
 
-/// Copies everything in `from` into `to`, which is empty or the rest of an interrupted run. `from` must not be written
-/// meanwhile: what is written after the beginning stays behind.
+/// Copies everything from `from` to `to`, which is empty or left from an interrupted run. `from` must not be written
+/// meanwhile: later writes are not copied.
 ///
 /// # Errors
-/// `from` is not up to date; those of [`copy`].
+/// `from` has pending migrations; those of [`copy`].
 pub fn relocate(from: &Db, to: &Db, report: Report<'_>) -> anyhow::Result<Checksums> {
     anyhow::ensure!(
         migrate::pending(from)? == 0,

@@ -1,5 +1,5 @@
-//! Restores a backup to where nothing is: an empty database of either engine, and files that are not there. The database stays
-//! marked as unfinished until everything is in its place, so that a restore that failed can be run again.
+//! Restores a backup into an empty database of either engine, and files that do not exist yet. The database stays
+//! marked as unfinished until everything is in place, so that a failed restore can be run again.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,13 +17,13 @@ use super::store::Store;
 use crate::config::Config;
 use crate::db::{Conn, Db, DbOptions, migrate, sqlite_file};
 
-/// Ends the name of a file that is still being written.
+/// Suffix of a file that is being written.
 const UNFINISHED_FILE: &str = ".unfinished";
 
 /// Restores the database of a verified backup, as it was then. It stays marked until [`finish`].
 ///
 /// # Errors
-/// There is something in the database; those of [`copy`].
+/// The database is not empty; those of [`copy`].
 pub fn restore_database(
     options: &DbOptions,
     folder: &Path,
@@ -36,7 +36,7 @@ pub fn restore_database(
     }
 }
 
-/// Everything is in its place: the database may be used, and is brought up to date.
+/// Finishes a restore: removes the mark and migrates the database.
 ///
 /// # Errors
 /// The error of the database.
@@ -47,7 +47,7 @@ pub fn finish(db: &Db) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// SQLite to SQLite: the file itself.
+/// SQLite to SQLite: copies the file itself.
 fn place_file(
     options: &DbOptions,
     folder: &Path,
@@ -78,9 +78,9 @@ fn place_file(
     Ok(Db::open(options)?)
 }
 
-/// Whether nobody has used a database, or it is of a restore of the same backup that was not finished. Over one connection that
-/// is closed afterwards. A pool may still be opening another one, which would begin its journal while the file is replaced;
-/// SQLite then takes that journal for a change of the new file that broke off, and empties it.
+/// Whether a database is unused, or left from an unfinished restore of the same backup. Uses one connection and closes
+/// it: a pool may still be opening another, whose journal SQLite would take for a hot journal of the new file, and
+/// empty the file.
 fn may_be_replaced(file: &Path, backup: &Description) -> anyhow::Result<bool> {
     let mut conn = open(file)?;
     migrate::run_on(&mut conn)?;
@@ -105,7 +105,7 @@ fn remove(file: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Any other way: row by row, into the tables as they were when the backup was made.
+/// All other cases: row by row, into the schema at the time of the backup.
 fn copy_rows(
     options: &DbOptions,
     folder: &Path,
@@ -130,7 +130,7 @@ fn copy_rows(
     Ok(db)
 }
 
-/// A file of a backup that is not where the settings say.
+/// A file of a backup that is missing at its configured place.
 pub struct MissingFile<'a> {
     from: PathBuf,
     to: Destination,
@@ -143,10 +143,10 @@ enum Destination {
     Store(Rc<Store>, String),
 }
 
-/// The files of these parts of a backup that are not where the settings say. One that is there already and equal is left alone.
+/// The files of these parts of a backup that are missing at their configured places. Equal files are skipped.
 ///
 /// # Errors
-/// Another file is there; something cannot be read.
+/// A different file is in the way; something cannot be read.
 pub fn missing_files<'a>(
     config: &Config,
     folder: &Path,
@@ -185,7 +185,7 @@ impl Destination {
         }
     }
 
-    /// Whether the file is there.
+    /// Whether the file exists.
     fn has(&self, wanted: &StoredFile) -> anyhow::Result<bool> {
         let there = match self {
             Self::Here(path) if !path.exists() => None,
@@ -207,7 +207,7 @@ fn path_text(path: &Path) -> anyhow::Result<&str> {
 }
 
 impl MissingFile<'_> {
-    /// Puts it there.
+    /// Restores it.
     ///
     /// # Errors
     /// It cannot be written.
@@ -225,7 +225,7 @@ impl MissingFile<'_> {
     }
 }
 
-/// The rest of a path from `prefix` on; empty for `prefix` itself.
+/// The path relative to `prefix`; empty for `prefix` itself.
 fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
     match path.strip_prefix(prefix)? {
         "" => Some(""),

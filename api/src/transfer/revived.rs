@@ -1,5 +1,5 @@
-//! What an old backup brings back to life, and how to end it again: sessions that were ended since, activation codes that
-//! were used or revoked since, accounts that were deleted or disabled since.
+//! Undoes what a restored backup has revived: sessions ended since, activation codes used or revoked since, accounts
+//! deleted or disabled since.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,15 +16,15 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::orders::model::OrderStatus;
 use crate::vip::codes::batches;
 
-/// Rows read at once.
+/// Rows per query.
 const BATCH: i64 = 1_000;
 /// The reason in the audit log.
 const REASON: &str = "恢复旧备份之后作废";
 
-/// What a restored database has that may have ended since its backup.
+/// What in a restored database may have ended since its backup.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Living {
-    /// Sessions that were not ended at the time of the backup.
+    /// Sessions active at the time of the backup.
     pub sessions: i64,
     /// Codes that were neither used nor revoked.
     pub codes: i64,
@@ -79,11 +79,12 @@ pub struct Ended {
     pub deleted: usize,
     /// Accounts disabled again.
     pub disabled: usize,
-    /// Accounts left as they are, because they are the only admin.
+    /// Accounts kept because they are the only admin.
     pub kept: usize,
 }
 
-/// Whether `newer` can be the same site at a later time: it has one of the accounts here, also if it has ended since.
+/// Whether `newer` can be the same site at a later time: it has at least one of the accounts here, even if deleted
+/// since.
 ///
 /// # Errors
 /// The error of either database.
@@ -103,9 +104,9 @@ fn has_any(conn: &mut Conn, accounts: &[i64]) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(known)).get_result(conn)
 }
 
-/// Ends every session. With the database as it was before the restore, `newer`, codes that were used or revoked there (or
-/// that it does not know) are revoked, and accounts that were deleted or disabled there are deleted or disabled again;
-/// without it, every usable code is revoked. The only admin that there is stays. It may be run again.
+/// Ends every session. With the database as it was before the restore, `newer`, codes used or revoked there (or unknown
+/// to it) are revoked, and accounts deleted or disabled there are deleted or disabled again; without it, every usable
+/// code is revoked. The only admin is kept. It may be run again.
 ///
 /// # Errors
 /// The error of either database.
@@ -142,7 +143,7 @@ fn end_sessions(conn: &mut Conn, now: i64) -> QueryResult<usize> {
         .execute(conn)
 }
 
-/// All pages of ids, read before anything is changed.
+/// Reads all pages of ids before anything is changed.
 fn pages(mut read: impl FnMut(i64) -> Result<Vec<i64>, DbError>) -> Result<Vec<Vec<i64>>, DbError> {
     let mut pages = Vec::new();
     let mut after = i64::MIN;
@@ -185,7 +186,7 @@ fn accounts_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<i64>> {
         .load(conn)
 }
 
-/// Which of these accounts there are, and whether they are disabled.
+/// Which of these accounts exist, and whether they are disabled.
 fn known_among(conn: &mut Conn, accounts: &[i64]) -> QueryResult<HashMap<i64, bool>> {
     let known: Vec<(i64, bool)> = user_table::table
         .filter(user_table::leaving.eq(false))
@@ -208,7 +209,7 @@ fn end_account(
         Some(false) => return Ok(()),
     };
     match done {
-        // Without one, nobody could appoint another.
+        // Without an admin nobody could appoint another.
         Err(error) if error.kind == ErrorKind::LastAdmin => ended.kept += 1,
         Err(error) => return Err(error),
         Ok(changed) if known.is_none() => ended.deleted += usize::from(changed),

@@ -1,4 +1,4 @@
-//! Where rows come from: a snapshot of a database, or the files of a backup.
+//! Sources of rows: a snapshot of a database, or the files of a backup.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,10 +14,10 @@ use crate::db::dialect::rows;
 use crate::db::tables::Table;
 use crate::db::{Conn, Db};
 
-/// Marks a database that is not complete yet; the value is the [`Source`]'s id.
+/// Setting that marks an unfinished database; the value is the [`Source`]'s id.
 pub(super) const UNFINISHED: &str = "transfer_unfinished";
-/// Settings that mean nothing in another database: its id, for which the works index was built, and how far the queue of
-/// that index was forgotten.
+/// Settings that are not copied to another database: its id, which belongs to its works index, and the position up to
+/// which the outbox was deleted.
 const OWN_SETTINGS: [&str; 3] = ["catalogue_id", "changes_forgotten", UNFINISHED];
 
 /// Checksums by table.
@@ -25,26 +25,26 @@ pub type Checksums = BTreeMap<String, Checksum>;
 /// Receives [`canonical`] lines.
 pub type Take<'a> = &'a mut dyn FnMut(&str) -> anyhow::Result<()>;
 
-/// Where rows come from.
+/// A source of rows.
 pub trait Source {
-    /// Hands over the rows of a table as [`canonical`] lines in the order of the key. Those up to the key `after` may be
-    /// left out.
+    /// Passes the rows of a table to `take` as [`canonical`] lines in key order. Those up to the key `after` may be
+    /// skipped.
     ///
     /// # Errors
     /// What `take` returns, or that the rows cannot be read.
     fn each(&mut self, table: &Table, after: &[i64], take: Take<'_>) -> anyhow::Result<()>;
 }
 
-/// A database in a transaction that sees one moment.
+/// A database in a snapshot transaction.
 pub struct Snapshot<'a>(&'a mut Conn);
 
 impl<'a> Snapshot<'a> {
-    /// Over a connection on which a snapshot was begun, or whose database nobody writes.
+    /// Uses a connection on which a snapshot was begun, or whose database nobody writes to.
     pub fn new(conn: &'a mut Conn) -> Self {
         Self(conn)
     }
 
-    /// Runs `work` over one moment of a database.
+    /// Runs `work` on one snapshot of a database.
     ///
     /// # Errors
     /// The error of `work` or the connection.
@@ -60,7 +60,7 @@ impl<'a> Snapshot<'a> {
         })
     }
 
-    /// The names of a table's columns, in the order of its lines.
+    /// The column names of a table, in the order of its lines.
     ///
     /// # Errors
     /// The error of the connection.
@@ -106,7 +106,7 @@ fn is_own_setting(table: &Table, line: &str) -> anyhow::Result<bool> {
     Ok(OWN_SETTINGS.contains(&setting.key.as_str()))
 }
 
-/// A folder with a file of compressed lines for each table.
+/// A folder with a compressed file of lines for each table.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -132,20 +132,20 @@ impl Source for Folder {
     }
 }
 
-/// Opens a SQLite file that nobody writes, without touching it.
+/// Opens a SQLite file that nobody writes to, without changing it.
 ///
 /// # Errors
-/// It is no SQLite database or cannot be read.
+/// It is not a SQLite database or cannot be read.
 pub fn open_unchanged(file: &Path) -> anyhow::Result<Conn> {
     let path = std::path::absolute(file)?;
-    // What has a meaning in an address.
+    // Special characters in a URL.
     let path = path.display().to_string().replace('%', "%25");
     let path = path.replace('?', "%3f").replace('#', "%23");
     let conn = SqliteConnection::establish(&format!("file:{path}?immutable=1"))?;
     Ok(Conn::Sqlite(conn))
 }
 
-/// What the rows of each of these tables add up to.
+/// The checksums of these tables.
 ///
 /// # Errors
 /// The rows cannot be read.

@@ -1,4 +1,4 @@
-//! The store as commands use it: one thing after the other, and files known by their SHA-256.
+//! The store for commands: a blocking API, with files identified by their SHA-256.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Nothing is asked of the store yet.
+    /// Opens it without a request to the store.
     ///
     /// # Errors
     /// The settings of the store are missing.
@@ -36,20 +36,20 @@ impl Store {
         })
     }
 
-    /// Every file, in order of path.
+    /// Lists every file, in order of path.
     ///
     /// # Errors
-    /// The store does not tell.
+    /// The store fails.
     pub fn list(&self) -> anyhow::Result<Vec<Listed>> {
         self.runtime
             .block_on(self.bucket.list())
             .with_context(|| format!("listing {}", self.bucket))
     }
 
-    /// What is at `path`: its length and SHA-256, as it was put there or, if that is not known, as it is read.
+    /// Length and SHA-256 of the file at `path`; the hash is the one stored with it, or else computed by reading it.
     ///
     /// # Errors
-    /// The store does not tell.
+    /// The store fails.
     pub fn known(&self, path: &str) -> anyhow::Result<Option<StoredFile>> {
         let Some(object) = self.look(path)? else {
             return Ok(None);
@@ -64,10 +64,10 @@ impl Store {
         }
     }
 
-    /// Reads a file to its end.
+    /// Reads a whole file.
     ///
     /// # Errors
-    /// It is not there, or stops on the way; `out` fails.
+    /// It does not exist, or breaks off; `out` fails.
     pub fn read(&self, path: &str, out: &mut dyn Write) -> anyhow::Result<StoredFile> {
         let object = self.look(path)?;
         let object = object.with_context(|| format!("{}/{path} is not there", self.bucket))?;
@@ -91,7 +91,7 @@ impl Store {
         })
     }
 
-    /// Reads a file into a new one, which has its name once it is whole.
+    /// Downloads a file to a new one, which gets its name once complete.
     ///
     /// # Errors
     /// Those of [`Self::read`]; the file cannot be written.
@@ -116,10 +116,10 @@ impl Store {
         whole
     }
 
-    /// Sends a file.
+    /// Uploads a file.
     ///
     /// # Errors
-    /// It cannot be read, or the store does not take it; nothing of it is left there.
+    /// It cannot be read, or the store fails or rejects it; nothing of it is left there.
     pub fn put(&self, path: &str, from: &Path, sha256: &str) -> anyhow::Result<()> {
         self.runtime
             .block_on(self.bucket.put_file(path, from, sha256))
