@@ -16,7 +16,7 @@ const INCOMPLETE: u8 = 3;
 pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode> {
     if args.verify {
         let description = verify(&args.folder)?;
-        say!("Whole: {}", summary(&description));
+        say!("Verified: {}", summary(&description));
         say_what_is_missing(&description);
         // What was saved is intact.
         return Ok(ExitCode::SUCCESS);
@@ -30,7 +30,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     say!("Backed up: {}", summary(&description));
     say_what_is_missing(&description);
     say!(
-        "Check it with `yingku backup --verify {}`, and keep it where this machine's end does not reach it.",
+        "Check it with `yingku backup --verify {}`, and store it on another machine.",
         args.folder.display()
     );
     Ok(match description.unread.is_empty() {
@@ -41,10 +41,10 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
 
 fn say_what_is_missing(description: &Description) {
     for name in &description.missing {
-        eprintln!("NOT in this backup: {name}, which was not there.");
+        eprintln!("NOT in this backup: {name}, which does not exist.");
     }
     for file in &description.unread {
-        eprintln!("NOT in this backup, since it cannot be read: {file}");
+        eprintln!("NOT in this backup, because it cannot be read: {file}");
     }
 }
 

@@ -45,7 +45,7 @@ impl Codes {
         let secret = &config.vip.code_secret;
         anyhow::ensure!(
             !secret.expose_secret().is_empty(),
-            "CODE_SECRET is not set, so nobody could use the codes. `yingku config init` makes one."
+            "CODE_SECRET is not set, so the codes could not be used. `yingku config init` creates one."
         );
         let (keys, plan) = (CodeKeys::new(secret)?, self.plan(&args.plan)?);
         let spec = NewBatchSpec {
@@ -73,7 +73,7 @@ impl Codes {
             })?;
         }
         eprintln!(
-            "Made {} codes for {} as batch {name}.",
+            "Created {} codes for {} as batch {name}.",
             args.count, plan.name
         );
         Ok(())
@@ -97,7 +97,12 @@ impl Codes {
         let found = all
             .into_iter()
             .find(|plan| plan.name == wanted || plan.id.to_string() == wanted);
-        found.with_context(|| format!("There is no plan {wanted}; there are {}.", names.join(", ")))
+        found.with_context(|| {
+            format!(
+                "There is no plan {wanted}; the plans are {}.",
+                names.join(", ")
+            )
+        })
     }
 
     fn list(&self, args: &ListCodesArgs, out: &mut impl Write) -> anyhow::Result<()> {
@@ -146,7 +151,7 @@ impl Codes {
 /// Why codes were not stored.
 #[derive(Debug, thiserror::Error)]
 enum KeepError {
-    #[error("There is a batch of that name already.")]
+    #[error("A batch of that name already exists.")]
     Taken,
     #[error(transparent)]
     Db(#[from] DbError),

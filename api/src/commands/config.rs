@@ -22,7 +22,7 @@ pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
                 "The settings name files that cannot be used:\n  {}",
                 problems.join("\n  ")
             );
-            say!("The settings are good.");
+            say!("The settings are valid.");
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -30,9 +30,9 @@ pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
 
 fn init() -> anyhow::Result<()> {
     if write_first_env(Path::new(".env"), new_secret).context("writing .env")? {
-        say!("Made .env with fresh secrets.");
+        say!("Created .env with new secrets.");
     } else {
-        say!(".env is there already, and stays as it is.");
+        say!(".env already exists; nothing was changed.");
     }
     Ok(())
 }

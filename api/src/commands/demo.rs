@@ -35,11 +35,11 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     }
     anyhow::ensure!(
         !config.production,
-        "APP_ENV is production: made-up works belong in a rehearsal, in a folder of its own (docs/running.md)"
+        "APP_ENV is production: generated works belong in a test installation in its own folder (docs/install.md)"
     );
     let db = ready_database_for_bulk(config)?;
     if args.if_empty && has_works(&db)? {
-        say!("The catalogue has works already.");
+        say!("The catalogue already has works.");
         return Ok(ExitCode::SUCCESS);
     }
     db.execute_now(|conn| removal::record_fill(conn, args.works, args.seed))?;

@@ -11,7 +11,7 @@ const WAIT: Duration = Duration::from_secs(3);
 
 pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
     let url = format!("http://{}/readyz", config.http.local_address());
-    let unanswered = |_| anyhow::anyhow!("{url} does not answer");
+    let unanswered = |_| anyhow::anyhow!("{url} does not respond");
     let mut answer = http_agent(WAIT, false)
         .get(&url)
         .call()

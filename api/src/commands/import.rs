@@ -102,7 +102,7 @@ fn print_outcome(outcome: &Outcome, took: Duration) {
         );
     }
     say!(
-        "{} new, {} updated, {} unchanged, {} refused in {:.1} s",
+        "{} new, {} updated, {} unchanged, {} rejected in {:.1} s",
         summary.new,
         summary.updated,
         summary.unchanged,

@@ -66,7 +66,7 @@ fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
             break (damage, found);
         }
         eprintln!(
-            "{} differences; the running service may be on them.",
+            "{} differences; the running service may be about to fix them.",
             found.differences()
         );
         std::thread::sleep(BETWEEN);

@@ -11,10 +11,10 @@ pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitC
     let way = Way::parse(&args.from, &args.to, &config.store.s3)?;
     let (files, left_out) = way.list()?;
     for link in &left_out.links {
-        eprintln!("left out, a symbolic link: {link}");
+        eprintln!("skipped, a symbolic link: {link}");
     }
     for hidden in &left_out.hidden {
-        eprintln!("left out, a hidden name, which is never served: {hidden}");
+        eprintln!("skipped, a hidden name, which is never served: {hidden}");
     }
     let bytes: u64 = files.iter().map(|file| file.bytes).sum();
     say!(

@@ -14,7 +14,7 @@ pub(super) fn run(config: &Config, args: &MoveArgs) -> anyhow::Result<ExitCode> 
     anyhow::ensure!(*from != args.to, "From and to are the same database.");
     anyhow::ensure!(
         !is_served(config, from)?,
-        "The service still runs: stop it first, since what it writes now would stay behind."
+        "The service is running: stop it first, because what it writes now would not be copied."
     );
     let source = Db::open(&options_of(config, from))?;
     let target = Db::open(&options_of(config, &args.to))?;

@@ -33,7 +33,7 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     })?;
     for file in &missing {
         file.put().context(
-            "The database is restored, and not all files: run the same command again once this is mended",
+            "The database is restored, but not all files: fix this and run the same command again",
         )?;
     }
     finish(&db)?;
@@ -56,7 +56,7 @@ fn restore_rows<'a>(
     let config = load()?;
     anyhow::ensure!(
         !is_served(&config, &config.database.url)?,
-        "The service still runs: stop it first."
+        "The service is running: stop it first."
     );
     let missing = missing_files(&config, folder, backup, parts)?;
     let mut tables = Tables::new();
@@ -77,7 +77,7 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
     }
     if StoredFile::of(Path::new(""), ENV)?.sha256 != stored.sha256 {
         say!(
-            "The settings here stay: {ENV} is there already. Those of the backup are in {STORED_ENV}."
+            "The settings are kept: {ENV} already exists. Those of the backup are in {STORED_ENV}."
         );
     }
     Ok(false)
@@ -131,7 +131,7 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
         // Otherwise every account would count as deleted since.
         anyhow::ensure!(
             revived::knows(newer, &db)?,
-            "--newer has none of the accounts here: it is not this site's database. Nothing was ended."
+            "--newer has none of the accounts here: it is not this site's database. Nothing was changed."
         );
     }
     let ended = api(revived::end_revived(&db, newer.as_ref(), &actor()))?;
@@ -144,11 +144,11 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
     );
     if ended.kept > 0 {
         say!(
-            "Left as it is, though it has ended since: the only admin here. Make another one, and run this again."
+            "Kept, though deleted or disabled since: the only admin here. Appoint another one and run this again."
         );
     }
     say!(
-        "Access tokens live for up to ACCESS_TOKEN_MINUTES more, unless SERVER_SECRET is changed."
+        "Access tokens stay valid for up to ACCESS_TOKEN_MINUTES, unless SERVER_SECRET is changed."
     );
     Ok(ExitCode::SUCCESS)
 }

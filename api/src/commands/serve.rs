@@ -22,11 +22,11 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     }
     anyhow::ensure!(
         migrate::pending(&db)? == 0,
-        "The database is not up to date: run `yingku migrate` first."
+        "The database has pending migrations: run `yingku migrate` first."
     );
     anyhow::ensure!(
         !copying::is_unfinished(&db)?,
-        "This database is the rest of an interrupted `yingku move` or `yingku restore`: run that again to its end first."
+        "This database is left from an interrupted `yingku move` or `yingku restore`: run that again to its end first."
     );
     drop(db);
     let _lock = announce(&config)?;

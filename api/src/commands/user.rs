@@ -60,8 +60,8 @@ impl Users {
         let added = self
             .db
             .write_now(|conn| changes::create(conn, self.cause(), PERSONAL_DATA, &user));
-        anyhow::ensure!(api(added)?, "There is a user of that name already.");
-        say!("Made {} with id {id}.", name.as_str());
+        anyhow::ensure!(api(added)?, "A user of that name already exists.");
+        say!("Created {} with id {id}.", name.as_str());
         chosen.print();
         Ok(())
     }

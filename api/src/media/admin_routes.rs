@@ -60,10 +60,10 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
     post, path = "/admin/pictures", tag = "operators", security(("bearer" = [])),
     request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file, 1 byte to 4 MiB"),
     responses(
-        (status = 200, description = "It is kept", body = Data<UploadedPicture>),
-        (status = 413, description = "It is larger than 4 MiB", body = ErrorBody),
-        (status = 415, description = "The body is compressed, or no `application/octet-stream`", body = ErrorBody),
-        (status = 422, description = "No such picture, it breaks off, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
+        (status = 200, description = "Stored", body = Data<UploadedPicture>),
+        (status = 413, description = "Larger than 4 MiB", body = ErrorBody),
+        (status = 415, description = "The body is compressed, or not `application/octet-stream`", body = ErrorBody),
+        (status = 422, description = "Not such a picture, truncated, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
     ),
 )]
 async fn upload_picture(

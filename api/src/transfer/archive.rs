@@ -140,15 +140,15 @@ impl Description {
         let path = folder.join(DESCRIPTION);
         let text = fs::read_to_string(&path).with_context(|| {
             format!(
-                "{} cannot be read: this is no backup, or one that was interrupted",
+                "{} cannot be read: this is not a backup, or an interrupted one",
                 path.display()
             )
         })?;
         let description: Self = serde_json::from_str(&text)
-            .with_context(|| format!("{} is not what a backup has", path.display()))?;
+            .with_context(|| format!("{} is not the manifest of a backup", path.display()))?;
         anyhow::ensure!(
             description.form == FORMAT_VERSION,
-            "This backup has format version {}, and this program reads version {FORMAT_VERSION}.",
+            "This backup has format {}, but this program reads format {FORMAT_VERSION}.",
             description.form
         );
         for file in &description.files {
@@ -171,7 +171,7 @@ impl Description {
         let unknown = |name: &&String| known.iter().all(|table| table.name != **name);
         if let Some(name) = self.tables.keys().find(unknown) {
             anyhow::bail!(
-                "This program does not know its table {name}: take the one that made it, which was {}.",
+                "Its table {name} is unknown to this program: use the version that made the backup, {}.",
                 self.program
             );
         }
@@ -196,7 +196,7 @@ pub fn verify(folder: &Path) -> anyhow::Result<Description> {
         let found = StoredFile::of(folder, &wanted.path)?;
         anyhow::ensure!(
             found == *wanted,
-            "{} is not the file that was backed up: {} bytes, SHA-256 {}, instead of {} bytes, {}",
+            "{} has changed since the backup: {} bytes, SHA-256 {}, instead of {} bytes, {}",
             wanted.path,
             found.bytes,
             found.sha256,
@@ -224,7 +224,7 @@ pub fn verify(folder: &Path) -> anyhow::Result<Description> {
     let different = differing(&description.tables, &found);
     anyhow::ensure!(
         different.is_empty(),
-        "The rows of these tables are not those that were backed up: {}",
+        "The rows of these tables have changed since the backup: {}",
         different.join(", ")
     );
     Ok(description)

@@ -156,7 +156,7 @@ fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
     let mut text = file.unwrap_or_default();
     if !environment.is_empty() {
         text.push_str(
-            "\n# From the environment; of two lines with one name the later one holds.\n",
+            "\n# From the environment; of two lines with the same name the later one applies.\n",
         );
         text.push_str(&environment);
     }

@@ -70,7 +70,7 @@ pub fn copy(
     let different = differing(&wanted, &arrived);
     anyhow::ensure!(
         different.is_empty(),
-        "These tables are not equal: {}. Was the source written to between two runs? Empty the target and begin anew.",
+        "These tables differ: {}. Was the source written to between two runs? Empty the target and start over.",
         different.join(", ")
     );
     Ok(wanted)
@@ -96,13 +96,13 @@ fn begin(conn: &mut Conn, id: &str, tables: &[&Table]) -> anyhow::Result<()> {
     match unfinished(conn)? {
         Some(begun) if begun == id => return Ok(()),
         Some(_) => anyhow::bail!(
-            "The target is the rest of an interrupted copy of another source: empty it first."
+            "The target is left from an interrupted copy of another source: empty it first."
         ),
         None => {}
     }
     anyhow::ensure!(
         is_unused(conn)?,
-        "The target has works, users, orders or a log in it, and would lose them: name an empty database."
+        "The target has works, users, orders or an audit log and would lose them: name an empty database."
     );
     // Rows inserted by migrations are replaced by the source's.
     for table in tables.iter().rev() {

@@ -9,7 +9,8 @@ use crate::db::dialect::rows::{Column, Kind};
 
 /// The canonical form of a row: columns by name, floats with the fewest digits, booleans as true and false.
 pub fn canonical(line: &str, columns: &[Column]) -> anyhow::Result<String> {
-    let mut row: Map<String, Value> = serde_json::from_str(line).context("a row is no object")?;
+    let mut row: Map<String, Value> =
+        serde_json::from_str(line).context("a row is not an object")?;
     let mut out = String::with_capacity(line.len() + 2);
     for column in columns {
         let value = row.remove(&column.name);
@@ -26,7 +27,7 @@ pub fn canonical(line: &str, columns: &[Column]) -> anyhow::Result<String> {
     }
     anyhow::ensure!(
         row.is_empty(),
-        "a row has a column that this database has not: {:?}",
+        "a row has a column that this database does not have: {:?}",
         row.keys().next()
     );
     out.push('}');

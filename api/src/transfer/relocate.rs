@@ -13,7 +13,7 @@ use crate::db::{Db, migrate, tables};
 pub fn relocate(from: &Db, to: &Db, report: Report<'_>) -> anyhow::Result<Checksums> {
     anyhow::ensure!(
         migrate::pending(from)? == 0,
-        "The source is not up to date: run `yingku migrate` on it first."
+        "The source has pending migrations: run `yingku migrate` on it first."
     );
     migrate::run(to)?;
     let id = catalogue_id(from)?;

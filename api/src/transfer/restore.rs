@@ -42,8 +42,7 @@ pub fn restore_database(
 /// The error of the database.
 pub fn finish(db: &Db) -> anyhow::Result<()> {
     copying::finish(db)?;
-    migrate::run(db)
-        .context("Everything is restored; end with `yingku migrate` once this is mended")?;
+    migrate::run(db).context("Everything is restored; fix this, then run `yingku migrate`")?;
     Ok(())
 }
 
@@ -57,7 +56,7 @@ fn place_file(
     if file.exists() {
         anyhow::ensure!(
             may_be_replaced(file, backup)?,
-            "{} has works, users, orders or a log in it: move it aside first.",
+            "{} has works, users, orders or an audit log: move it aside first.",
             file.display()
         );
     }
@@ -195,7 +194,7 @@ impl Destination {
         let Some(there) = there else { return Ok(false) };
         anyhow::ensure!(
             there.sha256 == wanted.sha256,
-            "{} is there already, and another file: move it aside first. Nothing was restored.",
+            "{} already exists and differs: move it aside first. Nothing was restored.",
             there.path
         );
         Ok(true)

@@ -70,7 +70,7 @@ impl Store {
     /// It does not exist, or breaks off; `out` fails.
     pub fn read(&self, path: &str, out: &mut dyn Write) -> anyhow::Result<StoredFile> {
         let object = self.look(path)?;
-        let object = object.with_context(|| format!("{}/{path} is not there", self.bucket))?;
+        let object = object.with_context(|| format!("{}/{path} does not exist", self.bucket))?;
         let (mut digest, mut bytes) = (Sha256::new(), 0);
         self.runtime
             .block_on(async {
@@ -97,7 +97,7 @@ impl Store {
     /// Those of [`Self::read`]; the file cannot be written.
     pub fn fetch(&self, path: &str, to: &Path) -> anyhow::Result<StoredFile> {
         let name = to.file_name().and_then(|name| name.to_str());
-        let name = name.with_context(|| format!("{path} is no file"))?;
+        let name = name.with_context(|| format!("{path} is not a file"))?;
         // Hidden names are neither served nor moved.
         let part = to.with_file_name(format!(".{name}.part"));
         if let Some(folder) = to.parent() {
@@ -129,6 +129,6 @@ impl Store {
     fn look(&self, path: &str) -> anyhow::Result<Option<Object>> {
         self.runtime
             .block_on(self.bucket.look(path))
-            .with_context(|| format!("asking for {}/{path}", self.bucket))
+            .with_context(|| format!("looking up {}/{path}", self.bucket))
     }
 }

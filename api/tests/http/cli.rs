@@ -94,7 +94,8 @@ fn refused_lines_are_told_with_number_field_and_reason_and_exit_1() {
     assert!(ran.out.contains("line 2: average"), "{}", ran.out);
     assert!(ran.out.contains("line 3: "), "{}", ran.out);
     assert!(
-        ran.out.contains("1 new, 0 updated, 0 unchanged, 2 refused"),
+        ran.out
+            .contains("1 new, 0 updated, 0 unchanged, 2 rejected"),
         "{}",
         ran.out
     );
@@ -151,7 +152,7 @@ fn the_demo_is_the_same_every_time() {
     let kept = program.run(&["demo", "--if-empty"]);
     assert_eq!(
         (kept.code, kept.out.trim()),
-        (0, "The catalogue has works already.")
+        (0, "The catalogue already has works.")
     );
     assert_eq!(program.run(&["index", "verify"]).code, 0);
 }

@@ -221,7 +221,7 @@ async fn what_is_wrong_and_imported_all_the_same_is_told() {
         "line 2: imported, number: 文件里另一部影片也用这个番号，已被本行替换",
         "line 3: pubTime: 最晚为 ",
         "3 warnings about lines that were imported",
-        "2 new, 1 updated, 0 unchanged, 1 refused",
+        "2 new, 1 updated, 0 unchanged, 1 rejected",
     ] {
         assert!(ran.out.contains(told), "{told}: {}", ran.out);
     }
@@ -229,7 +229,7 @@ async fn what_is_wrong_and_imported_all_the_same_is_told() {
     assert!(both.out.contains("导入为 ABC-1 (b)"), "{}", both.out);
     assert!(
         both.out
-            .contains("1 new, 1 updated, 1 unchanged, 1 refused"),
+            .contains("1 new, 1 updated, 1 unchanged, 1 rejected"),
         "{}",
         both.out
     );

@@ -23,7 +23,7 @@ fn an_operator_makes_users_and_gives_them_rights() {
     let again = program.run(&["user", "create", "Lin_Xia"]);
     assert_eq!(
         (again.code, again.err.trim()),
-        (1, "There is a user of that name already.")
+        (1, "A user of that name already exists.")
     );
     let granted = program.run(&[
         "user",

@@ -86,7 +86,7 @@ both! {
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
         fs::write(&file, bytes).unwrap();
-        assert!(verify(&folder).unwrap_err().to_string().contains("is not the file"));
+        assert!(verify(&folder).unwrap_err().to_string().contains("has changed since"));
         fs::remove_file(folder.join("backup.json")).unwrap();
         assert!(verify(&folder).unwrap_err().to_string().contains("interrupted"));
     }
@@ -157,7 +157,7 @@ fn the_commands_take_a_site_to_another_folder() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let ran = program.run(&["backup", "--verify", "copy"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.starts_with("Whole:"), "{}", ran.out);
+    assert!(ran.out.starts_with("Verified:"), "{}", ran.out);
     let other = Program::new();
     fs::remove_file(other.path().join(".env")).unwrap();
     let copy = program.path().join("copy");
@@ -226,7 +226,7 @@ fn nothing_is_restored_under_a_running_service() {
         let _serving = Serving::start(&program, database);
         let ran = program.run_with("DATABASE_URL", database, &["restore", "copy"]);
         assert_eq!(ran.code, 1, "{}", ran.out);
-        assert!(ran.err.contains("still runs"), "{}", ran.err);
+        assert!(ran.err.contains("is running"), "{}", ran.err);
     }
 }
 

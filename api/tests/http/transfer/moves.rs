@@ -111,7 +111,7 @@ fn the_command_moves_a_stopped_site_and_it_serves_the_same_works() {
     let before = newest(&serving);
     let ran = program.run(&["move", "--to", &new.url]);
     assert_eq!(ran.code, 1, "{}", ran.out);
-    assert!(ran.err.contains("still runs"), "{}", ran.err);
+    assert!(ran.err.contains("is running"), "{}", ran.err);
     drop(serving);
     let ran = program.run(&["move", "--to", &new.url]);
     assert_eq!(ran.code, 0, "{}", ran.err);

@@ -33,7 +33,7 @@ fn an_operator_makes_lists_and_revokes_codes() {
     );
     assert!(
         made.err
-            .contains("Made 3 codes for 年卡VIP-激活码 as batch autumn."),
+            .contains("Created 3 codes for 年卡VIP-激活码 as batch autumn."),
         "{}",
         made.err
     );
@@ -107,7 +107,7 @@ fn what_the_command_does_with_codes_is_in_the_log() {
     let again = program.run(&generate);
     assert_eq!((again.code, again.out.as_str()), (1, ""));
     assert!(
-        again.err.contains("There is a batch of that name already."),
+        again.err.contains("A batch of that name already exists."),
         "{}",
         again.err
     );
