@@ -184,10 +184,10 @@ pub struct EndRevivedArgs {
 /// Source and target database.
 #[derive(Debug, Args)]
 pub struct MoveArgs {
-/// `sqlite://path` or `postgres://…`; default: the configured database.
+    /// `sqlite://path` or `postgres://…`; default: the configured database.
     #[arg(long)]
     pub from: Option<String>,
-    /// `sqlite://path` or `postgres://…`: an empty database, or the rest of an interrupted move.
+    /// `sqlite://path` or `postgres://…`: an empty database, or one left from an interrupted move.
     #[arg(long)]
     pub to: String,
 }

@@ -96,7 +96,7 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
     post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
     responses(
         (status = 200, description = "Logged out", body = Done),
-        (status = 401, description = "The signature is missing, wrong, too old or used before", body = ErrorBody, headers(("WWW-Authenticate" = String))),
+        (status = 401, description = "The signature is missing, wrong, too old or replayed", body = ErrorBody, headers(("WWW-Authenticate" = String))),
     ),
 )]
 async fn logout(

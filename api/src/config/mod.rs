@@ -219,7 +219,7 @@ mod tests {
         .unwrap();
         let half = "postgres://a:b@db.example.org/c?sslmode=require";
         let refused = Config::from_pairs(&[("DATABASE_URL", half)]).unwrap_err();
-        assert!(refused.contains("pose as the server"), "{refused}");
+        assert!(refused.contains("impersonate the server"), "{refused}");
         let plain = [
             ("REDIS_URL", "redis://localhost"),
             ("REDIS_CA_FILE", "ca.pem"),

@@ -37,8 +37,8 @@ pub fn all() -> impl Iterator<Item = &'static Setting> {
 /// The text of `.env.example`.
 pub fn example() -> String {
     let mut text = String::from(
-        "# Every setting with its default. Copy to .env, or let the first run make it.\n\
-         # A key that is not listed here is refused.\n",
+        "# Every setting with its default. Copy to .env, or let the first run create it.\n\
+         # Unknown keys are rejected.\n",
     );
     for Setting {
         name,
@@ -56,8 +56,8 @@ pub fn example() -> String {
 /// So the console can tell which settings were set.
 pub fn first_run(mut random: impl FnMut() -> String) -> String {
     let mut text = String::from(
-        "# Secrets made for this installation, and every other setting with its default:\n\
-         # take the # away in front of a name to change it. A key that is not listed here is refused.\n",
+        "# Secrets generated for this installation, and every other setting with its default:\n\
+         # remove the # in front of a name to change it. Unknown keys are rejected.\n",
     );
     for Setting {
         name,

@@ -198,10 +198,7 @@ impl Source {
     pub(super) fn redis_ca_file(&mut self, name: &str) -> Option<PathBuf> {
         let file = self.optional(name)?;
         if !RedisAddress::parse(&self.text("REDIS_URL")).is_ok_and(|redis| redis.is_encrypted()) {
-            self.problem(
-                name,
-                "is of no use without a rediss:// address in REDIS_URL",
-            );
+            self.problem(name, "requires a rediss:// address in REDIS_URL");
         }
         Some(file.into())
     }

@@ -36,15 +36,15 @@ fn weakness_of(mode: &str, has_ca: bool) -> Option<&'static str> {
     match mode {
         "verify-full" => None,
         "disable" => Some("is not encrypted"),
-        "allow" | "prefer" => Some(
-            "is encrypted only if the server offers it, so whoever is in between can prevent it",
-        ),
+        "allow" | "prefer" => {
+            Some("is encrypted only if the server offers it, so a man in the middle can prevent it")
+        }
         // With a CA file libpq treats `require` as `verify-ca`.
         "require" if !has_ca => Some(
-            "is encrypted without looking at the certificate, so whoever is in between can pose as the server",
+            "is encrypted without verifying the certificate, so a man in the middle can impersonate the server",
         ),
         "require" | "verify-ca" => Some(
-            "takes any certificate of the authority, so whoever has one for another host can pose as the server",
+            "accepts any certificate of the authority, so the owner of one for another host can impersonate the server",
         ),
         _ => Some("has an sslmode that libpq does not know"),
     }

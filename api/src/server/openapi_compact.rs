@@ -42,10 +42,7 @@ fn refer_to_error(document: &mut Value) {
         }
     }
     if let Some(responses) = components(document, RESPONSES.name) {
-        let error = mapping([
-            ("description", "It was refused".into()),
-            ("content", content),
-        ]);
+        let error = mapping([("description", "Error".into()), ("content", content)]);
         responses.insert(NAME.into(), error);
     }
 }

@@ -9,7 +9,7 @@ use super::openapi_tree::{at_mut, set};
 use crate::http::error::ErrorKind;
 
 const INTRODUCTION: &str = "\
-What a failed call answers. More words may come: treat an unknown one by its `code`. Texts in `msg` may name the field.\n\n\
+The body of an error. New values of `error` may be added: handle unknown ones by `code`. `msg` may name the field.\n\n\
 | `error` | status | `code` | when |\n|---|---|---|---|\n";
 
 /// Lists the codes in the error schema.

@@ -8,21 +8,17 @@ use super::openapi_tree::{
 
 /// Name, type, description.
 const HEADERS: [(&str, &str, &str); 4] = [
-    ("ETag", "string", "Of this answer, for `If-None-Match`."),
-    (
-        "Retry-After",
-        "integer",
-        "Seconds to wait before the next try.",
-    ),
+    ("ETag", "string", "For `If-None-Match`."),
+    ("Retry-After", "integer", "Seconds to wait before a retry."),
     (
         "WWW-Authenticate",
         "string",
-        "`Bearer` or `AV1`, with the error word.",
+        "`Bearer` or `AV1`, with the error code.",
     ),
     (
         "X-Request-Id",
         "string",
-        "Of this request, as in the body; every answer has one.",
+        "Id of this request, as in the body.",
     ),
 ];
 

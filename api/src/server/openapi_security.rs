@@ -14,20 +14,17 @@ const BEARER: &str = "bearer";
 const SIGNATURE: &str = "signature";
 
 const SIGNATURE_MEANING: &str = "\
-HMAC-SHA256 in 64 hex digits, computed for each request anew (see **Signing** above) and sent with three more headers: \
-`X-Timestamp`, milliseconds since 1970 in 13 digits, at most 5 minutes old; `X-Nonce`, 16 to 64 of `A-Za-z0-9_-`, another \
-for every attempt; `X-Client-Key`, `<kid>.<base64url>`, the client key sealed to the server's public key by RSA-OAEP with \
+HMAC-SHA256 in 64 hex digits, computed for each request (see **Signing** above) and sent with three more headers: \
+`X-Timestamp`, milliseconds since 1970 in 13 digits, at most 5 minutes old; `X-Nonce`, 16 to 64 of `A-Za-z0-9_-`, new \
+for every attempt; `X-Client-Key`, `<kid>.<base64url>`, the client key encrypted to the server's public key by RSA-OAEP with \
 SHA-256. No fixed value is a key here.";
 
 /// The tokens and their descriptions.
 const TOKENS: [(&str, &str); 2] = [
-    (
-        BEARER,
-        "Access token; works with the client key it was given to",
-    ),
+    (BEARER, "Access token, bound to its client key"),
     (
         "refresh",
-        "Refresh token; good for one use, with the client key it was given to",
+        "Refresh token for one use, bound to its client key",
     ),
 ];
 
