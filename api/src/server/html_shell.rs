@@ -143,7 +143,7 @@ fn element(answer: &PreloadedResponse) -> Result<String, ApiError> {
     let call = json(&answer.call)?;
     let body = answer.body.replace('<', "\\u003c");
     Ok(format!(
-        "<script type=\"application/json\" class=\"first-answer\">{{\"call\":{call},\"answer\":{body}}}</script>"
+        "<script type=\"application/json\" class=\"preloaded-response\">{{\"call\":{call},\"answer\":{body}}}</script>"
     ))
 }
 

@@ -1,6 +1,6 @@
 //! Prerendered markup: on a phone it shows the covers at their final positions while the site's code is loading, until
 //! the site renders in their place. `theme.js` shows it, unless the device uses another layout or hides something;
-//! `first-sight.css` places it. It is hidden from screen readers and taps.
+//! `prerendered.css` places it. It is hidden from screen readers and taps.
 
 use super::page_pictures::{Copies, Picture};
 use super::preloaded_response::{PreloadedResponse, PreloadedWork};
@@ -36,7 +36,7 @@ pub(super) fn prerendered_page(
     };
     drawn.map_or_else(String::new, |(screen, drawn)| {
         format!(
-            "<div class=\"first-sight first-sight-{screen}\" aria-hidden=\"true\" inert>{drawn}</div>"
+            "<div class=\"prerendered prerendered-{screen}\" aria-hidden=\"true\" inert>{drawn}</div>"
         )
     })
 }
@@ -76,7 +76,7 @@ fn search(
     let cards = cards(row, base)?;
     Some((
         "search",
-        format!("{hits}<div class=\"first-sight-heading\"></div>{cards}"),
+        format!("{hits}<div class=\"prerendered-heading\"></div>{cards}"),
     ))
 }
 

@@ -100,7 +100,7 @@ pub struct Bucket {
     pub(super) store: AmazonS3,
     prefix: String,
     place: String,
-    patience: Duration,
+    timeout: Duration,
     asked: Arc<Asked>,
 }
 
@@ -170,7 +170,7 @@ impl Bucket {
             store: builder.build()?,
             prefix: place.prefix.clone(),
             place: place.to_string(),
-            patience: s3.timeout,
+            timeout: s3.timeout,
             asked: Arc::default(),
         })
     }
@@ -275,7 +275,7 @@ impl Bucket {
         times: u32,
         asked: impl Future<Output = object_store::Result<T>>,
     ) -> Result<T, Failure> {
-        let (limit, began) = (self.patience.saturating_mul(times), Instant::now());
+        let (limit, began) = (self.timeout.saturating_mul(times), Instant::now());
         let answered = tokio::time::timeout(limit, asked).await;
         let good = matches!(
             answered,

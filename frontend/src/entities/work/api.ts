@@ -8,10 +8,10 @@ import {
 import { choiceParams, type FilterChoices, WITHOUT_MAX } from '@/entities/work-filter/choices.ts'
 import type { QueryOf, Schemas } from '@/shared/api/contract.ts'
 import { ApiError, MAY_BE_MISSING } from '@/shared/api/errors.ts'
-import { firstAnswerTime } from '@/shared/api/first-answer.ts'
 import { answerInPage, apiGet, apiPost } from '@/shared/api/http.ts'
 import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
+import { preloadedResponseTime } from '@/shared/api/preloaded-response.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { ListAnswer, ShownWork, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
@@ -48,7 +48,7 @@ export function workDetailOptions(id: string) {
     queryFn: ({ signal }) => apiGet('/v2/works/detail/{id}', { path: { id }, signal, expected: MAY_BE_MISSING }),
     initialData: () => answerInPage('/v2/works/detail/{id}', { path: { id } }),
     // The page knows no member's flags.
-    initialDataUpdatedAt: () => (currentLogin() === null ? firstAnswerTime() : 0),
+    initialDataUpdatedAt: () => (currentLogin() === null ? preloadedResponseTime() : 0),
   })
 }
 
@@ -192,7 +192,7 @@ export function similarOptions(
       (await apiGet('/v2/works/similar/{id}', { path: { id }, query, signal, expected: MAY_BE_MISSING }))
         .data satisfies ShownWork[],
     initialData: () => answerInPage('/v2/works/similar/{id}', { path: { id }, query })?.data,
-    initialDataUpdatedAt: firstAnswerTime,
+    initialDataUpdatedAt: preloadedResponseTime,
   })
 }
 
@@ -246,7 +246,7 @@ export function worksListOptions(filter: WorksFilter, start = 1) {
     queryKey: start > 1 ? [...WORK_LISTS_KEY, filter, start] : [...WORK_LISTS_KEY, filter],
     queryFn: ({ pageParam, signal }) => fetchWorks(filter, pageParam, signal),
     initialData: () => (start === 1 ? listInPage(filter) : undefined),
-    initialDataUpdatedAt: firstAnswerTime,
+    initialDataUpdatedAt: preloadedResponseTime,
     initialPageParam: start,
     staleTime: freshFor(FRESH_MS),
     getNextPageParam: (last, all, lastNumber) => nextAfter(before, last, all, lastNumber),

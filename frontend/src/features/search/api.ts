@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { firstAnswerTime } from '@/shared/api/first-answer.ts'
 import { answerInPage, apiGet } from '@/shared/api/http.ts'
+import { preloadedResponseTime } from '@/shared/api/preloaded-response.ts'
 
 /** Works and terms that match what is typed. */
 export type Suggestions = Schemas['Suggestions']
@@ -25,7 +25,7 @@ export function suggestOptions(keyword: string, hidden: string | undefined) {
     queryKey: ['search', 'suggest', keyword, hidden],
     queryFn: async ({ signal }) => (await apiGet('/v2/search/suggest', { query, signal })).data,
     initialData: () => answerInPage('/v2/search/suggest', { query })?.data,
-    initialDataUpdatedAt: firstAnswerTime,
+    initialDataUpdatedAt: preloadedResponseTime,
     enabled: keyword !== '',
     staleTime: FRESH_MS,
     retry: false,

@@ -1,6 +1,6 @@
 import { type RequestOptions, sendBytes, sendGet, sendPost, sendPut, sendText, withQuery } from './client.ts'
 import type { AnswerOf, BytesCall, BytesPath, GetCall, PathOf, PostCall, PutCall, TextPath } from './contract.ts'
-import { takeFirstAnswer } from './first-answer.ts'
+import { takePreloadedResponse } from './preloaded-response.ts'
 import type { Envelope } from './types.ts'
 
 /** Optional if all its fields are. */
@@ -28,7 +28,7 @@ export function answerInPage<Path extends PathOf<'get'>>(
   ...[call]: Argument<GetCall<Path>>
 ): AnswerOf<'get', Path> | undefined {
   const { path: values, query = {} } = (call ?? {}) as AnyCall
-  return takeFirstAnswer(withQuery(filled(path, values), query)) as AnswerOf<'get', Path> | undefined
+  return takePreloadedResponse(withQuery(filled(path, values), query)) as AnswerOf<'get', Path> | undefined
 }
 
 /** GET of text. */

@@ -16,7 +16,7 @@ const HOME_CALL = '/v2/works/detail/list?date=30&isDht=1&pageNum=1&pageSize=12&s
 function bringAlong(call: string, answer: unknown) {
   const element = document.createElement('script')
   element.type = 'application/json'
-  element.className = 'first-answer'
+  element.className = 'preloaded-response'
   element.textContent = JSON.stringify({ call, answer })
   document.body.append(element)
 }
@@ -25,7 +25,7 @@ function calls(): string[] {
   return requests.map(({ url }) => url.slice(url.indexOf('/v2/')))
 }
 
-const left = () => document.querySelectorAll('.first-answer')
+const left = () => document.querySelectorAll('.preloaded-response')
 
 afterEach(() => {
   for (const element of left()) element.remove()
