@@ -1,4 +1,4 @@
-//! A public read whose response is cached until the index changes: what most calls of the catalogue are.
+//! A public read whose response is cached until the index changes; most catalogue endpoints are one.
 
 use std::future::{Ready, ready};
 
@@ -13,7 +13,7 @@ use crate::db::Conn;
 use crate::http::error::ApiError;
 use crate::state::{AppState, part};
 
-/// What such a read takes.
+/// The extractor of such a read.
 pub struct CachedRead {
     /// The application.
     pub state: Data<AppState>,
@@ -23,12 +23,12 @@ pub struct CachedRead {
 }
 
 impl CachedRead {
-    /// Responds with what `read` reads, and caches it.
+    /// Responds with the result of `read`, and caches it.
     pub async fn respond<T: Serialize + Send + 'static>(
         self,
         read: impl FnOnce(&mut Conn, &WorksIndex) -> Result<T, ApiError> + Clone + Send + 'static,
     ) -> Result<HttpResponse, ApiError> {
-        // From before the read, so that what changes meanwhile is not missed.
+        // Taken before the read, so that a concurrent change is not missed.
         let basis = self.index.state(Basis::Works);
         let index = self.index;
         let answer = self.state.db.read(move |conn| read(conn, &index)).await?;

@@ -1,5 +1,5 @@
-//! `GET /feeds/works.atom`: a list of works as an Atom feed, for feed readers. It takes the filters of the list, is neither
-//! signed nor for members, and counts as a visit. What was answered is kept as long as the index does not change.
+//! `GET /feeds/works.atom`: a list of works as an Atom feed, for feed readers. It takes the filters of the list, needs
+//! neither a signature nor a session, and counts as a visit. Responses are cached until the index changes.
 
 use std::time::Duration;
 
@@ -27,20 +27,20 @@ use crate::http::params::Params;
 use crate::http::xml::Xml;
 use crate::state::AppState;
 
-/// The address.
+/// Path of the feed.
 pub const PATH: &str = "/feeds/works.atom";
-/// Most entries.
+/// Maximum number of entries.
 const ENTRIES: u32 = 50;
 /// Capacity of the cache in bytes, and its time to live.
 const CAPACITY_BYTES: u64 = 8 * 1024 * 1024;
 const LIFE: Duration = Duration::from_secs(60);
-/// Readers ask every few minutes at most.
+/// Limits how often readers poll.
 const CACHING: &str = "public, max-age=300";
 const MIME: &str = "application/atom+xml; charset=utf-8";
 /// Name of the site.
 const SITE: &str = "映库";
 
-/// The answered feeds by their query.
+/// Cached feeds by query.
 pub struct Feeds(Cache<String, (State, CachedBody)>);
 
 impl Default for Feeds {
@@ -109,7 +109,7 @@ async fn serve(
     Ok(body.respond(&request, MIME, &headers))
 }
 
-/// The site's name, and what the feed is limited to.
+/// The site's name and the filters of the feed.
 fn title(
     conn: &mut Conn,
     channel: Option<Channel>,
@@ -154,7 +154,7 @@ fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i
     xml.into_bytes()
 }
 
-/// A work. Readers hide what is old: an older film that is added today is news.
+/// A work. Dated by when it was added, because readers hide old entries.
 fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
     let added = format_rfc3339(moment_of(row.id));
     let published = (row.pub_time <= now).then(|| format_rfc3339(row.pub_time));
@@ -169,7 +169,7 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
             xml.text("published", &published);
         }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
-        // Programs download what an enclosure names, even a picture.
+        // Podcast clients download enclosures, even pictures.
         if !work.pic_small.is_empty() {
             xml.empty("media:thumbnail", &[("url", &cover)]);
         }
@@ -177,7 +177,7 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
     });
 }
 
-/// An id that stays when the site moves to another address (RFC 4287, 4.2.6): a UUID of the application's id and `name`.
+/// An id that stays when the site moves to another domain (RFC 4287, 4.2.6): a UUID of the application's id and `name`.
 fn permanent_id(config: &Config, name: &str) -> String {
     let digest = Sha256::digest(format!("{}\n{name}", config.signing.app_id));
     let bytes = digest.first_chunk().copied().unwrap_or_default();
@@ -187,14 +187,14 @@ fn permanent_id(config: &Config, name: &str) -> String {
         .to_string()
 }
 
-/// The public address of a work's page.
+/// The public URL of a work's page.
 pub fn page_of(config: &Config, work: &Work) -> String {
     let Id(id) = work.id;
     let channel = Channel::from_code(work.mod_id).unwrap_or(Channel::Censored);
     format!("{}/{}/{id}", config.pay.public_url, channel.as_str())
 }
 
-/// The public address of a work's small cover.
+/// The public URL of a work's small cover.
 fn cover_of(config: &Config, work: &Work) -> String {
     if work.pic_small.starts_with("https://") {
         return work.pic_small.clone();

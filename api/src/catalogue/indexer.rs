@@ -1,6 +1,6 @@
 //! Keeps the works index in step with the database. [`IndexUpdater`] writes the changes of the outbox to the index;
-//! [`Indexer`] runs one in the background, verifies the index and rebuilds it if needed. Each commit of the index contains
-//! the mark of its last change, so a kill or a failure at any moment loses nothing.
+//! [`Indexer`] runs one in the background, verifies the index and rebuilds it if needed. Each commit of the index
+//! contains the outbox position of its last change, so a kill or a failure at any moment loses nothing.
 
 mod background;
 mod comparison;

@@ -1,11 +1,11 @@
-//! The three channels and the seven kinds of terms, with their words and numbers.
+//! The three channels and the seven kinds of terms, with their string and numeric values.
 
 use crate::http::param_types::Number;
 use crate::stats::counters::TotalCounter;
 use crate::string_enum;
 
 string_enum! {
-    /// A part of the catalogue. The word is its name in the import format and in `modName`.
+    /// A part of the catalogue. Its string is the name in the import format and in `modName`.
     pub enum Channel {
         /// `censored`, 1.
         Censored = "censored": 1,
@@ -45,7 +45,7 @@ impl Channel {
 pub type ModId = Number<1, 3>;
 
 string_enum! {
-    /// The relation of a term to a work. The word is its `tableName`.
+    /// The relation of a term to a work. Its string is the `tableName`.
     pub enum TermKind {
         /// A tag, which may have a group; 1.
         Tag = "tag": 1,
@@ -78,7 +78,7 @@ impl TermKind {
         }
     }
 
-    /// The field of the import format.
+    /// Its field in the import format.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Tag => "tags",
@@ -91,7 +91,7 @@ impl TermKind {
         }
     }
 
-    /// Most terms of this kind in one work.
+    /// Maximum number of terms of this kind in one work.
     pub const fn most(self) -> usize {
         match self {
             Self::Tag => 100,

@@ -1,5 +1,6 @@
-//! The catalogue: works and their terms. [`index`] answers lists and searches, the database everything else. [`indexer`]
-//! updates the index from the database. [`suggest`] helps while a keyword is typed. [`import`] fills the database, [`uploads`] from files that operators upload.
+//! The catalogue: works and their terms. [`index`] serves lists and searches, the database everything else. [`indexer`]
+//! updates the index from the database. [`suggest`] completes keywords. [`import`] fills the database, [`uploads`] from
+//! files that operators upload.
 
 pub mod cached_read;
 pub mod feeds;

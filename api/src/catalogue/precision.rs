@@ -1,4 +1,4 @@
-//! How much of a day is known.
+//! The precision of a publish time.
 
 use crate::base::time::format_shanghai;
 use crate::string_enum;
@@ -23,7 +23,7 @@ impl Precision {
         matches!(self, Self::Day)
     }
 
-    /// As much of a time (seconds) as is known: `yyyy-MM-dd HH:mm:ss`, `yyyy-MM` or `yyyy`.
+    /// Formats the known part of a time (seconds): `yyyy-MM-dd HH:mm:ss`, `yyyy-MM` or `yyyy`.
     pub fn format(self, seconds: i64) -> String {
         let text = format_shanghai(seconds);
         match self {
@@ -32,7 +32,7 @@ impl Precision {
         }
     }
 
-    /// As much of the day as is known, of a text that begins with `yyyy-MM-dd`.
+    /// The known part of the date in a text that begins with `yyyy-MM-dd`.
     pub fn of_text(self, text: &str) -> &str {
         let end = match self {
             Self::Day => 10,

@@ -1,6 +1,6 @@
-//! Caches the responses of public lists, and of works as visitors see them, with their ETag and a compressed copy, as long as
-//! the index does not change. The key is the path and the canonical query. [`cached_first`] checks the cache before routing and
-//! parameter parsing, and responds with what has outlived its time when there is no other answer.
+//! Caches the responses of public lists, and of works as visitors see them, with their ETag and a compressed copy,
+//! until the index changes. The key is the path and the canonical query. [`cached_first`] checks the cache before
+//! routing and parameter parsing, and serves a stale response instead of a 503 (stale-if-error).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -29,12 +29,12 @@ use crate::stats::searches::{Search, Searches};
 
 /// Capacity in bytes.
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
-/// How long a response is fresh. It limits the age of counts that have no generation of their own.
+/// How long a response is fresh. It bounds the age of counts that have no generation of their own.
 const FRESH_MS: i64 = 60_000;
-/// How long one is kept at all, for a database that is away. An instance that alone has lost it shows what an operator takes
-/// down elsewhere no longer than this.
+/// How long a stale response is kept, for when the database is unavailable. Also how long an instance that alone has
+/// lost the database may still show a work taken down elsewhere.
 const LIFE: Duration = Duration::from_secs(10 * 60);
-/// How long such a one is fresh again after it was needed, so that not every visitor waits for the database.
+/// How long a stale response counts as fresh again once served, so that not every visitor waits for the database.
 const HELD_MS: i64 = 5_000;
 
 /// A cached response.
@@ -42,20 +42,20 @@ pub struct Answer {
     /// The state of the index on which it depends.
     state: State,
     body: CachedBody,
-    /// Until when it is fresh, by the monotonic clock in milliseconds.
+    /// Expiry of its freshness, by the monotonic clock in milliseconds.
     fresh_until: AtomicI64,
-    /// What it counts as, on a cache hit too.
+    /// What it counts as; applies to cache hits too.
     counts_as: CountsAs,
 }
 
-/// What a response counts as.
+/// What a response counts as in the statistics.
 #[derive(Debug, Clone)]
 pub enum CountsAs {
     /// Nothing.
     Nothing,
     /// A search.
     Search(Search),
-    /// A view of a work. Members get a response of their own.
+    /// A view of a work. Members get an uncached response.
     View(i64),
 }
 
@@ -83,7 +83,7 @@ impl ResponseCache {
         Self { answers, clock }
     }
 
-    /// Responds with `value`, caches it and counts it. `state` must be from before the value was read.
+    /// Responds with `value`, caches it and counts it. `state` must have been taken before the value was read.
     pub fn store(
         &self,
         request: &HttpRequest,
@@ -99,7 +99,7 @@ impl ResponseCache {
         Ok(response)
     }
 
-    /// The cached response of a call, by its path and canonical query.
+    /// The cached response of a request, by its path and canonical query.
     pub fn get(&self, call: &str, index: &WorksIndex) -> Option<Arc<Answer>> {
         let answer = self.fresh_or_not(call, index)?;
         let is_fresh = self.clock.steady_ms() < answer.fresh_until.load(Ordering::Relaxed);
@@ -111,7 +111,7 @@ impl ResponseCache {
         index.is_still(answer.state).then_some(answer)
     }
 
-    /// Caches `value` as the response of a call, by its path and canonical query.
+    /// Caches `value` as the response of a request, by its path and canonical query.
     pub fn put(
         &self,
         call: String,
@@ -124,7 +124,7 @@ impl ResponseCache {
         Ok(answer)
     }
 
-    /// Clears the cache, after a change that affects lists before the index.
+    /// Clears the cache, after a change that affects lists before the index has it.
     pub fn forget(&self) {
         self.answers.invalidate_all();
     }
@@ -133,7 +133,7 @@ impl ResponseCache {
         self.get(&key(request)?, index)?.respond_to(request)
     }
 
-    /// The response of a call that nothing else can answer now, as it was when something could.
+    /// The stale response of a request that cannot be served otherwise now.
     fn outlived(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
         let answer = self.fresh_or_not(&key(request)?, index)?;
         let response = answer.respond_to(request)?;
@@ -180,7 +180,7 @@ fn count(request: &HttpRequest, counts_as: &CountsAs) {
     }
 }
 
-/// Middleware that responds from the cache, or continues with the request. What has outlived its time is better than 503.
+/// Middleware that responds from the cache, or continues with the request. A stale response is better than a 503.
 pub async fn cached_first(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -198,7 +198,7 @@ pub async fn cached_first(
     }
 }
 
-/// What the cache has for a request.
+/// The cached response of a request.
 fn answered_by(
     find: impl Fn(&ResponseCache, &HttpRequest, &WorksIndex) -> Option<HttpResponse>,
     request: &HttpRequest,
@@ -207,7 +207,7 @@ fn answered_by(
     find(answers, request, request.app_data::<Data<WorksIndex>>()?)
 }
 
-/// The cache key; none for requests that are not cached.
+/// The cache key; `None` for requests that are not cached.
 fn key(request: &HttpRequest) -> Option<String> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
@@ -223,12 +223,12 @@ impl Answer {
         self.body.plain()
     }
 
-    /// Counts the search it answers, for a page that carries it.
+    /// Counts its search, for a page that embeds the response.
     pub fn count(&self, request: &HttpRequest) {
         count(request, &self.counts_as);
     }
 
-    /// The response, unless it is one for visitors and a member asks.
+    /// The response, unless it is for visitors only and the request is a member's.
     fn respond_to(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let is_of_visitors = matches!(self.counts_as, CountsAs::View(_));
         let is_anothers = is_of_visitors && request.headers().contains_key(AUTHORIZATION);

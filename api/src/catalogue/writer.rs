@@ -1,4 +1,4 @@
-//! Writes that change what lists and pages show. The index learns of them at once, and cached responses go.
+//! Writes that change what lists and pages show. They wake the indexer and clear the response cache.
 
 use actix_web::web;
 
@@ -13,14 +13,14 @@ pub struct CatalogueWriter {
     shown: Shown,
 }
 
-/// What shows the catalogue as it was.
+/// What has to be invalidated after a write.
 #[derive(Clone)]
 struct Shown {
     index: Waker,
     cache: web::Data<ResponseCache>,
 }
 
-/// Dropped once a commit has been tried, whoever still waits for its outcome.
+/// Invalidates on drop, once a commit has been tried, even if the caller has gone.
 struct Outdated(Shown);
 
 impl Drop for Outdated {
@@ -42,8 +42,8 @@ impl CatalogueWriter {
         }
     }
 
-    /// [`Db::write`]. Nothing that was answered before is shown after it, even when the answer to its commit was lost: it may
-    /// have taken effect. That holds for a caller who has gone too. What failed before the commit has changed nothing.
+    /// [`Db::write`], then invalidates cached responses; also when the outcome of the commit is unknown, because it may
+    /// have taken effect, or when the caller has disconnected. A failure before the commit has changed nothing.
     pub async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
     where
         T: Send + 'static,

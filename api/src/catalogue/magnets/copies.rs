@@ -1,9 +1,9 @@
-//! The daily quota of copied links (R5.6): 3 for visitors, 100 for members, unlimited for VIP. Copying the same link again
-//! on the same day is free.
+//! The daily quota of copied links (R5.6): 3 for visitors, 100 for members, unlimited for VIP. Copying the same link
+//! again on the same day is free.
 //!
 //! A visitor is identified by the client key. A new key gives no new quota, because all visitors of a network share
-//! [`COPIES_OF_NETWORK`]. Keys and networks are stored only as keyed hashes. Counting is one conditional update, so that
-//! concurrent copies cannot exceed the quota.
+//! [`COPIES_OF_NETWORK`]. Keys and networks are stored only as keyed hashes. Counting is one conditional update, so
+//! that concurrent copies cannot exceed the quota.
 
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ use crate::stats::counters::{self, DailyCounter};
 /// Links that all visitors of a network may copy per day.
 pub const COPIES_OF_NETWORK: i32 = 30;
 
-/// Identifies who copies.
+/// Identifies callers.
 pub struct Copies {
     key: MacKey,
 }
@@ -38,7 +38,7 @@ pub struct Copier {
     subject: String,
     /// Key of the network's quota, for visitors.
     network: Option<String>,
-    /// Links per day; none = unlimited.
+    /// Links per day; `None` = unlimited.
     pub limit: Option<i32>,
 }
 
@@ -81,8 +81,8 @@ fn subject_of_member(user: i64) -> String {
     format!("user:{user}")
 }
 
-/// Counts a copy of a hash on a day and returns the caller's number of copies. 422 above the limit, unless the clients count
-/// (`enforced` is false); the transaction must then be rolled back.
+/// Counts a copy of a hash on a day and returns the caller's number of copies. 422 above the limit, unless clients
+/// enforce it (`enforced` is false); the transaction must then be rolled back.
 pub fn count(
     conn: &mut Conn,
     copier: &Copier,
@@ -109,8 +109,8 @@ pub fn count(
     Ok(used(conn, &copier.subject, day)?)
 }
 
-/// Counts copies of these hashes, in their order, as far as the caller's quota goes, and returns those that were or had
-/// been counted. The quota's row is locked, so that concurrent copies wait.
+/// Counts copies of these hashes, in order, until the caller's quota is used up, and returns those counted now or
+/// before. The quota's row is locked, so that concurrent copies wait.
 pub fn count_as_far_as_allowed(
     conn: &mut Conn,
     copier: &Copier,
@@ -155,7 +155,7 @@ impl Copier {
     }
 }
 
-/// Those of the hashes that the caller has copied on a day.
+/// Which of the hashes the caller has copied on a day.
 pub fn copied(
     conn: &mut Conn,
     copier: &Copier,
@@ -185,7 +185,7 @@ fn log(conn: &mut Conn, subject: &str, hash: &str, day: i32) -> QueryResult<bool
     .map(|rows| rows == 1)
 }
 
-/// Locks a day's quota: whoever copies does so before anything else.
+/// Locks a day's quota. Must be the first lock of a copy.
 fn lock_quota(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<()> {
     begin_day(conn, subject, day)?;
     diesel::update(copy_quota::table.find((day, subject)))
@@ -194,7 +194,7 @@ fn lock_quota(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// Makes the row of a day's quota.
+/// Creates the row of a day's quota.
 fn begin_day(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<()> {
     let first = (
         copy_quota::day.eq(day),
@@ -208,7 +208,7 @@ fn begin_day(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<()> {
     .map(|_| ())
 }
 
-/// Counts one more copy unless the limit is reached; returns whether it did.
+/// Counts one more copy unless the limit is reached; returns whether it was counted.
 fn take(conn: &mut Conn, subject: &str, day: i32, limit: i32) -> QueryResult<bool> {
     begin_day(conn, subject, day)?;
     let free = copy_quota::table

@@ -1,23 +1,23 @@
-//! What the name of a magnet says about its copy: subtitles, 4K, lossless (R5.11).
+//! Derives the quality of a copy from its magnet's name: subtitles, 4K, lossless (R5.11).
 //!
-//! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is no 4K, and 无字幕 denies. `-C` behind a
-//! number says subtitles, unless the work also has `-A` or `-B`: then it is the third of its discs.
+//! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is not 4K, and 无字幕 negates. `-C`
+//! after a number means subtitles, unless the work also has `-A` or `-B`: then it is the third disc.
 
 use crate::string_enum;
 
 string_enum! {
     /// What the name of a magnet says about its copy.
     pub enum Mark {
-        /// It has subtitles.
+        /// Has subtitles.
         Subtitle = "subtitle",
-        /// Its picture is 2160 lines high.
+        /// 2160 lines.
         FourK = "4k",
-        /// Its picture or sound was not compressed again.
+        /// Video or audio was not re-encoded.
         Lossless = "lossless",
     }
 }
 
-/// Chinese phrases that contain a telling one and say something else.
+/// Chinese phrases that contain a significant one but mean something else.
 const DENIALS: [&str; 7] = [
     "无字幕",
     "無字幕",
@@ -28,13 +28,13 @@ const DENIALS: [&str; 7] = [
     "無損壞",
 ];
 
-/// A Latin word of a name, in small letters, and what stands between it and the word before.
+/// A Latin word of a name, in lower case, and the text between it and the previous word.
 struct Word<'a> {
     gap: &'a str,
     text: &'a str,
 }
 
-/// The names of a work's magnets, as far as they say how to read each other.
+/// What the names of a work's magnets tell about how to read each other.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Siblings {
     has_discs: bool,
@@ -49,7 +49,7 @@ impl Siblings {
     }
 }
 
-/// Whether a name has `-A` or `-B` behind a number.
+/// Whether a name has `-A` or `-B` after a number.
 fn is_first_disc(name: &str) -> bool {
     let small = plain(name).to_lowercase();
     let words = words(&small);
@@ -63,7 +63,7 @@ fn plain(name: &str) -> String {
     name.replace("<em>", "").replace("</em>", "")
 }
 
-/// The marks of a magnet with this name among its siblings, in the order of the declaration.
+/// The marks of a magnet with this name among its siblings, in declaration order.
 pub fn marks(name: &str, siblings: Siblings) -> Vec<Mark> {
     let plain = plain(name);
     let small = DENIALS.iter().fold(plain.to_lowercase(), |text, denial| {
@@ -74,7 +74,7 @@ pub fn marks(name: &str, siblings: Siblings) -> Vec<Mark> {
     Mark::ALL.into_iter().filter(|mark| says(*mark)).collect()
 }
 
-/// What a work's magnets, which have these names, offer together, in the order of the declaration.
+/// The union of the marks of magnets with these names, in declaration order.
 pub fn marks_of<'a>(names: impl IntoIterator<Item = &'a str, IntoIter: Clone>) -> Vec<Mark> {
     let names = names.into_iter();
     let siblings = Siblings::of(names.clone());
@@ -83,7 +83,7 @@ pub fn marks_of<'a>(names: impl IntoIterator<Item = &'a str, IntoIter: Clone>) -
     offered.filter(|mark| all.contains(mark)).collect()
 }
 
-/// Whether a Chinese phrase tells; Chinese has no borders of words.
+/// Whether a Chinese phrase has the mark; Chinese has no word boundaries.
 fn has_phrase(text: &str, mark: Mark) -> bool {
     let telling: &[&str] = match mark {
         Mark::Subtitle => &["字幕", "中字"],
@@ -93,7 +93,7 @@ fn has_phrase(text: &str, mark: Mark) -> bool {
     telling.iter().any(|phrase| text.contains(phrase))
 }
 
-/// Whether a Latin word tells, unless it is denied or is the letters of a work's number.
+/// Whether a Latin word has the mark, unless it is negated or is the letters of a work's number.
 fn has_word(words: &[Word], mark: Mark, siblings: Siblings) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let before = at.checked_sub(1).and_then(|at| words.get(at));
@@ -113,14 +113,14 @@ fn is_subtitle(word: &Word, before: Option<&Word>, siblings: Siblings) -> bool {
     let after_number = before.is_some_and(|before| is_digits(before.text)) && word.gap == "-";
     match word.text {
         "sub" | "subs" | "subbed" | "subtitle" | "subtitles" | "subtitled" => true,
-        // The habit of names: `ABCD-123-C` has Chinese subtitles, `-UC` is uncut besides.
+        // By convention `ABCD-123-C` has Chinese subtitles, and `-UC` is also uncut.
         "c" => after_number && !siblings.has_discs,
         "uc" => after_number,
         _ => false,
     }
 }
 
-/// `4k`, also in one word with the frames per second, and its other names.
+/// `4k`, also joined with the frame rate, and its synonyms.
 fn is_four_k(word: &str) -> bool {
     let frames = |rest: &str| rest.is_empty() || is_digits(rest.trim_end_matches("fps"));
     matches!(word, "2160p" | "2160i" | "uhd" | "3840x2160")
@@ -225,7 +225,7 @@ mod tests {
             ("Some Film flacon", &[]),
             ("ABCD-123 文件无损坏", &[]),
             ("ABCD-123 有损", &[]),
-            // Together, in the order of the declaration.
+            // Together, in declaration order.
             ("<em>ABCD-123</em>-C 无损 4K", &[Subtitle, FourK, Lossless]),
             ("UHD.Remux.FLAC.中字", &[Subtitle, FourK, Lossless]),
         ];

@@ -11,11 +11,11 @@ use crate::http::param_types::Keyword;
 
 /// A work's number as typed.
 type NumberText = Keyword<NUMBER_CHARS>;
-/// Hex digits of a masked hash that are shown.
+/// Visible hex digits of a masked hash.
 const SHOWN_DIGITS: usize = 8;
 
-/// Maximum length of a link's display name, bytes in UTF-8. Programs name a file or folder after it, of which file systems take
-/// 255 bytes, and add endings of their own.
+/// Maximum length of a link's display name, bytes in UTF-8. Clients name a file or directory after it, with their own
+/// extensions, and file systems allow 255 bytes.
 const DISPLAY_NAME_BYTES: usize = 200;
 
 /// A magnet link.
@@ -36,7 +36,7 @@ pub struct Magnet {
     pub length: Count,
     /// Time of creation.
     pub create_time: Time,
-    /// What the name says about the copy.
+    /// Quality, from the name.
     pub marks: Vec<Mark>,
 }
 
@@ -98,7 +98,7 @@ pub struct CopiedMagnet {
         pattern = "^[0-9a-f]{40}$"
     )]
     pub info_hash: String,
-    /// The link, with a display name for download programs.
+    /// The link, with a display name for clients.
     #[schema(
         example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p"
     )]
@@ -129,7 +129,7 @@ impl CopiedMagnet {
     }
 }
 
-/// A link with a display name for download programs, and the trackers that the site adds for those without DHT.
+/// A link with a display name for clients, and the trackers that the site adds for those without DHT.
 pub fn magnet_link(info_hash: &str, name: &str, trackers: &[String]) -> String {
     let link = format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name));
     trackers
@@ -151,7 +151,7 @@ fn display_name(name: &str) -> String {
     escaped(short)
 }
 
-/// Percent-encoded, but for what no address needs encoded.
+/// Percent-encodes everything but unreserved characters.
 fn escaped(text: &str) -> String {
     text.bytes().fold(String::new(), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
@@ -164,17 +164,17 @@ fn escaped(text: &str) -> String {
     })
 }
 
-/// Parameters of a list of magnets. Clients also send `order`, `data`, `category`, `modId` and `remark`, which are ignored
-/// (R5.1).
+/// Parameters of a list of magnets. Clients also send `order`, `data`, `category`, `modId` and `remark`, which are
+/// ignored (R5.1).
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MagnetParams {
-    /// Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this
-    /// spelling.
+    /// Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has
+    /// exactly this spelling.
     #[param(value_type = NumberText, inline, required = true, example = "ABCD-123")]
     pub keyword: Option<String>,
-    /// Id of the work, so that others with the same number are left out.
+    /// Id of the work, to exclude others with the same number.
     pub id: Option<Id>,
 }
 

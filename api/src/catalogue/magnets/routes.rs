@@ -23,10 +23,10 @@ use crate::http::json::Json;
 use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
-/// Longest number of a work, in code points (R17.16).
+/// Maximum length of a work's number, in code points (R17.16).
 pub const NUMBER_CHARS: usize = 64;
 
-/// The magnet calls.
+/// The magnet endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![list_magnets, copy_magnet]
 }
@@ -64,7 +64,7 @@ async fn list_magnets(
                 }
             };
             let (rows, total) = queries::of_works(conn, &works, page)?;
-            // A page that has all of them says by itself how to read them.
+            // A page with all magnets needs no further names.
             let is_whole = usize::try_from(total).is_ok_and(|total| total == rows.len());
             let names = match is_whole {
                 true => rows
@@ -92,7 +92,7 @@ async fn list_magnets(
     Ok(answer.customize().insert_header((VARY, "authorization")))
 }
 
-/// What the names of each work's magnets say of each other.
+/// The [`Siblings`] of each work's magnets.
 fn siblings(names: &[(i64, String)]) -> HashMap<i64, Siblings> {
     let mut by_work: HashMap<i64, Vec<&str>> = HashMap::new();
     for (work, name) in names {
@@ -104,7 +104,7 @@ fn siblings(names: &[(i64, String)]) -> HashMap<i64, Siblings> {
         .collect()
 }
 
-/// Those of the hashes that this caller may see.
+/// The hashes that this caller may see.
 async fn open_hashes(
     state: &AppState,
     copier: Copier,
@@ -123,8 +123,8 @@ async fn open_hashes(
 
 /// Copy a magnet
 ///
-/// Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free for
-/// the rest of the day, which ends at midnight in Shanghai.
+/// Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free
+/// for the rest of the day, which ends at midnight in Shanghai.
 #[utoipa::path(
     post, path = "/v2/dht/copy", tag = "magnets", security((), ("bearer" = [])), request_body = CopyForm,
     responses(

@@ -1,4 +1,4 @@
-//! `GET /v2/works/detail/facets`: what further filters would leave of a list.
+//! `GET /v2/works/detail/facets`: facet counts of a list.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ use crate::http::error::ApiError;
 use crate::http::param_types::IdList;
 use crate::http::params::Params;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_facets]
 }
@@ -37,41 +37,41 @@ pub fn endpoints() -> Endpoints {
 /// Ids of terms to count.
 type CountedTerms = IdList<40>;
 
-/// What to count besides.
+/// Further parameters.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FacetsParams {
-    /// Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+    /// Terms to count even when not among those with most works: up to 40 ids, separated by commas.
     #[param(inline, example = "910000000000000004")]
     pub count_terms: Option<CountedTerms>,
 }
 
-/// What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
-/// lengths and scores count as if the filter by channel, date, length or score were not there.
+/// Facet counts of a list. Terms, `online`, `dht` and marks count works of the list; channels, years, lengths and
+/// scores ignore the list's own filter by channel, date, length or score.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorksFacets {
-    /// Works with all filters.
+    /// Works of the list.
     pub total: Count,
-    /// Of each kind, the terms with most works, at most 40; then those of `countTerms` that are not among them.
+    /// Of each kind, the up to 40 terms with most works; then the rest of `countTerms`.
     pub terms: Vec<FacetTerm>,
     /// By channel.
     pub channels: Vec<FacetChannel>,
     /// By year of publication, latest first; only years with works.
     pub years: Vec<FacetYear>,
-    /// By length; works of unknown length are left out.
+    /// By length, if known.
     pub lengths: Vec<FacetLength>,
-    /// By least score.
+    /// By min. score.
     pub scores: Vec<FacetScore>,
     /// Works that can be watched online.
     pub online: Count,
     /// Works with magnet links.
     pub dht: Count,
-    /// By what magnet links offer.
+    /// By magnet quality.
     pub marks: Vec<FacetMark>,
 }
 
-/// How many works have a term.
+/// Works with a term.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FacetTerm {
@@ -79,7 +79,7 @@ pub struct FacetTerm {
     pub kind: TermKind,
     /// Id.
     pub id: Id,
-    /// The channel that it belongs to: 1 censored, 2 uncensored, 3 western. Each has terms of its own, maybe of the same name.
+    /// Its channel: 1 censored, 2 uncensored, 3 western. Channels may have terms of the same name.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// Name.
@@ -92,7 +92,7 @@ pub struct FacetTerm {
     pub count: Count,
 }
 
-/// How many works a channel has.
+/// Works in a channel.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FacetChannel {
@@ -103,7 +103,7 @@ pub struct FacetChannel {
     pub count: Count,
 }
 
-/// How many works a year has.
+/// Works in a year.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FacetYear {
     /// The year.
@@ -113,13 +113,13 @@ pub struct FacetYear {
     pub count: Count,
 }
 
-/// How many works have a length.
+/// Works of a length.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FacetLength {
-    /// Shortest, minutes: `minDuration`.
+    /// Minimum, minutes: `minDuration`.
     #[schema(example = 60)]
     pub from: i64,
-    /// Longest, minutes: `maxDuration`; absent in the last.
+    /// Maximum, minutes: `maxDuration`; absent in the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 89)]
     pub to: Option<i64>,
@@ -127,29 +127,29 @@ pub struct FacetLength {
     pub count: Count,
 }
 
-/// How many works have at least a score.
+/// Works with at least a score.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FacetScore {
-    /// Least score in tenths: `minScore`.
+    /// Minimum in tenths: `minScore`.
     #[schema(example = 40)]
     pub min_score: i64,
     /// Works.
     pub count: Count,
 }
 
-/// How many works have magnet links that offer something.
+/// Works with magnet links of a quality.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FacetMark {
-    /// What they offer.
+    /// The quality.
     pub mark: Mark,
     /// Works.
     pub count: Count,
 }
 
-/// Count what filters leave
+/// Get facet counts
 ///
-/// What each further filter would leave of the list with these parameters. All counts are exact.
+/// How many works of this list each further filter would leave. All counts are exact.
 #[utoipa::path(
     get, path = "/v2/works/detail/facets", tag = "works", params(WorksParams, FacetsParams),
     responses(
@@ -175,7 +175,7 @@ async fn get_facets(
 }
 
 impl WorksFacets {
-    /// Counts what each further filter would leave of `filter`.
+    /// The facet counts of `filter`.
     pub fn count(
         conn: &mut Conn,
         index: &WorksIndex,
@@ -251,13 +251,13 @@ fn lengths(counts: &[u64]) -> Vec<FacetLength> {
         .collect()
 }
 
-/// The terms that these ids mean. Ids of no term that visitors may see are left out.
+/// The terms of these ids. Ids of no visible term are skipped.
 fn terms_meant(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(TermKind, i64)>> {
     let ids = names::resolve_all(conn, ids)?;
     let rows: Vec<(i64, i16)> = terms::table
         .select((terms::id, terms::kind))
         .filter(terms::id.eq_any(ids))
-        // Terms without visible works are told nowhere.
+        // Terms without visible works are never exposed.
         .filter(terms::count.gt(0))
         .order(terms::id)
         .load(conn)?;
@@ -265,7 +265,7 @@ fn terms_meant(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(TermKind, i64)>
     Ok(rows.into_iter().filter_map(with_kind).collect())
 }
 
-/// The terms with their names; one that was merged a moment ago is left out.
+/// The terms with their names; one that has just been merged is skipped.
 fn named_terms(conn: &mut Conn, counts: &[TermCount]) -> QueryResult<Vec<FacetTerm>> {
     let ids: Vec<i64> = counts.iter().map(|term| term.id).collect();
     let rows: Vec<(i64, i16, String, String)> = terms::table

@@ -1,4 +1,4 @@
-//! Why a keyword found a work.
+//! Explains why a keyword matched a work.
 
 use std::collections::HashMap;
 
@@ -20,18 +20,18 @@ use crate::db::Conn;
 /// Why the keyword found the work.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Match {
-    /// Whether the keyword is its number or a part of it, or has that beside other words.
+    /// Whether the keyword has its number or a part of it, alone or with other words.
     pub number: bool,
-    /// Whether the keyword is the day, month or year of its publication, or has that beside other words.
+    /// Whether the keyword has the day, month or year of its publication, alone or with other words.
     pub date: bool,
-    /// Parts of the title, in order, that the keyword has or is the pinyin of.
+    /// Parts of the title, in order, that match, also by pinyin.
     pub title: Vec<Part>,
-    /// The term by whose name it was found.
+    /// The term whose name matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub term: Option<MatchedTerm>,
 }
 
-/// Characters of a text, in code points.
+/// A range of code points.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Part {
     /// The first, from 0.
@@ -42,17 +42,17 @@ pub struct Part {
     pub to: usize,
 }
 
-/// A term by whose name a work was found.
+/// A term whose name matches.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MatchedTerm {
     /// Kind.
     pub kind: TermKind,
     /// Id.
     pub id: Id,
-    /// The name that matches: its name, Chinese name or an alias.
+    /// The matching name, Chinese name or alias.
     #[schema(example = "林晓月")]
     pub name: String,
-    /// Parts of the name, in order; none when it was found by pinyin.
+    /// Matching parts of the name, in order; none for pinyin.
     pub parts: Vec<Part>,
 }
 
@@ -65,8 +65,8 @@ impl From<Span> for Part {
     }
 }
 
-/// Why the keyword found each of the works, in their order. Terms are read only of those that have no whole reason in
-/// themselves.
+/// Why the keyword matched each of the works, in their order. Terms are read only of works whose own fields do not
+/// explain the whole keyword.
 pub fn explain(conn: &mut Conn, works: &[WorkRow], keyword: &Keyword) -> QueryResult<Vec<Match>> {
     let own: Vec<OwnReason> = works.iter().map(|work| own_reason(work, keyword)).collect();
     let unexplained = works.iter().zip(&own).filter(|(_, own)| !own.is_whole);
@@ -82,10 +82,10 @@ pub fn explain(conn: &mut Conn, works: &[WorkRow], keyword: &Keyword) -> QueryRe
     Ok(explained.collect())
 }
 
-/// What a work has of a keyword in its number, day and title.
+/// The match of a keyword in a work's number, date and title.
 struct OwnReason {
     found: Match,
-    /// Whether nothing of the keyword is left to explain.
+    /// Whether the whole keyword is explained.
     is_whole: bool,
 }
 
@@ -105,7 +105,7 @@ fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
     };
     let mut title = marks.spans;
     if date && !is_whole {
-        // A part of a date, such as 月, is no reason beside it.
+        // A part of the date, such as 月, does not also count as a match in the title.
         title.clear();
     }
     if title.is_empty() {
@@ -122,7 +122,7 @@ fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
     }
 }
 
-/// The term and name of which most is matched; the first of equals.
+/// The term and name with the longest match; the first of equals.
 fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm> {
     let names = terms.iter().flat_map(|(kind, row)| {
         let aliases = row.alias_list();

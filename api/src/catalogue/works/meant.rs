@@ -1,10 +1,10 @@
-//! Searches for what was meant (R6.9): a list, its facets, its feed and a random work of it have the same keyword.
+//! Keyword correction (R6.9), shared by a list, its facets, its feed and its random work.
 
 use crate::catalogue::index::{Meaning, WorksIndex, WorksQuery};
 use crate::http::error::ApiError;
 
-/// What `find` finds with a query, whose keyword was `typed`. If that is nothing, the query gets the keyword that was probably
-/// meant, and is asked again.
+/// Runs `find` with a query whose keyword was `typed`. If nothing is found, the keyword is corrected and the query runs
+/// again.
 pub fn find_meant<T>(
     index: &WorksIndex,
     query: &mut WorksQuery,

@@ -18,7 +18,7 @@ use super::found::Match;
 
 /// The error for a keyword that is too short or too long (R6.1).
 pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符";
-/// Longest keyword, in code points (R6.1).
+/// Maximum length of a keyword, in code points (R6.1).
 pub const KEYWORD_CHARS: usize = 32;
 /// The `date` that means "no limit" (R2.8).
 const ALL_DAYS: u32 = 999;
@@ -34,7 +34,7 @@ type DaysBack = Number<1, ALL_DAYS>;
 type WantedTerms = IdList<12>;
 /// Ids of terms that works do not have.
 pub type UnwantedTerms = IdList<200>;
-/// What magnet links offer.
+/// Qualities of magnet links.
 type MarkList = WordList<Mark>;
 /// A keyword.
 pub type SearchText = crate::http::param_types::Keyword<KEYWORD_CHARS>;
@@ -53,7 +53,8 @@ pub struct Work {
     pub title: String,
     /// Publish time; in the future when not yet released.
     pub pub_time: Time,
-    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it.
+    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of
+    /// it.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
@@ -91,11 +92,11 @@ pub struct Work {
     /// Dominant colour of the cover, shown while it loads.
     #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
     pub tint: String,
-    /// How many members have collected it; only in lists ordered by that.
+    /// Members who collected it; only in lists ordered by that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 42)]
     pub collects: Option<i64>,
-    /// How often it was viewed; only in lists ordered by that.
+    /// Number of views; only in lists ordered by that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 420)]
     pub views: Option<i64>,
@@ -193,10 +194,10 @@ pub struct WorksParams {
     /// Channel by number; wins over `modName`.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order.
+    /// Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order.
     #[param(inline)]
     pub sort: Option<Sort>,
-    /// Only works published in the last so many days; 999 = at any time up to now.
+    /// Only works published in the last `date` days; 999 = any time up to now.
     #[param(inline, example = 30)]
     pub date: Option<DaysBack>,
     /// Words, a number, a name or its pinyin; not only white space.
@@ -223,7 +224,7 @@ pub struct WorksParams {
     /// Only works with this performer.
     #[param(inline)]
     pub performer_id: Option<Id>,
-    /// 1: only works with magnet links, and the work whose number the keyword is.
+    /// 1: only works with magnet links, or whose number is the keyword.
     #[param(inline)]
     pub is_dht: Option<Flag>,
     /// Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -238,28 +239,28 @@ pub struct WorksParams {
     /// Only works published up to this year, month or day.
     #[param(inline, example = "2021-06")]
     pub to: Option<Period>,
-    /// Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+    /// Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
     #[param(inline, example = 1_790_000_000)]
     pub added_since: Option<Seconds>,
-    /// Only works of at least so many minutes.
+    /// Minimum length in minutes.
     #[param(inline)]
     pub min_duration: Option<Minutes>,
-    /// Only works of at most so many minutes, of which the length is known.
+    /// Maximum length in minutes; excludes unknown lengths.
     #[param(inline)]
     pub max_duration: Option<Minutes>,
-    /// Only works with at least this mean rating, in tenths: 35 is 3.5.
+    /// Minimum mean rating, in tenths: 35 is 3.5.
     #[param(inline)]
     pub min_score: Option<ScoreTenths>,
     /// 1: only works that can be watched online.
     #[param(inline)]
     pub is_online: Option<Flag>,
-    /// Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+    /// Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
     #[param(inline, example = "subtitle,4k")]
     pub marks: Option<MarkList>,
     /// Only works with any term of this kind.
     #[param(inline)]
     pub table_name: Option<TermKind>,
-    /// The same as `tableName`, which wins: the spelling of the first clients.
+    /// Alias of `tableName`, which wins, for old clients.
     #[param(inline)]
     pub table_nmae: Option<TermKind>,
 }
@@ -319,8 +320,8 @@ impl WorksParams {
         }
     }
 
-    /// When the works of a list of the newest were added, both in seconds. Those that a clock which was ahead has dated
-    /// later than now wait until then, or they would lead these lists for good.
+    /// The range of `added_since` in seconds, ending now: works that a fast clock has dated in the future wait until
+    /// then, or they would lead these lists for good.
     fn added(&self, now: i64) -> Option<(i64, i64)> {
         let since = self
             .added_since
@@ -329,7 +330,7 @@ impl WorksParams {
         is_newest.then(|| (since.unwrap_or(0), begin_of_hour(now) + 2 * HOUR))
     }
 
-    /// The span of all that limits the time of publication; an empty one matches nothing.
+    /// The intersection of all filters by time of publication; an empty one matches nothing.
     fn published(&self, now: i64) -> Option<(i64, i64)> {
         let spans = [
             self.date.map(|days| published(days.get(), now)),
@@ -364,7 +365,7 @@ impl WorksParams {
     }
 }
 
-/// The hour of a time: few times share many cached responses.
+/// A time rounded down to the hour, so that requests share cached responses.
 fn begin_of_hour(seconds: i64) -> i64 {
     seconds - seconds.rem_euclid(HOUR)
 }
@@ -383,8 +384,8 @@ pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
     Ok(Keyword::parse(wanted))
 }
 
-/// From the start of the day `days` ago (in Shanghai) to the end of this minute, so that calls of one minute share a cached
-/// response.
+/// From the start of the day `days` ago (in Shanghai) to the end of this minute, so that requests of one minute share a
+/// cached response.
 fn published(days: u32, now: i64) -> (i64, i64) {
     let to = now - now.rem_euclid(60) + 59;
     if days == ALL_DAYS {

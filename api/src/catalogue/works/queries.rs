@@ -13,8 +13,8 @@ use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
 
-/// Adds the terms `of_kind` to a query, and replaces the id of each term by all ids of the term. An old address may have the id
-/// of a merged term, and works that are not moved or not indexed yet still have the old id.
+/// Adds the terms `of_kind` to a query, and replaces the id of each term by all its ids. An old URL may have the id of
+/// a merged term, and works that are not moved or not indexed yet still have the old id.
 pub fn resolve_terms(
     conn: &mut Conn,
     mut query: WorksQuery,

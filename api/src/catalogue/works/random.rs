@@ -1,4 +1,4 @@
-//! `GET /v2/works/random`: any work of a list (R2.33).
+//! `GET /v2/works/random`: a random work of a list (R2.33).
 
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpResponse, web};
@@ -15,14 +15,14 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Params;
 use crate::state::AppState;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_random_work]
 }
 
-/// Pick a work
+/// Get a random work
 ///
-/// Any work of the list with these parameters, each as likely as the others, and another one each time.
+/// A uniformly random work of the list with these parameters, drawn anew each time.
 #[utoipa::path(
     get, path = "/v2/works/random", tag = "works", params(WorksParams),
     responses(

@@ -26,7 +26,7 @@ use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 use crate::stats::searches::Search;
 
-/// The works calls.
+/// The works endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![list_works]
         .and(facets::endpoints())
@@ -37,8 +37,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List works
 ///
-/// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword that finds
-/// nothing at all is corrected if something like it is there, and loses a word if no work has all of them.
+/// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword
+/// without results is corrected if something similar exists, and loses a word if no work has all of them.
 #[utoipa::path(
     get, path = "/v2/works/detail/list", tag = "works", params(PageParams, WorksParams),
     responses(
@@ -58,7 +58,7 @@ async fn list_works(
     cache.store(&request, basis, &list, search)
 }
 
-/// One page of works, with the index state from before it was read and the search it answers.
+/// One page of works, with the index state from before the read and the search to count.
 pub async fn find_works(
     state: &AppState,
     index: &web::Data<WorksIndex>,
@@ -87,7 +87,7 @@ pub async fn find_works(
     Ok((basis, list, search))
 }
 
-/// The works of a page, and in a search why each was found.
+/// The works of a page, in a search with their matches.
 fn works_of(conn: &mut Conn, query: &WorksQuery, page: &WorksPage) -> QueryResult<Vec<Work>> {
     let rows = queries::by_ids(conn, &page.ids)?;
     let reasons = match &query.filter.keyword {
@@ -109,11 +109,11 @@ pub struct WorksList {
     /// The rows.
     #[serde(flatten)]
     pub list: Rows<Work>,
-    /// What was probably meant by a keyword that finds nothing; the rows are those of this keyword.
+    /// The corrected keyword, if the given one has no results; the rows are for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "灯塔", max_length = 100)]
     pub corrected: Option<String>,
-    /// The words that `corrected` is without, when no work has all of them.
+    /// The words that `corrected` omits, when no work has all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2", max_length = 100)]
     pub left_out: Option<String>,
@@ -162,8 +162,8 @@ pub struct WorkDetail {
 
 /// Get a work
 ///
-/// The work with its terms, and whether the caller, if signed in, has collected or liked it. A hidden work is 404. The call
-/// counts as a view of the work, once in half an hour.
+/// The work with its terms, and whether the caller, if signed in, has collected or liked it. 404 if hidden. Counts as a
+/// view, once in half an hour.
 #[utoipa::path(
     get, path = "/v2/works/detail/{id}", tag = "works", security((), ("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
@@ -204,10 +204,10 @@ async fn get_work(
     Ok(HttpResponse::Ok().json(WorkDetail::new(work, &terms, &reactions)))
 }
 
-/// A work as every visitor sees it, with the index state from before it was read.
+/// A work as visitors see it, with the index state from before the read.
 ///
 /// # Errors
-/// 404 if it is not there or hidden.
+/// 404 if it does not exist or is hidden.
 pub async fn find_work(
     state: &AppState,
     index: &WorksIndex,

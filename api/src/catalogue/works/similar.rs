@@ -1,4 +1,4 @@
-//! `GET /v2/works/similar/{id}`: works like another one, and why (R3.14), and what filters leave of them.
+//! `GET /v2/works/similar/{id}`: similar works and why (R3.14), and their facet counts.
 
 use std::collections::HashMap;
 
@@ -27,40 +27,40 @@ use crate::http::param_types::Number;
 use crate::http::params::{Params, PathId};
 use crate::state::AppState;
 
-/// Works when the call does not say how many.
+/// Default number of works.
 const DEFAULT_LIMIT: u32 = 12;
 /// A number of works.
 pub type Limit = Number<1, 48>;
 
-/// The calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![list_similar_works, get_similar_facets]
 }
 
-/// How many similar works.
+/// Parameters of similar works.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SimilarParams {
-    /// Most works; 12 when not given.
+    /// Maximum; default 12.
     #[param(inline)]
     pub limit: Option<Limit>,
 }
 
-/// A work that is like another one.
+/// A similar work.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SimilarWork {
     /// The work.
     #[serde(flatten)]
     pub work: Work,
-    /// The terms that both have, those that say most first.
+    /// The terms of both, most significant first.
     pub shared: Vec<NamedTerm>,
 }
 
 /// List similar works
 ///
-/// Works of the same channel that share cast, series, tags and the like with this one, the most alike first, or these in the
-/// wanted order. The fewer works have a term, the more it counts. With filters only works that match are compared.
+/// Works of the same channel that share cast, series, tags etc. with this one, the most similar first, or these in the
+/// given order. The rarer a term, the more it counts. Filters limit which works are compared.
 #[utoipa::path(
     get, path = "/v2/works/similar/{id}", tag = "works",
     params(
@@ -86,10 +86,10 @@ async fn list_similar_works(
     cache.store(&request, basis, &works, None)
 }
 
-/// The works like another one, with the index state from before they were read.
+/// The similar works, with the index state from before the read.
 ///
 /// # Errors
-/// 404 if that one is not there or hidden.
+/// 404 if the work does not exist or is hidden.
 pub async fn find_similar(
     state: &AppState,
     index: &web::Data<WorksIndex>,
@@ -107,7 +107,7 @@ pub async fn find_similar(
             let work = Compared::read(conn, id, query, &params)?;
             let mut found =
                 index.similar((id, &work.own()), &work.query.filter, work.query.limit)?;
-            // Without a keyword the most relevant are the most alike.
+            // Without a keyword, relevance is similarity.
             if let Some(sort) = params.sort.filter(|sort| *sort != Sort::Relevance) {
                 in_order(&index, &mut found, sort)?;
             }
@@ -119,9 +119,9 @@ pub async fn find_similar(
     Ok((basis, Data::new(works)))
 }
 
-/// Count what filters leave of similar works
+/// Get facet counts of similar works
 ///
-/// What each further filter would leave of the works that are compared with this one; the list has the most alike of them.
+/// How many of the works compared with this one each further filter would leave; the list has the most similar of them.
 /// All counts are exact.
 #[utoipa::path(
     get, path = "/v2/works/similar/{id}/facets", tag = "works",
@@ -147,7 +147,7 @@ async fn get_similar_facets(
         let own = work.own();
         let mut filter = work.query.filter;
         if filter.among.is_none() {
-            // Works of other channels count nowhere, not even as if there were no filter by channel.
+            // Works of other channels never count, not even in the counts that ignore the channel filter.
             let of_channel = WorksFilter {
                 channels: std::mem::take(&mut filter.channels),
                 ..WorksFilter::default()
@@ -161,10 +161,10 @@ async fn get_similar_facets(
     .await
 }
 
-/// A work that others are compared with.
+/// The work that others are compared with.
 struct Compared {
     terms: Vec<(TermKind, TermRow)>,
-    /// Which others.
+    /// The filters of the others.
     query: WorksQuery,
 }
 
@@ -181,7 +181,7 @@ impl Compared {
         let channels = &mut query.filter.channels;
         let own = Channel::from_code(work.mod_id);
         if channels.iter().any(|channel| Some(*channel) != own) {
-            // No work of another channel is compared.
+            // Another channel is requested: compare nothing.
             query.filter.among = Some(Among::default());
         }
         *channels = own.into_iter().collect();
@@ -193,7 +193,7 @@ impl Compared {
     }
 }
 
-/// Brings works into an order of lists.
+/// Sorts works by an order of lists.
 fn in_order(index: &WorksIndex, found: &mut [Similar], sort: Sort) -> Result<(), ApiError> {
     let ids = found.iter().map(|similar| similar.id).collect();
     let query = WorksQuery {
@@ -218,7 +218,7 @@ fn own_term((kind, row): &(TermKind, TermRow)) -> OwnTerm {
     }
 }
 
-/// The works with the terms that they share.
+/// The works with their shared terms.
 fn explained(
     rows: Vec<WorkRow>,
     found: &[Similar],

@@ -22,25 +22,25 @@ use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// Interval of writes: short enough for the index to have a view within two seconds.
 const INTERVAL: Duration = Duration::from_millis(500);
-/// Within this time, further views by the same visitor do not count, ms.
+/// Further views by the same visitor within this time do not count, ms.
 pub const WINDOW_MS: i64 = 30 * 60_000;
-/// Views remembered in one window; further ones are not counted.
+/// Maximum number of views remembered in one window; further ones are not counted.
 const MAX_VIEWS: usize = 1_000_000;
-/// Views of a work that count from one network in one window, in this process. The number of visitors does not matter,
-/// because new client keys cost nothing.
+/// Maximum number of counted views of a work per network and window, in this process. Independent of the number of
+/// visitors, because new client keys cost nothing.
 pub const VIEWS_PER_NETWORK: u32 = 50;
-/// Pairs of network and work that are limited.
+/// Maximum number of tracked pairs of network and work.
 const MAX_NETWORKS: u64 = 200_000;
 /// Works written in one transaction.
 const BATCH: usize = 500;
 
-/// Counts views. Dropping it writes the last ones.
+/// Counts views. Flushes the buffer on drop.
 pub struct Views {
     clock: Arc<dyn Clock>,
     seen: Once,
     /// Counted views for each network and work.
     of_network: Cache<u128, Arc<AtomicU32>>,
-    /// Views counted by a page, by address and work.
+    /// Views counted by a prerendered page, by client address and work.
     in_pages: Cache<u128, ()>,
     buffer: WriteBuffer<PendingViews>,
 }
@@ -76,14 +76,14 @@ impl Views {
         })
     }
 
-    /// Counts a view of `work`. The call of a member that follows a page with the work is the same view.
+    /// Counts a view of `work`. A member's request that follows a page with the work is the same view.
     pub fn record(&self, client: &Client, work: i64) {
         if self.is_new(&client.visitor(), work) && !self.was_in_page(client, work) {
             self.count(&client.network(), work);
         }
     }
 
-    /// Counts a view of `work` by a page that carries it; a page is not signed, so its visitor is the address.
+    /// Counts a view of `work` by a page that embeds it; pages are not signed, so the visitor is the client address.
     pub fn record_page(&self, client: &Client, work: i64) {
         let address = address_of(client);
         if self.is_new(&address, work) {
@@ -97,7 +97,7 @@ impl Views {
         self.seen.put_here(view_key(visitor, work), now) == Seen::Fresh
     }
 
-    /// Whether a page has counted this view. Each page stands for one call.
+    /// Whether a page has counted this view. Each page stands for one request.
     fn was_in_page(&self, client: &Client, work: i64) -> bool {
         let key = view_key(&address_of(client), work);
         self.in_pages.remove(&key).is_some()
@@ -113,7 +113,7 @@ impl Views {
         }
     }
 
-    /// Writes the buffer; after an error it keeps what was not written.
+    /// Flushes the buffer; after an error the unwritten rest stays.
     pub fn write_now(&self) -> anyhow::Result<()> {
         self.buffer.write_now()
     }

@@ -1,6 +1,6 @@
-//! Whether a work is on the site. An import sets that for each work, and operators can hide one regardless of the import. A
-//! change updates the terms' counts and the outbox in the same transaction, so that a hidden work disappears from lists and
-//! search within two seconds, and from everything else at once.
+//! Whether a work is on the site. An import sets that for each work, and operators can hide one regardless of the
+//! import. A change updates the terms' counts and the outbox in the same transaction, so that a hidden work disappears
+//! from lists and search within two seconds, and from everything else at once.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ code_enum! {
 }
 
 impl Withheld {
-    /// The word in the audit log.
+    /// The string in the audit log.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::No => "no",
@@ -43,7 +43,7 @@ impl Withheld {
 /// The visibility of a work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibility {
-    /// Off the site.
+    /// Not on the site.
     pub hidden: bool,
     /// Whether operators hide it, and why.
     pub withheld: Withheld,
@@ -78,8 +78,8 @@ pub enum VisibilityCommand {
     Clear,
 }
 
-/// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing. A
-/// reported work cannot be restored without a decision ([`ErrorKind::ReportOpen`]).
+/// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing.
+/// A reported work cannot be restored without a decision ([`ErrorKind::ReportOpen`]).
 pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, ApiError> {
     use Withheld::{Hidden, No, Reported, TakenDown};
     Ok(match (command, before.withheld) {
@@ -237,7 +237,7 @@ mod tests {
         ] {
             assert_eq!(next(before, VisibilityCommand::Restore), Visibility::ON);
         }
-        // What is off the site for another reason is not brought back by a report that does not hold.
+        // Rejecting a report does not restore a work hidden for another reason.
         for before in [OFF_BY_IMPORT, Visibility::off(Withheld::Hidden)] {
             assert_eq!(next(before, VisibilityCommand::Suspend), before);
             assert_eq!(next(before, VisibilityCommand::Clear), before);
