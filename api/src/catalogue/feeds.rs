@@ -169,7 +169,7 @@ fn entry(xml: &mut Xml, config: &Config, row: WorkRow, now: i64) {
             xml.text("published", &published);
         }
         xml.empty("link", &[("rel", "alternate"), ("href", &page)]);
-        // Podcast clients download enclosures, even pictures.
+        // Not an `enclosure`: programs download those, even pictures.
         if !work.pic_small.is_empty() {
             xml.empty("media:thumbnail", &[("url", &cover)]);
         }

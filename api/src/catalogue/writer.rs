@@ -31,7 +31,7 @@ impl Drop for Outdated {
 }
 
 impl CatalogueWriter {
-    /// `index` wakes what updates the index.
+    /// `index` wakes the indexer.
     pub fn new(db: &Db, index: Waker, cache: &web::Data<ResponseCache>) -> Self {
         Self {
             db: db.clone(),

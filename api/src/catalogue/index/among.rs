@@ -1,5 +1,5 @@
-//! Works of given ids, such as those that a member likes. The ids are looked up once, however many parts of a question (tiers,
-//! totals, the page) ask for their works.
+//! Works of given ids, such as those that a member likes. The ids are looked up once per segment, however many parts of
+//! a query (tiers, totals, the page) use them.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,7 +14,7 @@ use tantivy::{BitSet, DocSet as _, SegmentReader, TERMINATED, Term};
 use super::known::{Known, KnownQuery};
 use super::query::Boxed;
 
-/// Some ids of works. Clones share what was looked up.
+/// A set of work ids. Clones share the lookups.
 #[derive(Clone, Default)]
 pub struct Among(Arc<Inner>);
 
@@ -22,12 +22,12 @@ pub struct Among(Arc<Inner>);
 struct Inner {
     ids: Vec<i64>,
     lookup: OnceLock<Box<dyn Weight>>,
-    /// The works in each segment that has been asked for.
+    /// The works in each segment looked up so far.
     works: Mutex<Vec<(SegmentId, BitSet)>>,
 }
 
 impl Among {
-    /// The works of these ids.
+    /// A set of these ids.
     pub fn new(ids: Vec<i64>) -> Self {
         Self(Arc::new(Inner {
             ids,
@@ -35,7 +35,7 @@ impl Among {
         }))
     }
 
-    /// `id` is the field of the ids.
+    /// A query for the works; `id` is the field of the ids.
     pub(super) fn query(&self, id: Field) -> Boxed {
         Box::new(KnownQuery(Ids {
             among: self.clone(),
@@ -59,7 +59,7 @@ impl Among {
         Ok(works)
     }
 
-    /// Looks the ids up in one walk through a segment's dictionary.
+    /// Looks the ids up in one pass over a segment's dictionary.
     fn lookup(&self, segment: &SegmentReader, field: Field) -> tantivy::Result<&dyn Weight> {
         let Inner { ids, lookup, .. } = &*self.0;
         if let Some(lookup) = lookup.get() {
@@ -92,7 +92,7 @@ impl fmt::Debug for Among {
     }
 }
 
-/// Some ids, and the field that has them.
+/// A set of ids, and their field.
 #[derive(Debug, Clone)]
 struct Ids {
     among: Among,

@@ -1,6 +1,7 @@
-//! The builds of the index on disk: one folder for each, and a file `CURRENT` with the name of the current one. A rebuild
-//! fills a new folder and then replaces that file atomically, so a kill at any moment leaves the old or the new build. The
-//! payload of each commit contains the mark of its last change, the version and the catalogue.
+//! The builds of the index on disk: one folder for each, and a file `CURRENT` with the name of the current one. A
+//! rebuild fills a new folder and then replaces that file atomically, so a kill at any moment leaves the old or the new
+//! build. The payload of each commit contains the outbox position (mark) of its last change, the version and the
+//! catalogue id.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ struct Payload {
     mark: i64,
 }
 
-/// Opens the current build. A build that cannot be used is left alone, and an empty index stands in until a rebuild.
+/// Opens the current build. An unusable build is left alone, and replaced by an empty index until a rebuild.
 pub(super) fn open(
     dir: &Path,
     catalogue: &str,
@@ -76,7 +77,7 @@ pub(super) fn make_current(dir: &Path, build: &str) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Deletes every build but the current and the `live` one; files that another process has open stay readable to it.
+/// Deletes every build except the current and the `live` one; files that another process has open stay readable to it.
 /// Deletes nothing while the current build is unknown.
 pub(super) fn sweep(dir: &Path, live: Option<&PathBuf>) {
     let named = std::fs::read_to_string(dir.join(CURRENT));

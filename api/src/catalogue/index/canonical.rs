@@ -1,9 +1,9 @@
-//! Brings different ways of writing the same to one: `&` and `and`, apostrophes, middle dots and full stops in Chinese names,
-//! and numerals in 第11章 and 2012年. It works on normalised text, of works and keywords alike.
+//! Unifies spelling variants: `&` and `and`, apostrophes, middle dots and full stops in Chinese names, and numerals in
+//! 第11章 and 2012年. It takes normalised text, of works and keywords alike.
 
 use std::ops::Range;
 
-/// The text with one way of writing.
+/// The text in canonical spelling.
 pub(super) fn canonical(normalised: &str) -> String {
     if !normalised.chars().any(is_special) {
         return normalised.to_owned();
@@ -14,7 +14,7 @@ pub(super) fn canonical(normalised: &str) -> String {
     text
 }
 
-/// Tells each character of the canonical text, and the places of those that it is written for.
+/// Passes each character of the canonical text to `tell`, with the range of characters that it replaces.
 pub(super) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usize>)) {
     let mut at = 0;
     while let Some(c) = normalised.get(at).copied() {
@@ -50,7 +50,8 @@ pub(super) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usiz
     }
 }
 
-/// The Arabic numbers of a normalised text that [`canonical`] writes in Chinese, so that they are found by themselves too.
+/// The Arabic numbers of a normalised text that [`canonical`] writes in Chinese; indexed too, so that both forms are
+/// found.
 pub(super) fn numbers(normalised: &str) -> impl Iterator<Item = &str> {
     let is_digits = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     let has_numerals = normalised.contains(goes_with_numeral);
@@ -60,7 +61,7 @@ pub(super) fn numbers(normalised: &str) -> impl Iterator<Item = &str> {
         .filter(move |_| has_numerals)
 }
 
-/// The same numbers of characters with places.
+/// The same numbers, of characters with positions.
 pub(super) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item = &[(char, T)]> {
     let has_numerals = normalised.iter().any(|(c, _)| goes_with_numeral(*c));
     normalised
@@ -68,13 +69,13 @@ pub(super) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item 
         .filter(move |number| has_numerals && !number.is_empty())
 }
 
-/// The digits of a year, Arabic or Chinese, in Arabic.
+/// The digits of a year, Arabic or Chinese, as Arabic digits.
 pub(super) fn arabic_year(year: &str) -> Option<String> {
     let digits = year.chars().map(|c| char::from_digit(any_digit(c)?, 10));
     digits.collect()
 }
 
-/// The number that a Chinese numeral is.
+/// The value of a Chinese numeral.
 pub(super) fn number(numeral: &str) -> Option<u32> {
     parse(&numeral.chars().collect::<Vec<_>>())
 }
@@ -87,7 +88,7 @@ fn goes_with_numeral(c: char) -> bool {
     matches!(c, '第' | '年')
 }
 
-/// A middle dot, or what is written for it, as in ジャン＝ポール. [`canonical`] leaves it out between Chinese characters.
+/// A middle dot or a substitute, as in ジャン＝ポール. [`canonical`] drops it between Chinese characters.
 pub(super) fn is_dot(c: char) -> bool {
     matches!(c, '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.' | '=' | '゠')
 }
@@ -100,7 +101,7 @@ fn is_between_han(chars: &[char], at: usize) -> bool {
     is_han(at.checked_sub(1)) && is_han(Some(at + 1))
 }
 
-/// How many characters the numeral has that `rest` begins with, and the number, if it can be written in Chinese.
+/// Length of the numeral at the start of `rest`, and its value, if it can be written in Chinese.
 fn ordinal(rest: &[char]) -> (usize, Option<u32>) {
     let digits = length(rest, |c| c.is_ascii_digit());
     let (length, number) = if digits > 0 {
@@ -165,7 +166,7 @@ fn parse(chars: &[char]) -> Option<u32> {
     let (mut sum, mut last) = (0, None);
     for c in chars {
         match (digit(*c), unit(*c)) {
-            // 七十九二 is no number: of two digits one would be lost.
+            // 七十九二 is not a number: one of two digits would be lost.
             (Some(digit), _) if last.is_none_or(|before| before == 0) => last = Some(digit),
             (Some(_), _) => return None,
             (_, Some(unit)) => sum += last.take().unwrap_or(1) * unit,

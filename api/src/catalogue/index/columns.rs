@@ -1,4 +1,5 @@
-//! The columns of a segment that lists and facets read. Opening a column takes longer than reading a few values of it.
+//! The columns of a segment that lists and facets read. Kept open, because opening a column costs more than reading a
+//! few values.
 
 use tantivy::SegmentReader;
 use tantivy::columnar::{Column, StrColumn};
@@ -6,14 +7,14 @@ use tantivy::columnar::{Column, StrColumn};
 use super::IndexError;
 use super::schema::{COUNTED_TERMS, DURATION, ID, PUB_TIME, QUALITIES, SCORE};
 
-/// What a segment has of each document.
+/// The open columns of a segment.
 pub(super) struct Columns {
     pub(super) times: Column<i64>,
     pub(super) ids: Column<i64>,
     pub(super) lengths: Column<i64>,
     pub(super) scores: Column<i64>,
     pub(super) qualities: Column<i64>,
-    /// None in a segment whose works have no terms.
+    /// `None` in a segment whose works have no terms.
     pub(super) terms: Option<StrColumn>,
 }
 

@@ -1,5 +1,5 @@
-//! Guesses what was meant by a keyword that finds nothing: a wrong letter, a wrong character that sounds or reads alike, or
-//! words that are written together in another order. It looks only at what the index contains, so that the guess finds works.
+//! Corrects a keyword without results: a wrong letter, a wrong character that sounds or reads alike, or joined words in
+//! another order. Candidates come from the index only, so that a correction finds works.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -21,28 +21,29 @@ use super::store::Live;
 use super::tokenizer::{Piece, folded, pieces};
 use super::view::View;
 
-/// Shorter words are not corrected: too many others are one letter away.
+/// Shorter words are not corrected: too many others are one edit away.
 const MIN_LETTERS: usize = 4;
-/// Works of a guess that are counted: a guess that more have is no better.
+/// Counting the works of a candidate stops here: more do not make it better.
 const MAX_WORKS: u64 = 10_000;
-/// What comes behind all words in ASCII.
+/// Sorts after all ASCII words.
 const PAST_LETTERS: &str = "\u{80}";
-/// Most words of a keyword of which one is replaced, and most words that it is replaced with: each guess is a search.
+/// Maximum number of words in a keyword of which one is replaced, and of replacements tried: each candidate is a
+/// search.
 const MAX_WORDS: usize = 6;
 
-/// What was probably meant by a keyword.
+/// A corrected keyword.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correction {
-    /// To show: 你是不是要找.
+    /// For display: 你是不是要找.
     pub text: String,
-    /// To search.
+    /// For the search.
     pub keyword: Keyword,
-    /// The words that it is without, if no work has all of them.
+    /// The omitted words, if no work has all of them.
     pub left_out: Option<String>,
 }
 
-/// The correction of a keyword that finds nothing anywhere; none if nothing like it is there. What is wrong with a word is
-/// tried before the keyword loses it.
+/// The correction of a keyword without any results; `None` if nothing similar exists. Correcting a word is tried before
+/// omitting it.
 pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
     let view = live.view();
     let words = Vocabulary {
@@ -67,7 +68,7 @@ pub(super) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
     with_fewer_words(&words, text)
 }
 
-/// The text with the number of a sequel in the other ways to write it.
+/// The text with the number of a sequel in its other spellings.
 fn with_other_numerals(text: &str) -> Vec<String> {
     let words: Vec<String> = pieces(&folded(text)).into_iter().map(text_of).collect();
     let numbers = words.iter().enumerate().skip(1).rev();
@@ -92,7 +93,7 @@ fn text_of(piece: Piece) -> String {
     }
 }
 
-/// The guess, if it finds any works.
+/// The candidate, if it finds any works.
 fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
     let keyword = Keyword::parse(&text);
     let filter = WorksFilter {
@@ -107,7 +108,7 @@ fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
     }))
 }
 
-/// The guess that most works have; of equal ones the first. None if no work has any.
+/// The candidate with most works; the first of equals. `None` if none has any.
 pub(super) fn most_used<T, N: Ord + Default>(
     guesses: impl IntoIterator<Item = T>,
     works_with: impl Fn(&T) -> Result<N, IndexError>,
@@ -140,8 +141,8 @@ impl Vocabulary<'_> {
         Ok(self.view.works_with(&term, 1)? > 0)
     }
 
-    /// A number that differs by a letter, by two that changed places, or by a digit that looks like a letter. Another digit
-    /// would be another work.
+    /// A number that differs by a letter, by a transposition, or by a digit that looks like a letter. A different digit
+    /// would be a different work.
     fn number(&self, text: &str) -> Result<Option<String>, IndexError> {
         let keyword = Keyword::parse(text);
         let Some(key) = keyword.number else {
@@ -179,7 +180,7 @@ impl Vocabulary<'_> {
         most_used(near, works_with)
     }
 
-    /// The text with each piece corrected that is nowhere: the likeliest first, then each with another word in one place. None
+    /// The text with each unknown piece corrected: the likeliest first, then each with another word in one place. Empty
     /// if nothing was wrong, or a piece cannot be corrected.
     fn guesses(&self, text: &str) -> Result<Vec<String>, IndexError> {
         let mut likeliest = Vec::new();
@@ -212,7 +213,7 @@ impl Vocabulary<'_> {
         Ok(std::iter::once(likeliest.join(" ")).chain(others).collect())
     }
 
-    /// The word itself if it is there, else those that it may have been, likeliest first.
+    /// The word itself if the index has it, else its corrections, likeliest first.
     fn word(&self, word: &str) -> Result<Vec<String>, IndexError> {
         let named = self
             .view
@@ -229,7 +230,7 @@ impl Vocabulary<'_> {
         self.words_near(word)
     }
 
-    /// Words of the index that differ by a letter, those of most works first.
+    /// Words of the index within one edit, those of most works first.
     fn words_near(&self, word: &str) -> Result<Vec<String>, IndexError> {
         let mut guesses: BTreeSet<String> = self.view.names(|names| {
             let edits = edits(word).into_iter();
@@ -252,7 +253,7 @@ impl Vocabulary<'_> {
         Ok(near.into_iter().map(|(_, guess)| guess).collect())
     }
 
-    /// Words of Japanese names with their long vowels written in another way, where that is more than a letter.
+    /// Words of Japanese names with their long vowels spelled otherwise, where that is more than one edit.
     fn with_other_vowels(&self, word: &str) -> Result<Vec<String>, IndexError> {
         let guesses = self.view.names(|names| names.sounding_like(word));
         let mut found = Vec::new();
@@ -264,8 +265,8 @@ impl Vocabulary<'_> {
         Ok(found)
     }
 
-    /// Adds the words of a field that differ by a letter. One walk through each dictionary costs far less than looking up
-    /// everything that the word may have been.
+    /// Adds the words of a field within one edit. One pass over each dictionary costs far less than looking up every
+    /// possible edit.
     fn add_near(
         &self,
         field: Field,
@@ -276,7 +277,7 @@ impl Vocabulary<'_> {
         for segment in self.view.segments() {
             let index = segment.inverted_index(field)?;
             let words = index.terms().search(near.automaton()?);
-            // Behind the words in letters come the pairs of characters, of which none is near.
+            // After the ASCII words come pairs of characters, none of which is near.
             let words = match word.is_ascii() {
                 true => words.lt(PAST_LETTERS),
                 false => words,
@@ -289,7 +290,7 @@ impl Vocabulary<'_> {
         Ok(())
     }
 
-    /// Another word in place of one that is somewhere, but nowhere beside the others.
+    /// Replaces a word that occurs in the index, but never together with the others.
     fn beside_others(&self, live: &Live, text: &str) -> Result<Option<Correction>, IndexError> {
         let pieces: Vec<String> = pieces(&folded(text)).into_iter().map(text_of).collect();
         if !(2..=MAX_WORDS).contains(&pieces.len()) {
@@ -312,13 +313,13 @@ impl Vocabulary<'_> {
         Ok(None)
     }
 
-    /// Whether a name has exactly this word: then it is meant.
+    /// Whether a name has exactly this word: then it is not replaced.
     fn is_name(&self, word: &str) -> Result<bool, IndexError> {
         let named = self.view.works_named(|names| names.with_whole_word(word));
         self.finds_any(&named)
     }
 
-    /// How many works have a word in their title or names; a work may count several times.
+    /// Number of works with a word in their title or names; a work may count several times.
     fn works_with_word(&self, word: &str) -> Result<u64, IndexError> {
         let named = self.view.works_named(|names| names.with_whole_word(word));
         let named = u64::try_from(count(self.view, &named)?).unwrap_or(MAX_WORKS);

@@ -1,4 +1,4 @@
-//! Guesses what was meant by a run of characters that is nowhere: one that sounds or reads alike, or parts that are there.
+//! Corrects a run of characters that the index does not have: to one that sounds or reads alike, or to its known parts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -16,11 +16,11 @@ use super::{IndexError, TermKind};
 
 /// Longer runs of characters are not corrected.
 const MAX_CHARS: usize = 12;
-/// Most guesses for a run that are looked up as a whole; those that sound the same are few, and all looked up.
+/// Maximum number of candidates for a run that are looked up as a whole; homophones are few, and all looked up.
 const MAX_GUESSES: usize = 24;
 
 impl Vocabulary<'_> {
-    /// The run itself if it is there; none if nothing like it is.
+    /// The run itself if the index has it, or its correction, if any.
     pub(super) fn run(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         if self.is_there(run)? {
             return Ok(Some(run.iter().collect()));
@@ -34,7 +34,7 @@ impl Vocabulary<'_> {
         self.in_parts(run)
     }
 
-    /// Whether the run is somewhere in a title or a name, or a word of the site's own.
+    /// Whether the run occurs in a title or a name, or is the name of a channel or kind.
     fn is_there(&self, run: &[char]) -> Result<bool, IndexError> {
         if is_known(&String::from_iter(run)) {
             return Ok(true);
@@ -47,14 +47,14 @@ impl Vocabulary<'_> {
         self.finds_any(&self.in_names(run))
     }
 
-    /// How many works have the run in their title, and how many in a name.
+    /// Number of works with the run in their title, plus that in a name.
     fn works_with_run(&self, run: &[char]) -> Result<usize, IndexError> {
         let titled = self.in_titles(run)?;
         let titled = titled.map_or(Ok(0), |titled| count(self.view, &titled))?;
         Ok(titled + count(self.view, &self.in_names(run))?)
     }
 
-    /// The works with the run in their title; none if a pair of it is in no title, which is cheap to know.
+    /// The works with the run in their title; `None` if a pair of it is in no title, which is a cheap check.
     fn in_titles(&self, run: &[char]) -> Result<Option<Boxed>, IndexError> {
         let title = self.fields.title;
         for pair in run.windows(2) {
@@ -71,8 +71,8 @@ impl Vocabulary<'_> {
             .works_named(|names| names.with_run(run, Scope::All))
     }
 
-    /// The run with one other character: one that sounds the same, else nearly so, and of those the run that most works have;
-    /// else any in a name of three or more.
+    /// The run with one character replaced: by a homophone, else a near-homophone, of those the run with most works;
+    /// else by any, for a name of three or more characters.
     fn one_character_off(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         let alike = self.alike(run)?;
         let works_with = |run: &Vec<char>| self.works_with_run(run);
@@ -87,7 +87,7 @@ impl Vocabulary<'_> {
         }
     }
 
-    /// The run with another character in one place that sounds so differently, and that the index has before the next one.
+    /// The run with one character replaced by one at this phonetic distance that the index has before the next one.
     fn with_another(
         &self,
         run: &[char],
@@ -112,7 +112,7 @@ impl Vocabulary<'_> {
         Ok(runs)
     }
 
-    /// A name of three characters or more that differs by one: of those that most terms have, that of most works.
+    /// A name of three or more characters that differs by one: of those of most terms, that of most works.
     fn other_name(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         if run.len() < 3 {
             return Ok(None);
@@ -124,8 +124,8 @@ impl Vocabulary<'_> {
         })
     }
 
-    /// For each place of the run, the characters that sound like the one there, and how differently; behind the first place
-    /// only those that the index has after the one before it.
+    /// For each position of the run, the characters that sound alike, with their distance; after the first position
+    /// only those that the index has after the previous character.
     fn alike(&self, run: &[char]) -> Result<Vec<Vec<(usize, char)>>, IndexError> {
         let mut alike = Vec::new();
         let mut before = None;
@@ -143,13 +143,13 @@ impl Vocabulary<'_> {
         Ok(alike)
     }
 
-    /// Whether the two characters stand together in a title or a name.
+    /// Whether the two characters are adjacent in a title or a name.
     fn has_pair(&self, first: char, second: char) -> Result<bool, IndexError> {
         let is_named = self.view.names(|names| names.has_pair(first, second));
         Ok(is_named || self.has(self.fields.title, &String::from_iter([first, second]))?)
     }
 
-    /// Characters after this one, also in works that are gone: what follows from them is looked up.
+    /// Characters after this one, also in deleted works: candidates are looked up afterwards.
     fn followers(&self, c: char) -> Result<HashSet<char>, IndexError> {
         let mut followers: HashSet<char> = self.view.names(|names| names.followers(c).collect());
         let text = c.to_string();
@@ -164,7 +164,7 @@ impl Vocabulary<'_> {
         Ok(followers)
     }
 
-    /// The run cut into the longest parts that are there, each of two characters or more.
+    /// The run split into the longest known parts, each of two characters or more.
     fn in_parts(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         let mut parts: Vec<String> = Vec::new();
         let mut rest = run;
@@ -187,7 +187,7 @@ impl Vocabulary<'_> {
     }
 }
 
-/// Whether a run is a word of the site's own: the name of a channel or of a kind of terms.
+/// Whether a run is the name of a channel or of a kind of terms.
 fn is_known(run: &str) -> bool {
     channel_named(run).is_some() || TermKind::ALL.iter().any(|kind| kind.label() == run)
 }
@@ -203,7 +203,7 @@ static BY_SYLLABLE: LazyLock<HashMap<&'static str, Vec<char>>> = LazyLock::new(|
     by_syllable
 });
 
-/// Characters that sound the same or nearly so.
+/// Homophones and near-homophones.
 fn sounding_like(c: char) -> HashSet<char> {
     let is_alike = |other: &str| {
         syllables(c).any(|syllable| syllable == other || is_one_edit(syllable, other))

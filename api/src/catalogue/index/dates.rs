@@ -3,7 +3,8 @@
 use super::canonical;
 use crate::base::time::period;
 
-/// First and last second (in Shanghai) of the year, month or day that the normalised text is; none if it is something else.
+/// First and last second (in Shanghai) of the year, month or day in the normalised text; `None` if it is something
+/// else.
 pub(super) fn span(normalised: &str) -> Option<(i64, i64)> {
     let parts: Vec<&str> = normalised
         .trim_end_matches(['年', '月', '日', '号'])

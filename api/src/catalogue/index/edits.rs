@@ -1,6 +1,6 @@
-//! One wrong letter: what a word may have been, and whether two words are one letter apart.
+//! Edit distance 1: the edits of a word, and whether two words are one edit apart.
 
-/// Every text that differs by one letter left out, added or replaced, or by two that changed places.
+/// Every text one deletion, insertion, replacement or transposition away.
 pub(super) fn edits(word: &str) -> Vec<String> {
     let chars: Vec<char> = word.chars().collect();
     let letters = || ('a'..='z').chain('0'..='9');
@@ -27,7 +27,7 @@ pub(super) fn edits(word: &str) -> Vec<String> {
     edits
 }
 
-/// Letters and digits that are taken for each other.
+/// Letters and digits that look alike.
 const ALIKE: [(char, char); 8] = [
     ('o', '0'),
     ('i', '1'),
@@ -39,8 +39,8 @@ const ALIKE: [(char, char); 8] = [
     ('g', '6'),
 ];
 
-/// The number with one letter for the digit that it looks like, or the other way round; and with digits for all letters of
-/// its end.
+/// The number with one letter replaced by the digit that it looks like, or the other way round; and with digits for all
+/// trailing letters.
 pub(super) fn look_alikes(key: &str) -> Vec<String> {
     let other = |c: char| {
         ALIKE.iter().filter_map(move |(letter, digit)| match c {
@@ -70,7 +70,7 @@ pub(super) fn look_alikes(key: &str) -> Vec<String> {
     replaced.chain(ends).collect()
 }
 
-/// A number as works have them: `ABC-123` for `abc123`.
+/// A number in display form: `ABC-123` for `abc123`.
 pub(super) fn shown_number(key: &str) -> String {
     let letters = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = key.get(letters.len()..).unwrap_or_default();
@@ -99,7 +99,7 @@ pub(super) fn with_short_vowels(word: &str) -> String {
     short
 }
 
-/// Whether one edit makes the one text the other.
+/// Whether two texts are one edit apart.
 pub(super) fn is_one_edit(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     if one.len().abs_diff(other.len()) > 1 || one == other {

@@ -18,10 +18,10 @@ use super::word_counts::WordCounts;
 use super::{Channel, Mark, TermKind};
 use crate::base::time::{day_begins, year_of};
 
-/// Most terms of a kind that are told.
+/// Maximum number of reported terms of a kind.
 const MAX_TERMS: usize = 40;
 
-/// The spans of a filter, both ends inclusive.
+/// The ranges of a filter, both ends inclusive.
 pub(super) struct Spans {
     times: RangeInclusive<i64>,
     lengths: RangeInclusive<i64>,
@@ -47,10 +47,10 @@ impl Spans {
     }
 }
 
-/// Documents whose values are read at once: so few that they stay in the processor's cache until they are counted.
+/// Documents read at once: few enough to stay in the CPU cache until they are counted.
 const BLOCK: usize = 512;
 
-/// What the spans are compared with, of a block of documents.
+/// Values of a block of documents to compare with the ranges.
 #[derive(Default)]
 struct Values {
     times: Vec<i64>,
@@ -73,9 +73,9 @@ struct Block<'a> {
     columns: &'a Columns,
     spans: &'a Spans,
     values: Values,
-    /// The documents in all spans.
+    /// The documents within all ranges.
     within: Vec<DocId>,
-    /// Of those.
+    /// Their qualities.
     qualities: Vec<i64>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Reads the next documents in place of those before.
+    /// Replaces the block by the next documents.
     fn read(&mut self, docs: &[DocId]) {
         read(&self.columns.times, docs, &mut self.values.times);
         read(&self.columns.lengths, docs, &mut self.values.lengths);
@@ -103,7 +103,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Reads the values of documents, of which each has one.
+/// Reads the single value of each document.
 fn read(column: &Column<i64>, docs: &[DocId], values: &mut Vec<i64>) {
     values.resize(docs.len(), 0);
     column.values.get_vals(docs, values);
@@ -119,7 +119,7 @@ pub(super) struct FacetCounts {
     /// By the number of the term.
     terms: Vec<u64>,
     qualities: QualityCounts,
-    /// As if there were no filter by channel.
+    /// Ignoring the filter by channel.
     channels: QualityCounts,
     years: BTreeMap<i32, u64>,
     lengths: [u64; LENGTHS.len() + 1],
@@ -127,7 +127,7 @@ pub(super) struct FacetCounts {
 }
 
 impl FacetCounts {
-    /// `terms` is how many terms have a number.
+    /// `terms` is the number of numbered terms.
     pub(super) fn new(terms: usize) -> Self {
         Self {
             total: 0,
@@ -140,7 +140,7 @@ impl FacetCounts {
         }
     }
 
-    /// How many terms have a number.
+    /// Number of numbered terms.
     pub(super) fn terms(&self) -> usize {
         self.terms.len()
     }
@@ -158,11 +158,11 @@ impl FacetCounts {
         self.channels.merge(&other.channels);
     }
 
-    /// Counts the documents of a segment, of which only some are within the spans.
+    /// Counts the documents of a segment that are within the ranges.
     pub(super) fn count(&mut self, segment: Segment<'_>, docs: &[DocId], spans: &Spans) {
         let (_, columns, terms) = segment;
         let mut block = Block::new(columns, spans);
-        // A segment is in the order of time, so a year is looked up when it changes.
+        // Segments are sorted by time, so the year is computed only when it changes.
         let mut year = Year::of(0);
         let mut words = columns.terms.as_ref().map(WordCounts::new);
         for docs in docs.chunks(BLOCK) {
@@ -183,7 +183,7 @@ impl FacetCounts {
         }
     }
 
-    /// What replaces a span: years, lengths and scores.
+    /// Counts what would replace a range: years, lengths and scores.
     fn count_replaced(&mut self, block: &Block<'_>, year: &mut Year) {
         let spans = block.spans;
         let mut of_year = 0;
@@ -214,7 +214,7 @@ impl FacetCounts {
         *self.years.entry(year.number).or_default() += of_year;
     }
 
-    /// Counts channels alone.
+    /// Counts only channels.
     pub(super) fn count_channels(&mut self, columns: &Columns, docs: &[DocId], spans: &Spans) {
         let mut block = Block::new(columns, spans);
         for docs in docs.chunks(BLOCK) {
@@ -223,10 +223,10 @@ impl FacetCounts {
         }
     }
 
-    /// What is told of the counts; of `named` terms always.
+    /// The reported counts; `named` terms are always included.
     pub(super) fn facets(self, numbers: &TermNumbers, named: &[(TermKind, i64)]) -> Facets {
         let qualities = &self.qualities;
-        // Not counted apart when there is no filter by channel.
+        // Not counted separately without a filter by channel.
         let channels = match self.channels.is_empty() {
             true => qualities,
             false => &self.channels,

@@ -1,6 +1,6 @@
-//! What further filters would leave: how many works of a list have each term, year, length, score and quality. Terms and
-//! qualities are added to the filters, so they are counted among the works of the list; a year, a length, a score and a channel
-//! replace the one that is chosen, so they are counted as if it were not. All counts are exact.
+//! Facet counts: how many works of a list have each term, year, length, score and quality. Terms and qualities are
+//! added to the filters, so they are counted among the works of the list; a year, a length, a score and a channel
+//! replace the selected one, so they are counted without that filter. All counts are exact.
 
 use std::iter::successors;
 use std::ops::Range;
@@ -14,17 +14,18 @@ use super::store::Live;
 use super::view::{View, matches_within};
 use super::{Channel, IndexError, Mark, TermKind};
 
-/// Documents of the first part of a segment, after which other threads help, and least ones of the others but for the last.
+/// Documents in the first part of a segment, after which other threads help, and the minimum of the others except the
+/// last.
 const MIN_DOCS: DocId = 64_000;
-/// Most other parts of a segment for each thread: what a segment is asked is prepared again for each of its parts.
+/// Maximum number of further parts of a segment per thread: each part prepares the query again.
 const PARTS_A_THREAD: DocId = 2;
 
-/// Lengths that are told apart, in minutes: below and from these.
+/// Boundaries of the length buckets, in minutes.
 pub const LENGTHS: [i64; 4] = [30, 60, 90, 120];
-/// Least scores that are told, in tenths.
+/// Counted minimum scores, in tenths.
 pub const SCORES: [i64; 4] = [45, 40, 35, 30];
 
-/// How many works have a term.
+/// The number of works with a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TermCount {
     /// Kind.
@@ -35,30 +36,31 @@ pub struct TermCount {
     pub count: u64,
 }
 
-/// What further filters would leave.
+/// Facet counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Facets {
     /// Works with all filters.
     pub total: u64,
-    /// The terms with most works, of each kind, and those that were named.
+    /// The terms with most works, of each kind, and the requested ones.
     pub terms: Vec<TermCount>,
-    /// By channel, in any channel.
+    /// By channel, ignoring the channel filter.
     pub channels: Vec<(Channel, u64)>,
-    /// By year, of any year, latest first.
+    /// By year, ignoring the date filter, latest first.
     pub years: Vec<(i32, u64)>,
-    /// Of any length: shorter than the first of [`LENGTHS`], …, from the last on. Unknown lengths are left out.
+    /// By length, ignoring the length filter: below the first of [`LENGTHS`], …, from the last on. Without unknown
+    /// lengths.
     pub lengths: Vec<u64>,
-    /// Of any score: with at least each of [`SCORES`].
+    /// With at least each of [`SCORES`], ignoring the score filter.
     pub scores: Vec<u64>,
-    /// What can be watched online.
+    /// Watchable online.
     pub online: u64,
-    /// What has magnet links.
+    /// With magnet links.
     pub dht: u64,
-    /// By what magnet links offer.
+    /// By quality of magnet links.
     pub marks: Vec<(Mark, u64)>,
 }
 
-/// Counts what each further filter would leave of `filter`; each of the `named` terms too.
+/// The facet counts of `filter`, always including the `named` terms.
 pub(super) fn facets(
     live: &Live,
     filter: &WorksFilter,
@@ -66,7 +68,7 @@ pub(super) fn facets(
 ) -> Result<Facets, IndexError> {
     let view = live.view();
     let spans = Spans::new(filter);
-    // A year, a length and a score are counted without the span that they replace, so the spans are compared here.
+    // Years, lengths and scores are counted without the range that they replace, so ranges are applied while counting.
     let unbounded = WorksFilter {
         published: None,
         duration: None,
@@ -99,7 +101,7 @@ pub(super) fn facets(
     Ok(facet_counts.facets(&view.term_numbers().read(), named))
 }
 
-/// Adds what `count` counts of a filter's matches.
+/// Counts the matches of a filter with `count`.
 fn add(
     facet_counts: &mut FacetCounts,
     live: &Live,
@@ -122,7 +124,7 @@ fn add(
     Ok(())
 }
 
-/// Documents of a segment that one thread counts.
+/// Documents of a segment for one thread to count.
 struct Part<'a> {
     segment: Segment<'a>,
     docs: Range<DocId>,

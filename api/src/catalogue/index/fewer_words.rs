@@ -1,4 +1,4 @@
-//! A keyword that nothing has whole, with a word less.
+//! Omits a word of a keyword when no work has all of them.
 
 use std::cmp::Reverse;
 
@@ -10,17 +10,17 @@ use super::numerals::is_roman;
 use super::query;
 use super::understood::says_more;
 
-/// Most words of a keyword of which one is left out.
+/// Maximum number of words in a keyword of which one is omitted.
 const MAX_WORDS: usize = 6;
-/// Most keywords with a word less that are looked up.
+/// Maximum number of shortened keywords to look up.
 const MAX_GUESSES: usize = 3;
-/// Fewest digits behind letters that are a number.
+/// Minimum number of digits after letters for a work's number.
 const MIN_DIGITS: usize = 2;
-/// Fewest letters, and fewest Chinese characters, of a word that is worth a search by itself.
+/// Minimum number of letters, and of Chinese characters, in a word worth searching alone.
 const MIN_LETTERS: usize = 3;
 const MIN_CHARS: usize = 2;
 
-/// The keyword without the words that are nowhere, or else without the one that says least; none if nothing has the others.
+/// The keyword without its unknown words, or else without the least significant one; `None` if no work has the others.
 pub(super) fn with_fewer_words(
     words: &Vocabulary<'_>,
     text: &str,
@@ -70,21 +70,21 @@ pub(super) fn with_fewer_words(
 }
 
 impl Vocabulary<'_> {
-    /// Whether any work has all of a keyword in its title and names. A part of a number does not count: without its digits, every
-    /// number is found by those beside it.
+    /// Whether any work has all of a keyword in its title and names. A part of a number does not count: without its
+    /// digits, its letters would match every number of a series.
     fn has_anywhere(&self, keyword: &Keyword) -> Result<bool, IndexError> {
         self.finds_any(&query::anywhere(self.fields, self.view, keyword))
     }
 }
 
-/// Whether a word is the number of a work. It says which one is meant, so neither it nor what stands beside it is left out.
+/// Whether a word is the number of a work. It identifies the work, so neither it nor its neighbours are omitted.
 fn is_number(part: &str) -> bool {
     let spelt = Keyword::parse(part).number_spelling;
     let letters = spelt.trim_end_matches(|c: char| c.is_ascii_digit());
     spelt.is_ascii() && !letters.is_empty() && spelt.len() >= letters.len() + MIN_DIGITS
 }
 
-/// The words between spaces, or of a single one its Chinese characters and the rest: 教父2.
+/// The words between spaces; a single one is split into Chinese characters and the rest: 教父2.
 fn parts(text: &str) -> Vec<&str> {
     let has_any = |part: &&str| part.contains(char::is_alphanumeric);
     let words: Vec<&str> = text.split_whitespace().filter(has_any).collect();
@@ -104,7 +104,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// How much a word says: nothing by itself if it is a number, a date, a channel, or short.
+/// The significance of a word: none if it is a number, a date, a channel, or short.
 fn weight(part: Option<&str>) -> usize {
     let text = normalise(part.unwrap_or_default());
     if is_numeral(&text) || is_roman(&text) || says_more(&text) {

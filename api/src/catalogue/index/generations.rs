@@ -7,7 +7,7 @@ use parking_lot::{Condvar, Mutex};
 
 use super::store::WorksIndex;
 
-/// What a result depends on.
+/// The data that a result depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// The works and their own fields.
@@ -16,7 +16,7 @@ pub enum Basis {
     Counters,
 }
 
-/// The generation of what a result depends on.
+/// The generation of the data that a result depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     basis: Basis,

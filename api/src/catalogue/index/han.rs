@@ -1,19 +1,19 @@
-//! Chinese characters that are one for the search, however they are written: traditional, simplified, Japan's new and old forms,
-//! and variants of names. The table is made of OpenCC's and Unihan's by `scripts/han-folds.py`.
+//! Folds variants of Chinese characters for the search: traditional, simplified, Japan's new and old forms, and
+//! variants in names. `scripts/han-folds.py` generates the table from OpenCC and Unihan.
 
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-/// The form that all others of a line become, and the others.
+/// On each line the folded form, then its variants.
 const LINES: &str = include_str!("../../../assets/han-folds.txt");
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::read);
 
 struct Table {
-    /// What a character becomes.
+    /// The folded form of a character.
     forms: FxHashMap<char, char>,
-    /// By the form that they become, all others.
+    /// The variants by folded form.
     others: FxHashMap<char, &'static str>,
 }
 
@@ -34,7 +34,7 @@ impl Table {
     }
 }
 
-/// The form in which a character is compared: that of mainland China, where there is one.
+/// The folded form of a character: that of mainland China, where there is one.
 pub(super) fn form(c: char) -> char {
     match is_han(c) {
         true => TABLE.forms.get(&c).copied().unwrap_or(c),
@@ -42,13 +42,13 @@ pub(super) fn form(c: char) -> char {
     }
 }
 
-/// The other characters that are compared as this form.
+/// The variants of a folded form.
 pub(super) fn others(form: char) -> impl Iterator<Item = char> {
     let others = TABLE.others.get(&form).copied().unwrap_or_default();
     others.chars()
 }
 
-/// Whether a character is written in several ways.
+/// Whether a character has variants.
 pub fn has_forms(c: char) -> bool {
     form(c) != c || others(c).next().is_some()
 }

@@ -1,4 +1,4 @@
-//! Why a keyword finds a text: which characters of it match.
+//! Highlights: which characters of a text match a keyword.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::normalise::{is_cjk, spoken_with_places, with_places};
 use super::number::edges;
 use super::sounds::{self, Reading, readings};
 
-/// Characters of a text, in code points.
+/// A range of code points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     /// The first.
@@ -17,7 +17,7 @@ pub struct Span {
     pub to: usize,
 }
 
-/// What of the keyword stands beside the number of a work, which may be nothing; none if that number is not in it.
+/// The keyword without the number of a work, maybe empty; `None` if it does not have that number.
 pub fn beside_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
     let edges = edges(number);
     let is_number = |key: &String| edges.contains(key);
@@ -34,14 +34,14 @@ pub fn beside_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
     Some(rest)
 }
 
-/// Whether the keyword is the beginning of the pinyin of a name.
+/// Whether the keyword is a prefix of the pinyin of a name.
 pub fn is_reading_of(keyword: &Keyword, name: &str) -> bool {
     let letters = keyword.words.concat();
     let is_pinyin = keyword.runs.is_empty() && !letters.is_empty();
     is_pinyin && begins_reading(&letters, &readings(name))
 }
 
-/// Whether the keyword, or a word of it that finds names by pinyin, is the beginning of the pinyin of a name.
+/// Whether the keyword, or a word of it that finds names by pinyin, is a prefix of the pinyin of a name.
 pub fn has_reading_of(keyword: &Keyword, name: &str) -> bool {
     if keyword.words.is_empty() {
         return false;
@@ -58,21 +58,21 @@ fn begins_reading(letters: &str, readings: &[String]) -> bool {
     readings.iter().any(|reading| reading.starts_with(letters))
 }
 
-/// What of a text the pieces of a keyword match.
+/// The characters of a text that the pieces of a keyword match.
 #[derive(Debug)]
 pub struct Marks {
-    /// The characters, in order; none if no piece matches.
+    /// The characters, in order; empty if no piece matches.
     pub spans: Vec<Span>,
     /// Whether every piece matches.
     pub is_whole: bool,
 }
 
-/// What of a title the pieces of the keyword match.
+/// The matches of the keyword's pieces in a title.
 pub fn marks_in_title(keyword: &Keyword, title: &str) -> Marks {
     marks(keyword, &Folded::of_title(title))
 }
 
-/// What of a name the pieces of the keyword match.
+/// The matches of the keyword's pieces in a name.
 pub fn marks_in_name(keyword: &Keyword, name: &str) -> Marks {
     marks(keyword, &Folded::of_name(name))
 }
@@ -96,7 +96,7 @@ fn marks(keyword: &Keyword, shown: &Folded) -> Marks {
     }
 }
 
-/// The characters of `text` whose pinyin the keyword is, in order; empty if it is not read like any part of the text.
+/// The characters of `text` whose pinyin the keyword is, in order; empty if it is the pinyin of no part.
 pub fn sounding(keyword: &Keyword, text: &str) -> Vec<Span> {
     let spoken = spoken_with_places(text);
     let pairs = sounds::pairs_at(spoken.iter().map(|(c, _)| *c));
@@ -118,7 +118,7 @@ pub fn is_date_of(keyword: &Keyword, time: i64) -> bool {
     published.is_some_and(|(from, to)| (from..=to).contains(&time))
 }
 
-/// The spans in order; those that overlap or meet become one.
+/// The spans in order, with overlapping and adjacent ones merged.
 fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
     let mut merged: Vec<Span> = Vec::new();
@@ -131,13 +131,13 @@ fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     merged
 }
 
-/// A character of a folded text, and where it stands in the original.
+/// A character of a folded text, and its position in the original.
 type Placed = (char, Span);
 
 /// A text as it is searched.
 struct Folded {
     text: Vec<Placed>,
-    /// Its numbers that are found by themselves too.
+    /// Its Arabic numbers, which are also searched in that form.
     numbers: Vec<Vec<Placed>>,
 }
 
@@ -157,7 +157,7 @@ impl Folded {
         }
     }
 
-    /// Everywhere that `wanted` stands; if it is a word, only at the beginning of words.
+    /// All occurrences of `wanted`; of a word only at the beginning of words.
     fn all(&self, wanted: &[char], is_word: bool) -> Vec<Span> {
         let texts = std::iter::once(&self.text).chain(&self.numbers);
         let found = texts.flat_map(|text| {
@@ -170,7 +170,7 @@ impl Folded {
         found.filter_map(|(_, window)| span(window)).collect()
     }
 
-    /// Where a joined word stands as several: `spiderman` in Spider-Man.
+    /// The span of a joined word written as several: `spiderman` in Spider-Man.
     fn across(&self, word: &[char]) -> Option<Span> {
         let letters = self.text.iter().enumerate();
         let letters: Vec<(usize, Placed)> = letters
@@ -199,7 +199,7 @@ fn placed(text: &str) -> Vec<Placed> {
     chars.map(|(c, of)| (c, span(of))).collect()
 }
 
-/// Normalised characters in one way of writing.
+/// Normalised characters in canonical spelling.
 fn written(normalised: &[Placed]) -> Vec<Placed> {
     let chars: Vec<char> = normalised.iter().map(|(c, _)| *c).collect();
     let mut text = Vec::with_capacity(chars.len());
@@ -210,7 +210,7 @@ fn written(normalised: &[Placed]) -> Vec<Placed> {
     text
 }
 
-/// Whether no word goes on at this place.
+/// Whether this position is not inside a word.
 fn begins_word(text: &[Placed], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| text.get(at));
     before.is_none_or(|(c, _)| !c.is_alphanumeric() || is_cjk(*c))

@@ -1,5 +1,5 @@
-//! Detects damaged files of the index. tantivy writes a checksum at the end of each file but never verifies it, so flipped
-//! bytes would give wrong results.
+//! Detects damaged files of the index. tantivy writes a checksum at the end of each file but never verifies it, so
+//! flipped bytes would give wrong results.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -26,11 +26,12 @@ const FILES: [SegmentComponent; 6] = [
 ];
 
 impl WorksIndex {
-    /// Verifies every file of the live build and describes a damaged one; none if all are sound or there is no build.
+    /// Verifies every file of the live build and describes a damaged one; `None` if all are intact or there is no
+    /// build.
     pub fn damage(&self) -> Option<String> {
         let live = self.0.live();
         let build = live.build.as_ref()?;
-        // Opened apart from what searches read: there all that was verified would stay in memory.
+        // Opened separately from the searcher, where all verified pages would stay mapped in memory.
         let apart = || Index::open(self.0.storage.directory(build)?);
         let mut before = None;
         for _ in 0..TRIES {
@@ -101,7 +102,7 @@ fn is_as_written(index: &Index, file: &Path) -> Result<bool, OpenReadError> {
     Ok(directory.exists(file)? && directory.validate_checksum(file)?)
 }
 
-/// Whether the error may be transient: the system refused, for example because there were no descriptors left.
+/// Whether the error may be transient, for example because the process was out of file descriptors.
 fn is_passing(error: &OpenReadError) -> bool {
     matches!(error, OpenReadError::IoError { io_error, .. } if io_error.raw_os_error().is_some())
 }

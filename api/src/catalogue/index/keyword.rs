@@ -10,14 +10,14 @@ use super::sounds::{self, Reading};
 use super::tokenizer::{Piece, folded, pieces, written};
 use super::understood::{Understood, understood};
 
-/// Most groups of words that a number beside a title is written in: `FC2 PPV 123456`.
+/// Maximum number of groups of words in a number next to other words: `FC2 PPV 123456`.
 const MAX_GROUPS: usize = 3;
-/// Fewest characters of a number beside a title, so that `3D` and `S1` are none.
+/// Minimum number of characters in one, so that `3D` and `S1` are none.
 const MIN_CHARS: usize = 3;
-/// Fewest digits of one without letters, so that a year is none.
+/// Minimum number of digits in one without letters, so that a year is none.
 const MIN_DIGITS: usize = 5;
 
-/// Letters of a word that says little beside other words.
+/// Maximum number of letters in a word that means little next to others.
 const MAX_SHORT: usize = 2;
 
 /// A parsed keyword.
@@ -25,7 +25,7 @@ const MAX_SHORT: usize = 2;
 pub struct Keyword {
     /// Runs of CJK characters, each matched literally.
     pub(super) runs: Vec<Vec<char>>,
-    /// The same runs as they are typed.
+    /// The same runs as typed.
     pub(super) typed: Vec<Vec<char>>,
     /// Words, each matched as a prefix.
     pub(super) words: Vec<String>,
@@ -33,34 +33,34 @@ pub struct Keyword {
     pub(super) number: Option<String>,
     /// That number with all its zeros.
     pub(super) number_spelling: String,
-    /// What may be a number at its beginning or end, beside a title or a name.
+    /// Possible numbers at its beginning or end, next to other words.
     pub(super) beside: Vec<NumberPart>,
-    /// The numbers within words and names of files, which go on before or behind them without a space: `MZU-017中字`.
+    /// Possible numbers joined with other text, as in file names: `MZU-017中字`.
     pub(super) pasted: Vec<NumberPart>,
     /// Its words joined, if there are several and nothing else: `lin xiao yue` means `linxiaoyue`.
     pub(super) joined: Option<String>,
-    /// The ways to read it as pinyin.
+    /// Its possible readings as pinyin.
     pub(super) readings: Vec<Reading>,
-    /// The parts that say more than their characters.
+    /// The parts with a meaning of their own: channels and dates.
     pub(super) understood: Vec<Understood>,
-    /// The year, month or day that it is, first and last second.
+    /// The first and last second, if it is a year, month or day.
     pub(super) published: Option<(i64, i64)>,
-    /// Whether it has only digits, and so is rather a title or a year than a part of a number.
+    /// Whether it has only digits, and so is more likely a title or a year than a part of a number.
     pub(super) digits: bool,
 }
 
-/// Words of a keyword that may be a number.
+/// Words of a keyword that may be a work's number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct NumberPart {
     pub(super) key: String,
     /// The number with all its zeros.
     pub(super) spelling: String,
-    /// Their places among the words.
+    /// Their indexes among the words.
     pub(super) words: Range<usize>,
 }
 
 impl NumberPart {
-    /// Whether it has letters and digits, and so is hardly anything but a number.
+    /// Whether it has letters and digits, and so is most likely a number.
     pub(super) fn is_mixed(&self) -> bool {
         self.key.contains(|c: char| c.is_ascii_lowercase())
     }
@@ -107,14 +107,14 @@ impl Keyword {
         self.runs.is_empty() && self.words.is_empty()
     }
 
-    /// Whether one of its words is a number, beside something else.
+    /// Whether one of several words is a numeral.
     pub(super) fn has_numeral(&self) -> bool {
         let is_it = |word: &String| is_numeral(word) || is_roman(word);
         let is_alone = self.runs.is_empty() && self.words.len() == 1;
         !self.digits && !is_alone && self.words.iter().any(is_it)
     }
 
-    /// Whether a word of it is so short that it says little beside the others.
+    /// Whether a word of it is so short that it means little next to the others.
     pub(super) fn is_short(&self, word: &str) -> bool {
         let most = match (self.runs.len(), self.words.len()) {
             (0, 1) => return false,
@@ -125,7 +125,7 @@ impl Keyword {
     }
 }
 
-/// A run without the 々 that it begins with: in the title the character before stands in its place.
+/// A run without a leading 々, which titles have folded to the character before it.
 fn begun(run: Vec<char>) -> Vec<char> {
     match run.iter().position(|c| *c != '々') {
         Some(begin) => run.get(begin..).unwrap_or_default().to_vec(),
@@ -133,7 +133,7 @@ fn begun(run: Vec<char>) -> Vec<char> {
     }
 }
 
-/// The runs of a keyword as they are typed, or as they are compared where they cannot be told.
+/// The runs of a keyword as typed, or folded where they cannot be mapped.
 fn typed(text: &str, runs: &[Vec<char>]) -> Vec<Vec<char>> {
     let written = pieces(&written(text)).into_iter();
     let typed: Vec<Vec<char>> = written
@@ -151,20 +151,20 @@ pub(super) fn is_numeral(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Endings of the names of films' files, as people paste them.
+/// Extensions of video files, whose names people paste.
 const EXTENSIONS: [&str; 14] = [
     "mp4", "mkv", "avi", "wmv", "mov", "m4v", "flv", "ts", "rmvb", "iso", "webm", "torrent", "srt",
     "ass",
 ];
 
-/// The name of a file without its extension, or any other text as it is; and which of the two it is.
+/// A file name without its extension, or any other text unchanged; and whether it was a file name.
 fn without_extension(text: &str) -> (&str, bool) {
     let named = text.trim_end().rsplit_once('.');
     let known = named.filter(|(_, end)| EXTENSIONS.iter().any(|one| end.eq_ignore_ascii_case(one)));
     known.map_or((text, false), |(name, _)| (name, true))
 }
 
-/// The numbers within longer words: groups with letters and digits, of which each is a beginning.
+/// Possible numbers at the beginning of longer words with letters and digits.
 fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
     let numbers = folded.split_whitespace().flat_map(|word| {
         let pieces = pieces(word);
@@ -189,8 +189,8 @@ fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
         .collect()
 }
 
-/// What may be a number beside the rest of a keyword: groups of words at its beginning or end, the last with a digit, and the
-/// beginnings of these groups, because names of files go on behind it: `MZU-017-C`.
+/// Possible numbers next to the rest of a keyword: groups of words at its beginning or end, the last with a digit, and
+/// prefixes of these groups, because file names continue after the number: `MZU-017-C`.
 fn numbers_beside(folded: &str, words: &[String], allowed_values: bool) -> Vec<NumberPart> {
     let groups = groups(folded);
     let leading = groups.iter().map_while(Option::as_ref).take(MAX_GROUPS);
@@ -206,7 +206,7 @@ fn numbers_beside(folded: &str, words: &[String], allowed_values: bool) -> Vec<N
     });
     let begins = begins.filter_map(|part| number_part(words, part).filter(NumberPart::is_mixed));
     let parts = leading.map(|group| 0..group.end).chain(ends);
-    // All words together are no part.
+    // All words together are not a part.
     let parts = parts.filter(|part| !allowed_values || part.len() < words.len());
     let mut numbers: Vec<NumberPart> = Vec::new();
     for part in parts
@@ -235,7 +235,7 @@ fn number_part(words: &[String], part: Range<usize>) -> Option<NumberPart> {
     })
 }
 
-/// The places of words with only signs between them, like those of `MZU-017`; none for a run of Chinese characters.
+/// The ranges of words joined by punctuation, like `MZU-017`; `None` for a run of Chinese characters.
 fn groups(folded: &str) -> Vec<Option<Range<usize>>> {
     let mut groups: Vec<Option<Range<usize>>> = Vec::new();
     let mut words = 0;

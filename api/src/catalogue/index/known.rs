@@ -1,4 +1,4 @@
-//! Works that are known beside the index, as a set for each segment.
+//! Sets of works from outside the index, one set per segment, as a query.
 
 use std::fmt::Debug;
 
@@ -7,13 +7,13 @@ use tantivy::query::{
 };
 use tantivy::{BitSet, DocId, Score, SegmentReader, TantivyError};
 
-/// Tells works of each segment.
+/// A set of works in each segment.
 pub(super) trait Known: Clone + Debug + Send + Sync + 'static {
     /// The works in a segment; `None` in place of an empty set.
     fn works_in(&self, segment: &SegmentReader) -> tantivy::Result<Option<BitSet>>;
 }
 
-/// Finds the works that are known.
+/// Matches the works of such a set.
 #[derive(Debug, Clone)]
 pub(super) struct KnownQuery<K>(pub(super) K);
 

@@ -1,5 +1,5 @@
-//! What was meant by a keyword that finds nothing in a list. A list, its facets and the like ask the same after each other, so
-//! answers are kept until works change.
+//! What was meant by a keyword without results in a list. A list, its facets and the like need the same correction, so
+//! it is cached until works change.
 
 use std::sync::Arc;
 
@@ -10,25 +10,25 @@ use super::correction::{Correction, correct};
 use super::search::{WorksFilter, first};
 use super::store::Live;
 
-/// Most answers that are kept.
+/// Capacity of the cache.
 pub(super) const MAX_MEANINGS: u64 = 2_000;
 
-/// The answers by keyword. The generation is part of the key, as in [`super::store::Totals`].
+/// Cached meanings by keyword. The generation is part of the key, as in [`super::store::Totals`].
 pub(super) type Meanings = Cache<(u64, String), Meaning>;
 
-/// What was meant by a keyword that finds nothing in a list.
+/// What was meant by a keyword without results in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meaning {
-    /// The keyword itself: it finds works that other filters leave out.
+    /// The keyword itself: it finds works that other filters exclude.
     Itself,
-    /// Probably another one, or no work has all of its words.
+    /// A corrected or shortened one.
     Corrected(Arc<Correction>),
-    /// Nothing that is there.
+    /// Nothing similar exists.
     Nothing,
 }
 
 impl Meaning {
-    /// The keyword that was probably meant instead.
+    /// The corrected keyword.
     pub fn corrected(&self) -> Option<&str> {
         match self {
             Self::Corrected(correction) => Some(&correction.text),
@@ -36,7 +36,7 @@ impl Meaning {
         }
     }
 
-    /// The words that the other keyword is without, because no work has all of them.
+    /// The words that it omits, because no work has all of them.
     pub fn left_out(&self) -> Option<&str> {
         match self {
             Self::Corrected(correction) => correction.left_out.as_deref(),
@@ -45,7 +45,7 @@ impl Meaning {
     }
 }
 
-/// What was meant by the keyword `text` of `filter`, which finds nothing.
+/// What was meant by the keyword `text` of `filter`, which has no results.
 pub(super) fn meaning(
     live: &Live,
     text: &str,

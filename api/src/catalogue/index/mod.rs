@@ -1,13 +1,13 @@
-//! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is independent of
-//! HTTP and SQL; [`super::indexer`] updates it from the database.
+//! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is
+//! independent of HTTP and SQL; [`super::indexer`] updates it from the database.
 //!
-//! [`mod@normalise`], [`han`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works and queries alike.
-//! When they or the fields change, increase the version in [`schema`], and every index is rebuilt. [`query`] finds,
-//! [`names`] and [`named`] find works by the names of their terms, [`among`] those of given ids, [`meaning`], [`correction`] and
-//! [`fewer_words`] guess what was meant when nothing is found, [`highlight`] shows why a work was found, [`facets`] counts what further filters would leave,
-//! [`similar`] finds works like another one, and [`random`] picks any. [`builds`] swaps a rebuild atomically, [`store`] is the
-//! live index, and [`integrity`] detects damaged files. Segments are sorted newest first, so a newest-first page reads only its
-//! first matches.
+//! [`mod@normalise`], [`han`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works
+//! and queries alike. When they or the fields change, increase the version in [`schema`], and every index is rebuilt.
+//! [`query`] builds queries, [`names`] and [`named`] find works by the names of their terms, [`among`] by ids.
+//! [`meaning`], [`correction`] and [`fewer_words`] correct a keyword without results, [`highlight`] explains a match,
+//! [`facets`] counts facets, [`similar`] finds similar works, and [`random`] a random one. [`builds`] swaps a rebuild
+//! atomically, [`store`] is the live index, and [`integrity`] detects damaged files. Segments are sorted newest first,
+//! so a newest-first page reads only its first matches.
 
 mod among;
 mod builds;
@@ -85,7 +85,7 @@ pub use tokenizer::{folded, written};
 pub use understood::beside_understood;
 pub use writer::IndexWriterHandle;
 
-/// What visitors are told while there is no index.
+/// The message for visitors while there is no index.
 const PREPARING: &str = "片库正在准备，请稍后再试";
 
 /// An error of the index.
@@ -109,10 +109,10 @@ pub enum IndexError {
 }
 
 impl From<IndexError> for ApiError {
-    /// The index recovers by itself, so the call may be retried.
+    /// The index recovers automatically, so the request may be retried.
     fn from(error: IndexError) -> Self {
         let busy = match error {
-            // Known, and told by the log when it began.
+            // Logged when it began.
             IndexError::NotBuilt => Self::with_message(ErrorKind::Busy, PREPARING),
             error => Self::caused(ErrorKind::Busy, error),
         };
@@ -149,7 +149,7 @@ pub struct IndexedWork {
     pub views: i64,
     /// Minutes.
     pub duration: i64,
-    /// What its magnet links offer.
+    /// Qualities of its magnet links.
     pub marks: Vec<Mark>,
     /// Its terms.
     pub terms: Vec<Arc<IndexedTerm>>,
@@ -172,7 +172,7 @@ pub struct IndexedTerm {
     pub pinyin: Vec<String>,
     /// The words of its names joined ([`tokenizer::joined_words`]).
     pub joined: Vec<String>,
-    /// What its works are indexed by.
+    /// The indexed string of the term.
     word: String,
     /// A hash of its kind, id and names.
     fingerprint: u64,
@@ -201,7 +201,7 @@ impl IndexedTerm {
             word: String::new(),
             fingerprint: hash.finish(),
         };
-        // The pinyin of a tag would drown that of names.
+        // Matches by the pinyin of tags would bury those of names.
         if kind != TermKind::Tag {
             let pinyin = term.names().flat_map(sounds::readings).collect();
             let joined = |name| tokenizer::joined_words(&folded(name));

@@ -1,5 +1,5 @@
-//! Works by the names of their terms. The names are looked up once for a search ([`super::names`]); what is left is to unite
-//! the works of the terms found, in each segment once.
+//! Works by the names of their terms. The names are looked up once per search ([`super::names`]); this unites the works
+//! of the terms found, once per segment.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use tantivy::{BitSet, SegmentReader};
 
 use super::known::Known;
 
-/// Works with any of some terms, in the segments of one view.
+/// Works with any of these terms, in the segments of one snapshot.
 #[derive(Debug, Clone)]
 pub(super) struct Named {
     /// The ids of a work's terms.
@@ -22,11 +22,11 @@ pub(super) struct Named {
 pub(super) struct NamedInSegment {
     segment: SegmentId,
     terms: Vec<TermPostings>,
-    /// Their works, once they have been asked for.
+    /// Their works, read on first use.
     works: OnceLock<BitSet>,
 }
 
-/// Where a segment has the works of a term.
+/// Location of a term's postings in a segment.
 #[derive(Clone, Copy)]
 pub(super) struct TermPostings {
     works: u32,

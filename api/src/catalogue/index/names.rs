@@ -1,6 +1,6 @@
-//! The names of all terms in the index, in memory: a catalogue has a hundred times as many works as terms, so works are indexed
-//! by their terms, and a keyword is looked up among the names first. A name is its pieces ([`super::tokenizer`]): characters are
-//! found anywhere within a piece, words by their beginning.
+//! The names of all terms in the index, in memory: a catalogue has a hundred times as many works as terms, so works are
+//! indexed by their terms, and a keyword is looked up among the names first. A name is a list of pieces
+//! ([`super::tokenizer`]): characters match anywhere within a piece, words by prefix.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use super::edits::with_short_vowels;
 use super::normalise::is_cjk;
 use super::tokenizer::{Piece, pieces};
 
-/// Longest [`text_of`], bytes: tantivy cuts longer words of a column off. Far more than the names of any term.
+/// Maximum length of [`text_of`], bytes: tantivy truncates longer column values. Far more than the names of any term.
 const MAX_BYTES: usize = 60_000;
 
-/// Most texts that a run is compared with, for each of its characters.
+/// Maximum number of texts that a run is compared with, for each of its characters.
 const MAX_COMPARED: usize = 10_000;
 
 /// Names of terms, each text with a number from 0. A term that is renamed has another text and another number.
@@ -24,7 +24,7 @@ pub(super) struct Names {
     texts: Vec<Text>,
     /// The last number of each term.
     last: FxHashMap<i64, u32>,
-    /// The texts with a character, or with two that follow each other.
+    /// The texts by character, and by pair of adjacent characters.
     chars: BTreeMap<(char, Option<char>), Vec<u32>>,
     words: BTreeMap<Box<str>, Vec<u32>>,
 }
@@ -33,9 +33,9 @@ pub(super) struct Names {
 struct Text {
     lines: Box<str>,
     is_tag: bool,
-    /// Whether it has names in characters, and so perhaps words that are their pinyin.
+    /// Whether it has names in CJK characters, and so maybe words that are their pinyin.
     has_runs: bool,
-    /// The number before, of the same term.
+    /// The previous text of the same term.
     earlier: Option<u32>,
 }
 
@@ -46,26 +46,26 @@ impl Text {
         lines.filter_map(|line| line.split('\t').next())
     }
 
-    /// Each name as it is written.
+    /// Each name as written.
     fn written(&self) -> impl Iterator<Item = &str> {
         let lines = self.lines.lines();
         lines.filter_map(|line| line.rsplit('\t').next())
     }
 }
 
-/// Whose names are looked at.
+/// Which terms to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// Of all terms.
+    /// All terms.
     All,
-    /// Of tags.
+    /// Only tags.
     Tags,
-    /// Of terms but for tags.
+    /// All terms except tags.
     ButTags,
 }
 
-/// Names, each folded and as it is written, as a text for [`Names::number`]: a line for each, a space before each piece, and
-/// behind a tabulator how it is written, if that is otherwise.
+/// Names, each folded and as written, as a text for [`Names::number`]: a line each, a space before each piece, and
+/// after a tab the written form, if it differs.
 pub(super) fn text_of(names: impl Iterator<Item = (String, String)>) -> String {
     let mut text = String::new();
     for (folded, written) in names {
@@ -91,7 +91,7 @@ pub(super) fn text_of(names: impl Iterator<Item = (String, String)>) -> String {
 }
 
 impl Names {
-    /// How many texts there are, also of names that no work has any more.
+    /// Number of texts, including names that no work has any more.
     pub(super) fn len(&self) -> usize {
         self.texts.len()
     }
@@ -109,7 +109,7 @@ impl Names {
         None
     }
 
-    /// The number of a term's text, which is new if it is not known.
+    /// The number of a term's text, assigned if it is new.
     pub(super) fn number(&mut self, term: i64, is_tag: bool, lines: &str) -> u32 {
         if let Some(number) = self.known(term, lines) {
             return number;
@@ -174,7 +174,7 @@ impl Names {
         self.within(scope, numbers.filter(is_there).collect())
     }
 
-    /// Those of the texts in which a name is written with these characters.
+    /// The texts in which a name is written with exactly these characters.
     pub(super) fn written(&self, mut numbers: Vec<u32>, run: &str) -> Vec<u32> {
         numbers.retain(|number| {
             let text = self.text(*number);
@@ -188,7 +188,7 @@ impl Names {
         self.with_words_from(beginning, scope, |_, _| true)
     }
 
-    /// The same without those that only pinyin begins with, unless it is all of it: the initials of a name are meant.
+    /// The same without matches by a pinyin prefix; a whole pinyin word still matches, such as the initials of a name.
     pub(super) fn with_written_word(&self, beginning: &str, scope: Scope) -> Vec<u32> {
         let is_written = |number| self.text(number).is_some_and(|text| !text.has_runs);
         self.with_words_from(beginning, scope, |word, number| {
@@ -216,7 +216,7 @@ impl Names {
         self.words.get(word).cloned().unwrap_or_default()
     }
 
-    /// What names have in place of a run: runs that differ from it by one character, those of most texts first.
+    /// Runs in names that differ from this one by one character, those of most texts first.
     pub(super) fn one_other(&self, run: &[char]) -> Vec<String> {
         let mut others: BTreeMap<String, usize> = BTreeMap::new();
         for at in 0..run.len() {
@@ -244,7 +244,7 @@ impl Names {
         others.into_iter().map(|(other, _)| other).collect()
     }
 
-    /// Words that are another one but for the length of their vowels.
+    /// Words that differ only in the length of vowels.
     pub(super) fn sounding_like(&self, word: &str) -> Vec<String> {
         let short = with_short_vowels(word);
         let alike = self.words_from(word.get(..1).unwrap_or(word));
@@ -258,7 +258,7 @@ impl Names {
         self.words.contains_key(word)
     }
 
-    /// Whether any name has these two characters after each other.
+    /// Whether any name has these two characters adjacent.
     pub(super) fn has_pair(&self, one: char, other: char) -> bool {
         self.chars.contains_key(&(one, Some(other)))
     }
@@ -290,13 +290,13 @@ impl Names {
     }
 }
 
-/// Whether two runs of the same length differ there and nowhere else.
+/// Whether two runs of the same length differ only at `at`.
 fn differ_at(one: &[char], other: &[char], at: usize) -> bool {
     let mut pairs = one.iter().zip(other).enumerate();
     pairs.all(|(place, (one, other))| (one == other) != (place == at))
 }
 
-/// Adds a number to a list, once. Numbers come in order.
+/// Adds a number to a list, once. Numbers must be added in order.
 fn add(numbers: &mut Vec<u32>, number: u32) {
     if numbers.last() != Some(&number) {
         numbers.push(number);

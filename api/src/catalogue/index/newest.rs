@@ -1,5 +1,5 @@
-//! Newest-first order. Each segment is sorted that way, so a merge of the segments reads no further than the page. Works of
-//! the same time are ordered by id, so all matches of the last time are read.
+//! Newest-first order. Each segment is sorted that way, so a merge of the segments stops at the end of the page. Works
+//! of the same time are ordered by id, so all matches of the last time are read.
 
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
@@ -45,7 +45,7 @@ struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// None when nothing matches.
+    /// `None` when nothing matches.
     fn first(
         segment: &'a SegmentReader,
         columns: &'a Columns,

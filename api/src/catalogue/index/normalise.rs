@@ -1,5 +1,5 @@
-//! Normalises text: folds compatibility forms, case, accents, forms of Chinese characters and katakana, and leaves out what
-//! nobody sees.
+//! Normalises text: folds compatibility forms, case, accents, variants of Chinese characters and katakana, and drops
+//! invisible characters.
 
 use std::ops::Range;
 
@@ -16,20 +16,20 @@ pub fn normalise(text: &str) -> String {
     written
 }
 
-/// The characters of the folded text, each with the places of those that it comes from.
+/// The characters of the folded text, each with the range of its source characters.
 pub(super) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
     let spoken = spoken_with_places(text).into_iter();
     spoken.map(|(c, of)| (han::form(c), of)).collect()
 }
 
-/// The folded text but for its Chinese characters, which stay as they are written: 彷 in 彷徨 is not read like 仿.
+/// The folded text with Chinese characters as written, for pinyin: 彷 in 彷徨 is not read like 仿.
 pub(super) fn spoken(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     write(folded_chars(text).into_iter(), |c, _| written.push(c));
     written
 }
 
-/// The characters of [`spoken`], each with the places of those that it comes from.
+/// The characters of [`spoken`], each with the range of its source characters.
 pub(super) fn spoken_with_places(text: &str) -> Vec<(char, Range<usize>)> {
     let chars: Vec<char> = text.chars().collect();
     let (mut folded, mut places) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ pub(super) fn spoken_with_places(text: &str) -> Vec<(char, Range<usize>)> {
     written
 }
 
-/// Whether a character may become one with those before it, or change places with them, or is left out.
+/// Whether a character may compose or reorder with those before it, or is dropped.
 fn may_join(c: char) -> bool {
     let is_joining =
         |c| canonical_combining_class(c) != 0 || is_nfc_quick([c].into_iter()) != IsNormalized::Yes;
@@ -82,7 +82,7 @@ fn fold(text: &str) -> impl Iterator<Item = char> {
         .flatten()
 }
 
-/// Latin letters that no accent makes, in ASCII, as in CLDR's transliteration `Latin-ASCII`; empty for others.
+/// Latin letters that are not base plus accent, in ASCII, as in CLDR's transliteration `Latin-ASCII`; empty for others.
 fn in_ascii(c: char) -> &'static str {
     match c {
         'ß' => "ss",
@@ -101,7 +101,7 @@ fn in_ascii(c: char) -> &'static str {
     }
 }
 
-/// Characters that nobody sees: joiners, soft hyphens, marks of direction, selectors of variants. Unicode's
+/// Invisible characters: joiners, soft hyphens, bidi controls, variation selectors. Unicode's
 /// `Default_Ignorable_Code_Point`.
 pub fn is_ignored(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -110,7 +110,7 @@ pub fn is_ignored(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Tells each character of a folded text, and its place, as it is meant beside its neighbours.
+/// Passes each character of a folded text, resolved by its neighbours, to `tell`, with its position.
 fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, usize)) {
     let mut folded = folded.peekable();
     let (mut before, mut at) = (None, 0);
@@ -122,8 +122,8 @@ fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, usize)) 
     }
 }
 
-/// What a character is beside its neighbours: a sign of repetition the character before it, voiced or not, ケ of a name like 星ケ丘 a が, and a
-/// long sign between letters and digits a hyphen. Katakana become hiragana.
+/// Resolves a character by its neighbours: an iteration mark is the character before it, voiced or not, ケ in a name
+/// like 星ケ丘 is が, and a long vowel mark between letters and digits is a hyphen. Katakana become hiragana.
 fn beside(before: Option<char>, c: char, next: Option<char>) -> char {
     match (before, c) {
         (Some(before), '々' | '〻') if han::is_han(before) => before,
@@ -139,8 +139,8 @@ fn beside(before: Option<char>, c: char, next: Option<char>) -> char {
     }
 }
 
-/// Characters that decomposition and composition leave unchanged, in any sequence, and of which only ASCII has case: most
-/// text of a catalogue.
+/// Characters that normalisation leaves unchanged, in any sequence, and of which only ASCII has case: most text of a
+/// catalogue.
 fn is_composed_alone(c: char) -> bool {
     c.is_ascii()
         || matches!(c, '\u{3001}'..='\u{3003}' | '\u{3005}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}'

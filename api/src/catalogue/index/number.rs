@@ -1,15 +1,15 @@
-//! Numbers of works: `ABC-00123`, `abc 123` and `ＡＢＣ１２３` match each other.
+//! Works' numbers: `ABC-00123`, `abc 123` and `ＡＢＣ１２３` match each other.
 
 use super::normalise::normalise;
 
-/// Longest indexed prefix of a number key, in characters.
+/// Maximum length of an indexed prefix of a number key, in characters.
 const MAX_EDGES: usize = 24;
-/// Most indexed ends of a number key.
+/// Maximum number of indexed suffixes of a number key.
 const MAX_ENDS: usize = 6;
-/// Fewest last digits of a number that is also found without the letters before them.
+/// Minimum number of trailing digits for a number to be found also without the letters before them.
 const MIN_DIGITS: usize = 5;
 
-/// The form in which numbers are compared: only letters and digits, without leading zeros in a group of digits.
+/// The comparison key of a number: only letters and digits, without leading zeros in a group of digits.
 pub(super) fn number_key(number: &str) -> String {
     let mut key = String::new();
     let mut at_start_of_digits = true;
@@ -29,7 +29,7 @@ pub(super) fn number_key(number: &str) -> String {
     }
 }
 
-/// The groups of letters and of digits in the form in which numbers are compared: `walk` and `301` of `WALK-0301`.
+/// The groups of letters and of digits in the comparison key: `walk` and `301` of `WALK-0301`.
 pub fn number_groups(number: &str) -> Vec<String> {
     let key: Vec<char> = number_key(number).chars().collect();
     let groups = key.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
@@ -47,8 +47,8 @@ pub fn same_spelling(one: &str, other: &str) -> bool {
     spelling(one) == spelling(other)
 }
 
-/// Every prefix of a number's key, the key itself, its last group of digits, and these after the last letters: `bc12` and
-/// `c12` in `abc12`. Also what stands behind a sign, and the key without letters that visitors leave out.
+/// Every prefix of a number's key, the key itself, its last group of digits, and that after the last letters: `bc12`
+/// and `c12` in `abc12`. Also what follows punctuation, and the key without letters that visitors omit.
 pub(super) fn edges(number: &str) -> Vec<String> {
     let key = number_key(number);
     let mut edges: Vec<String> = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn edges(number: &str) -> Vec<String> {
     edges
 }
 
-/// What begins with a digit behind the signs of a number, and its first digits alone: `17a` and `17` in MZU-017A.
+/// The parts of a number that begin with a digit after punctuation, and their digits alone: `17a` and `17` in MZU-017A.
 fn behind_signs(number: &str) -> Vec<String> {
     let folded = normalise(number);
     let groups = folded.split(|c: char| !c.is_alphanumeric()).skip(1);
@@ -87,8 +87,8 @@ fn behind_signs(number: &str) -> Vec<String> {
     ends.take(MAX_ENDS).flat_map(both).collect()
 }
 
-/// The key without the letters before its last digits, if what remains begins with letters and digits: `fc2123456` for
-/// FC2-PPV-123456. Only with many digits, which say by themselves what is meant: ABC-12-CD3 is not ABC-123.
+/// The key without the letters before its last digits, if the rest begins with letters and digits: `fc2123456` for
+/// FC2-PPV-123456. Only with many digits, which are distinctive: ABC-12-CD3 is not ABC-123.
 fn shortened(number: &str) -> Option<String> {
     let is_digit = |c: char| c.is_ascii_digit();
     let spelling = spelling(number);

@@ -23,7 +23,7 @@ const NUMERALS: [(&str, &str); 19] = [
     ("XX", "twenty"),
 ];
 
-/// The other ways to write the number that a folded word is; none if it is no number of a sequel.
+/// The other spellings of a folded numeral; `None` if it is not the number of a sequel.
 pub(super) fn other_numerals(word: &str) -> Option<[String; 2]> {
     let numbers = (2..).zip(NUMERALS);
     let ways = numbers.map(|(number, (roman, english))| (format!("{number}"), roman, english));
@@ -40,7 +40,7 @@ pub(super) fn other_numerals(word: &str) -> Option<[String; 2]> {
     })
 }
 
-/// Whether a folded word is a Roman number and nothing else: `xi` is also a name, and `v` a letter.
+/// Whether a folded word is unambiguously a Roman numeral: `xi` is also a name, and `v` a letter.
 pub(super) fn is_roman(word: &str) -> bool {
     let is_it = |roman: &str| word.eq_ignore_ascii_case(roman);
     word.len() > 1 && word != "xi" && NUMERALS.iter().any(|(roman, _)| is_it(roman))

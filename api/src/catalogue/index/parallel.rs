@@ -1,5 +1,4 @@
-//! Work on parts of the index, shared among threads: whoever counts every match of a list waits little more than half as long on
-//! two processors.
+//! Parallel work on parts of the index: counting every match of a list takes little more than half as long on two CPUs.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,18 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::IndexError;
 use crate::base::threads::processors;
 
-/// Matches after which other threads help: starting one takes some ten microseconds, and what it counts with as much again.
+/// Matches after which other threads help: starting one takes some ten microseconds, and its counters as much again.
 const WORTH_A_THREAD: usize = 10_000;
-/// Most threads for a question, so that one question does not take a whole machine.
+/// Maximum number of threads per query, so that one query does not take the whole machine.
 const MAX: usize = 4;
 
-/// How many threads work on a question at most.
+/// Maximum number of threads per query on this machine.
 pub(super) fn most_threads() -> usize {
     processors().min(MAX)
 }
 
-/// Works on every part once: `work` gives how many matches a part had, and adds them to `own`, or in another thread to what
-/// `another` makes for it. Whoever has done a part takes the next. Gives what the other threads have made.
+/// Processes every part once: `work` returns the number of matches of a part, and adds them to `own`, or in another
+/// thread to an accumulator from `another`. A thread that has finished a part takes the next. Returns the other
+/// threads' accumulators.
 pub(super) fn share<P: Sync, T: Send>(
     parts: &[P],
     own: &mut T,
@@ -30,7 +30,7 @@ pub(super) fn share<P: Sync, T: Send>(
     let work = |to: &mut T, part: &P| {
         let matches = work(to, part);
         if matches.is_err() {
-            // Nobody needs the rest.
+            // The rest is not needed.
             next.store(parts.len(), Ordering::Relaxed);
         }
         matches
@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    /// What a thread has worked on, and whether it is one that helps.
+    /// The parts that a thread has processed, and whether it is a helper.
     #[derive(Default)]
     struct Worker {
         helps: bool,
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// The parts that were worked on, and how many threads helped; the first thread waits for one where one has to come.
+    /// The processed parts, and the number of helpers; the first thread waits for one where one must come.
     fn worked_on(count: u32, matches: usize) -> (Vec<u32>, usize) {
         let has_helped = AtomicBool::new(false);
         let someone_helps = processors() > 1 && count > 2 && matches >= WORTH_A_THREAD;

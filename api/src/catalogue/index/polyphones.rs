@@ -1,5 +1,5 @@
-//! Characters that are read in several ways in everyday words and names: 长 in 长江 and 成长, 乐 in 音乐 and 快乐. Dictionaries
-//! list many more ways, most of them of old texts; with those a keyword would find titles that nobody reads like that.
+//! Characters with several readings in everyday words and names: 长 in 长江 and 成长, 乐 in 音乐 and 快乐. Dictionaries list many
+//! more, most of them archaic; with those a keyword would match titles that nobody reads like that.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use pinyin::ToPinyin as _;
 
 use super::han;
 
-/// The readings beside the first one of the pinyin crate, without tones.
+/// Readings in addition to the pinyin crate's first one, without tones.
 const OTHERS: [(char, &[&str]); 105] = [
     ('乐', &["yue"]),
     ('了', &["liao"]),
@@ -119,8 +119,8 @@ const OTHERS: [(char, &[&str]); 105] = [
 
 static OTHERS_OF: LazyLock<HashMap<char, &[&str]>> = LazyLock::new(|| OTHERS.into());
 
-/// The ways in which a character is read, without tones: the first one of dictionaries first, none for what has no pinyin.
-/// Another form of a character is read like both: 浜 like 滨 too.
+/// The readings of a character, without tones, the dictionary's first one first; empty without pinyin. A variant also
+/// has the readings of its folded form: 浜 those of 滨.
 pub(super) fn syllables(c: char) -> impl Iterator<Item = &'static str> + Clone {
     let form = han::form(c);
     let own = first(c);

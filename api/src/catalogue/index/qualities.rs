@@ -1,9 +1,9 @@
-//! What a work is besides its terms: its channel, online, magnets and their marks. Lists find works by the word of each; facets
-//! count them as the bits of one number, for a column of numbers costs a fraction of a column of words.
+//! Qualities of a work besides its terms: its channel, online, magnets and their marks. Lists find works by the string
+//! of each; facets count them as the bits of one number, because a numeric column costs a fraction of a string column.
 
 use super::{Channel, IndexedWork, Mark};
 
-/// One of them.
+/// A quality of a work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quality {
     Channel(Channel),
@@ -13,7 +13,7 @@ pub(super) enum Quality {
 }
 
 impl Quality {
-    /// The word by which works are found.
+    /// The indexed string.
     pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::Channel(channel) => channel.as_str(),
@@ -23,7 +23,7 @@ impl Quality {
         }
     }
 
-    /// Its bit. Bits are kept in indexes: a change needs another version of the index.
+    /// Its bit. Bits are stored in indexes: a change needs a new index version.
     const fn bit(self) -> usize {
         match self {
             Self::Channel(Channel::Censored) => 1,
@@ -38,10 +38,10 @@ impl Quality {
     }
 }
 
-/// How many numbers there are.
+/// Number of combinations.
 const NUMBERS: usize = 1 << 8;
 
-/// Those of a work.
+/// The qualities of a work.
 pub(super) fn qualities_of(work: &IndexedWork) -> impl Iterator<Item = Quality> {
     let own = [
         Some(Quality::Channel(work.channel)),
@@ -52,13 +52,13 @@ pub(super) fn qualities_of(work: &IndexedWork) -> impl Iterator<Item = Quality> 
     own.into_iter().flatten().chain(marks)
 }
 
-/// The number of a work.
+/// The qualities of a work as a bit set.
 pub(super) fn number_of(work: &IndexedWork) -> i64 {
     let bits = qualities_of(work).map(Quality::bit);
     i64::try_from(bits.fold(0, |number, bit| number | bit)).unwrap_or_default()
 }
 
-/// How many works have each number.
+/// The number of works with each combination.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct QualityCounts([u64; NUMBERS]);
 
@@ -67,7 +67,7 @@ impl QualityCounts {
         Self([0; NUMBERS])
     }
 
-    /// Counts works by their numbers.
+    /// Counts works by their bit sets.
     pub(super) fn add(&mut self, numbers: &[i64]) {
         for number in numbers {
             let at = usize::try_from(*number).ok();
@@ -87,7 +87,7 @@ impl QualityCounts {
         self.0.iter().all(|count| *count == 0)
     }
 
-    /// How many works have a quality.
+    /// The number of works with a quality.
     pub(super) fn of(&self, quality: Quality) -> u64 {
         let counts = self.0.iter().enumerate();
         let having = counts.filter(|(number, _)| number & quality.bit() != 0);
@@ -108,7 +108,7 @@ mod tests {
         let every: Vec<i64> = (0..).take(NUMBERS).collect();
         let mut counts = QualityCounts::new();
         counts.add(&every);
-        // Each bit is set in half of the numbers, so no two qualities share one.
+        // Each bit is set in half of the combinations, so no two qualities share one.
         let bits: usize = all.iter().map(|quality| quality.bit()).sum();
         assert_eq!(bits, NUMBERS - 1);
         for quality in all {

@@ -67,11 +67,11 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     }
 }
 
-/// A tier of a keyword.
+/// A relevance tier of a keyword.
 pub(super) struct Tier {
-    /// What is in it.
+    /// All its matches.
     pub(super) all: Boxed,
-    /// What it adds to the tiers before, at least: as much as it takes to know all of them.
+    /// A superset of what it adds to the tiers before, as small as is cheap.
     pub(super) more: Boxed,
 }
 
@@ -84,15 +84,15 @@ impl Tier {
 
 /// The keyword in tiers, best first.
 pub(super) struct Tiers {
-    /// The work whose number it is as it is written, then without regard to zeros. Each contains the one before it.
+    /// The work with exactly this number, then ignoring zeros. Each contains the one before it.
     pub(super) exact: Vec<Tier>,
-    /// Works with a part of it in their number, title (numerals as they are, then longer ones), names, anywhere, and with what
-    /// parts of it say. The last contains the ones before it, but for numbers.
+    /// Works with a part of it in their number, title (exact numerals, then as prefixes), names, anywhere, and by the
+    /// meaning of its parts. The last contains the ones before it, except numbers.
     pub(super) rest: Vec<Tier>,
     /// Index of the tier of numbers in `rest`.
     pub(super) numbers: Option<usize>,
-    /// Works with a part of the keyword as their number, as it is written or not, and the other pieces anywhere; then also those
-    /// whose number is pasted with other text. Each contains the one before it.
+    /// Works with a part of the keyword as their number, exactly or not, and the other pieces anywhere; then also those
+    /// whose number is joined with other text. Each contains the one before it.
     pub(super) beside: Vec<Tier>,
 }
 
@@ -132,7 +132,7 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Result<T
         either(&pieces, &joined, Ways::anywhere),
         others.box_clone(),
     ]);
-    // Of a single piece the title is read already: a character that nearly every title has is read once.
+    // For a single piece the title was matched already: the postings of a very frequent character are read only once.
     let (more_named, more_anywhere) = match pieces.only() {
         Some(piece) if joined.is_empty() => (
             piece.names.box_clone(),
@@ -161,7 +161,7 @@ pub(super) fn tiers(fields: &Fields, view: &View, keyword: &Keyword) -> Result<T
 }
 
 impl Pieces {
-    /// All in the title, and written there as they are typed; none if the titles do not tell.
+    /// All in the title, written there as typed; `None` if titles cannot tell.
     fn titled_as_typed(
         &self,
         fields: &Fields,
@@ -187,7 +187,7 @@ impl Pieces {
         Ok(tells.then(|| without(all_of(wanted), &unwanted)))
     }
 
-    /// All in names that are written as they are typed; none if all are.
+    /// All in names that are written as typed; `None` if all are.
     fn named_as_typed(&self, view: &View, keyword: &Keyword) -> Option<Boxed> {
         let runs = || keyword.runs.iter().zip(&keyword.typed);
         let tells = |(run, typed): (&Vec<char>, &Vec<char>)| {
@@ -209,7 +209,7 @@ impl Pieces {
         Some(all_of(named.chain(words).collect()))
     }
 
-    /// All in the title, the numbers among them as they are: `vol 5` is not Vol. 58.
+    /// All in the title, numerals as whole words: `vol 5` is not Vol. 58.
     fn titled_with_numerals(&self, fields: &Fields, keyword: &Keyword) -> Boxed {
         let runs = self.runs.iter().map(|run| run.title.box_clone());
         let words = self.words.iter().zip(&keyword.words);
@@ -252,7 +252,7 @@ impl Pieces {
     }
 }
 
-/// All pieces of a keyword in titles and names, or what parts of it say.
+/// All pieces of a keyword in titles and names, or the meaning of its parts.
 pub(super) fn anywhere(fields: &Fields, view: &View, keyword: &Keyword) -> Boxed {
     if keyword.is_empty() {
         return nothing();
@@ -330,7 +330,7 @@ pub(super) fn word(field: Field, text: &str) -> Boxed {
     ))
 }
 
-/// Works with the term of this id.
+/// Works with the term with this id.
 fn term(field: Field, id: i64) -> Boxed {
     word(field, &id.to_string())
 }

@@ -1,4 +1,4 @@
-//! Any work of a list, each as likely as the others.
+//! A uniformly random work of a list.
 
 use tantivy::{DocId, DocSet as _};
 
@@ -7,10 +7,10 @@ use super::search::{WorksFilter, ids, union, weigh};
 use super::store::Live;
 use super::{IndexError, schema};
 
-/// Places that are tried before all matches are listed.
+/// Positions to try before listing all matches.
 const TRIES: usize = 64;
 
-/// Any work of `filter`; none if it has no works. `draw` returns a random number below the one it is given.
+/// A random work of `filter`; `None` if it has no works. `draw` returns a random number below its argument.
 pub(super) fn random(
     live: &Live,
     filter: &WorksFilter,
@@ -23,7 +23,7 @@ pub(super) fn random(
     if all == 0 {
         return Ok(None);
     }
-    // The first drawn place that matches: places are equally likely, so its work is.
+    // The first drawn position that matches: positions are equally likely, so matching works are too.
     let mut drawn: Vec<(usize, usize)> = (0..TRIES).map(|turn| (draw(all), turn)).collect();
     drawn.sort_unstable();
     let weight = weigh(&view, &list)?;

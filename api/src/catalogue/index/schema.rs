@@ -28,9 +28,9 @@ pub(super) struct Fields {
     pub(super) schema: Schema,
     pub(super) id: Field,
     pub(super) fingerprint: Field,
-    /// What a work is, and the kinds of terms that it has: the words of [`qualities`] and of [`has_kind`].
+    /// Its qualities and the kinds of its terms: the strings of [`qualities`] and of [`has_kind`].
     pub(super) flags: Field,
-    /// As a column, [`qualities`].
+    /// [`qualities`] as a column.
     qualities: Field,
     /// The ids of its terms.
     pub(super) terms: Field,
@@ -42,7 +42,7 @@ pub(super) struct Fields {
     pub(super) number_spelling: Field,
     pub(super) number_edges: Field,
     pub(super) title: Field,
-    /// The characters of the title that are written otherwise than they are compared.
+    /// The characters of the title whose written form differs from the folded one.
     pub(super) variants: Field,
     /// The words of the title joined ([`joined_words`]).
     pub(super) joined: Field,
@@ -73,7 +73,7 @@ pub(super) const COUNTED_TERMS: &str = "counted_terms";
 pub(super) const DURATION: &str = "duration";
 pub(super) const SCORE: &str = "score";
 
-/// The word of [`Fields::flags`] for works with a term of this kind.
+/// The string in [`Fields::flags`] for works with a term of this kind.
 pub(super) fn has_kind(kind: TermKind) -> String {
     format!("has-{}", kind.as_str())
 }
@@ -93,7 +93,7 @@ impl Fields {
                 .set_fieldnorms(false)
                 .set_index_option(IndexRecordOption::Basic),
         );
-        // As columns words are numbered from 0 in each segment, which makes counting them cheap.
+        // String columns have ordinals from 0 in each segment, which makes counting cheap.
         Self {
             id: schema.add_i64_field(ID, INDEXED | FAST),
             fingerprint: schema.add_u64_field(FINGERPRINT, FAST),
@@ -187,7 +187,7 @@ impl Fields {
     }
 }
 
-/// A term with its names in [`COUNTED_TERMS`], where each stands once for a segment. Sorted like ids as texts.
+/// A term with its names in [`COUNTED_TERMS`], where each is stored once per segment. Sorted like ids as texts.
 pub(super) struct TermWord<'a> {
     pub(super) kind: TermKind,
     pub(super) id: &'a str,

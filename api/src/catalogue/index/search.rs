@@ -1,5 +1,5 @@
-//! Pages, orders and totals. Newest first follows the order of the segments ([`super::newest`]). Other orders scan every match
-//! once, which also gives the total. Totals are cached for each filter until more than counters changes.
+//! Pages, orders and totals. Newest first follows the order of the segments ([`super::newest`]). Other orders scan
+//! every match once, which also gives the total. Totals are cached for each filter until more than counters changes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -58,13 +58,13 @@ impl Sort {
 /// The filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct WorksFilter {
-    /// Only these channels; any when there are none.
+    /// Only these channels; any if empty.
     pub channels: Vec<Channel>,
     /// Only with magnet links.
     pub is_dht: bool,
-    /// Only what can be watched online.
+    /// Only works watchable online.
     pub is_online: bool,
-    /// With magnet links that offer all of this.
+    /// With magnet links of all these qualities.
     pub marks: Vec<Mark>,
     /// With all of these terms; each has several ids, any of which matches. Ids are unique among all kinds.
     pub with: Vec<Vec<i64>>,
@@ -74,7 +74,8 @@ pub struct WorksFilter {
     pub has_kind: Option<TermKind>,
     /// Published from–to, seconds, both inclusive. Each value is a filter with its own cached total, so use few values.
     pub published: Option<(i64, i64)>,
-    /// Added to the catalogue from this time on and before that, seconds. Each value is a filter with its own cached total.
+    /// Added to the catalogue from (inclusive) to (exclusive), seconds. Each value is a filter with its own cached
+    /// total.
     pub added: Option<(i64, i64)>,
     /// Minutes from–to, both inclusive.
     pub duration: Option<(i64, i64)>,
@@ -117,7 +118,7 @@ pub(super) fn search(
     let view = live.view();
     let lists = lists(&live.fields, &view, question)?;
     let key = (view.works_generation(), question.filter.clone());
-    // Nobody but one member asks for a list among their own works, so its totals would only push out others.
+    // A list of a member's own works is requested by that member only; its totals would only evict others.
     let is_shared = question.filter.among.is_none();
     let known = is_shared.then(|| totals.get(&key)).flatten();
     let remember = |counts: Vec<usize>| {
@@ -207,11 +208,11 @@ pub(super) fn ids(view: &View, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     Ok(found)
 }
 
-/// A query whose results follow those of others.
+/// A query whose results follow those of earlier lists.
 struct List {
-    /// What matches; it may lack what is in the lists before.
+    /// All matches; may lack those of earlier lists.
     more: Boxed,
-    /// What matches and is in none of the lists before.
+    /// The matches that are in no earlier list.
     rest: Boxed,
 }
 
@@ -289,8 +290,8 @@ pub(super) fn count(view: &View, list: &Boxed) -> Result<usize, IndexError> {
     Ok(total)
 }
 
-/// How many works each list adds to those before it. What a list matches is read in blocks, which costs less than leaving out
-/// what is in others, one work after the other.
+/// The number of works that each list adds to earlier ones. Matches are read in blocks, which costs less than excluding
+/// the matches of others one by one.
 fn count_rests(view: &View, lists: &[List]) -> Result<Vec<usize>, IndexError> {
     let weights = lists.iter().map(|list| weigh(view, &list.more));
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
@@ -333,14 +334,14 @@ fn page(
     Ok(cut(best, offset, limit))
 }
 
-/// The page of the best matches.
+/// Cuts the page out of the best matches.
 fn cut(mut best: Vec<(i64, i64)>, offset: usize, limit: usize) -> Vec<i64> {
     best.sort_unstable_by_key(|entry| Reverse(*entry));
     let page = best.into_iter().skip(offset).take(limit);
     page.map(|(_, id)| id).collect()
 }
 
-/// The fast field of an order; none for newest first.
+/// The fast field of an order; `None` for newest first.
 fn column_of(sort: Sort) -> Option<&'static str> {
     match sort {
         Sort::Relevance | Sort::PubTime => None,

@@ -1,4 +1,4 @@
-//! The terms of a segment: their numbers, which names they have, and where it has their works.
+//! The terms of a segment: their numbers, their names, and the locations of their postings.
 
 use parking_lot::RwLock;
 use tantivy::SegmentReader;
@@ -15,14 +15,14 @@ use super::{IndexError, TermKind};
 /// The terms of a segment.
 pub(super) struct SegmentTerms {
     segment: SegmentId,
-    /// The number of each term in [`TermNumbers`], in the order of the words.
+    /// The number of each term in [`TermNumbers`], by ordinal in the column.
     numbers: Box<[u32]>,
-    /// By the number of a text in [`Names`]: one more than its place in `terms`; 0 if the segment does not have it.
+    /// By the number of a text in [`Names`]: its index in `terms` plus one; 0 if the segment does not have it.
     places: Box<[u32]>,
     terms: Box<[TermPostings]>,
 }
 
-/// A text that is not known yet.
+/// A new text.
 struct Fresh {
     term: i64,
     is_tag: bool,
@@ -31,7 +31,7 @@ struct Fresh {
 }
 
 impl SegmentTerms {
-    /// Reads the terms of a segment, of which `words` is the column; what is new is added to `names` and `numbers`.
+    /// Reads the terms of a segment from the column `words`; adds new ones to `names` and `numbers`.
     pub(super) fn read(
         segment: &SegmentReader,
         terms: Field,
@@ -47,7 +47,7 @@ impl SegmentTerms {
             each_word(segment, terms, words, |word, postings| {
                 let term = word.as_ref().and_then(|word| word.id.parse().ok());
                 let (Some(word), Some(term)) = (word, term) else {
-                    // It has a place in the order of the words.
+                    // Keeps the ordinals aligned.
                     all.push((TermKind::Tag, 0));
                     return;
                 };
@@ -93,17 +93,17 @@ impl SegmentTerms {
         self.segment == segment.segment_id()
     }
 
-    /// The number of each of its terms, in the order of the words.
+    /// The number of each of its terms, by ordinal in the column.
     pub(super) fn numbers(&self) -> &[u32] {
         &self.numbers
     }
 
-    /// How many texts it has.
+    /// Number of texts that it has.
     pub(super) fn used(&self) -> usize {
         self.terms.len()
     }
 
-    /// Those of the numbers that it has.
+    /// The terms of these texts that the segment has.
     pub(super) fn named(&self, numbers: &[u32]) -> NamedInSegment {
         let terms = numbers.iter().filter_map(|number| {
             let place = self.places.get(at(*number))?.checked_sub(1)?;
@@ -113,8 +113,8 @@ impl SegmentTerms {
     }
 }
 
-/// Calls `take` with each word of the segment's terms, and where its works are. The words and the dictionary of terms have the
-/// same order.
+/// Calls `take` with each string of the terms column and the location of its postings. The column and the term
+/// dictionary have the same order.
 fn each_word(
     segment: &SegmentReader,
     terms: Field,

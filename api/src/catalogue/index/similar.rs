@@ -1,4 +1,4 @@
-//! Works like another one: those that share its terms. A term that few works have says more than one that many have.
+//! Similar works: those that share terms. Rare terms weigh more than frequent ones.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,19 @@ use super::store::Live;
 use super::view::View;
 use super::{IndexError, TermKind};
 
-/// Works that are looked at for the rarest terms.
+/// Maximum number of works read from the postings of the rarest terms.
 const MAX_READ: usize = 20_000;
-/// Of these, works that are compared by the other terms too.
+/// Maximum number of these that are also compared by the other terms.
 const MAX_COMPARED: usize = 1_000;
-/// Terms that are compared: the bits of [`Alike::shared`].
+/// Maximum number of compared terms: the bits of [`Alike::shared`].
 const MAX_TERMS: usize = 64;
 
-/// A work that is like another one.
+/// A similar work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Similar {
     /// Its id.
     pub id: i64,
-    /// Ids of the terms that both have, those that say most first.
+    /// Ids of the terms of both, most significant first.
     pub shared: Vec<i64>,
 }
 
@@ -34,8 +34,8 @@ pub struct OwnTerm {
     pub kind: TermKind,
     /// Its id.
     pub id: i64,
-    /// Visible works that have it, as the database counts them: the index also counts those it has dropped until it merges
-    /// their segment, so each instance would rank by its own history.
+    /// Visible works that have it, from the database: the index also counts deleted ones until their segment is merged,
+    /// so instances would rank differently.
     pub works: u64,
 }
 
@@ -45,7 +45,7 @@ struct Compared {
     term: Term,
     /// Works that have it.
     works: u64,
-    /// How much it says.
+    /// Its significance.
     weight: f64,
 }
 
@@ -59,7 +59,7 @@ struct Alike {
     newest: (i64, i64),
 }
 
-/// The works of `filter` that are most like the work `own`, which has these terms; the newest of equals first.
+/// The works of `filter` most similar to the work `own`, which has these terms; the newest of equals first.
 pub(super) fn similar(
     live: &Live,
     (own, terms): (i64, &[OwnTerm]),
@@ -82,7 +82,7 @@ pub(super) fn similar(
     Ok(similar.collect())
 }
 
-/// The works of `filter` that [`similar`] looks at for a work with these terms, in no order.
+/// The works of `filter` that [`similar`] compares for a work with these terms, unordered.
 pub(super) fn candidates(
     live: &Live,
     (own, terms): (i64, &[OwnTerm]),
@@ -95,7 +95,7 @@ pub(super) fn candidates(
     Ok(ids.filter(|id| *id != own).collect())
 }
 
-/// The most alike first, and of equals the newest.
+/// Most similar first, the newest of equals first.
 fn rank(alike: &mut [Alike], terms: &[Compared]) {
     alike.sort_by(|one, other| {
         let by_score = score(other, terms).total_cmp(&score(one, terms));
@@ -103,7 +103,7 @@ fn rank(alike: &mut [Alike], terms: &[Compared]) {
     });
 }
 
-/// The terms that other works have too, what says most first.
+/// The terms that other works have too, most significant first.
 fn compared(live: &Live, view: &View, terms: &[OwnTerm]) -> Vec<Compared> {
     let all = view.searcher().num_docs();
     let others = terms.iter().filter(|term| term.works > 1);
@@ -120,7 +120,7 @@ fn compared(live: &Live, view: &View, terms: &[OwnTerm]) -> Vec<Compared> {
     compared
 }
 
-/// How much it says that a work has a term of this kind that `works` of `all` have.
+/// The significance of a term of this kind that `works` of `all` have.
 fn weight(kind: TermKind, works: u64, all: u64) -> f64 {
     let says = match kind {
         TermKind::Series | TermKind::Item => 1.5,
@@ -149,7 +149,7 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
             else {
                 continue;
             };
-            // Segments begin with the newest works.
+            // Segments are sorted newest first.
             while works.doc() != TERMINATED && left > 0 {
                 *found.entry((segment, works.doc())).or_default() |= 1 << at;
                 works.advance();
@@ -170,7 +170,7 @@ fn sharing(view: &View, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
     Ok(alike.collect())
 }
 
-/// Those that a list has.
+/// Keeps those that match a list.
 fn matching(view: &View, list: &Boxed, mut alike: Vec<Alike>) -> Result<Vec<Alike>, IndexError> {
     let weight = weigh(view, list)?;
     alike.sort_unstable_by_key(|alike| (alike.segment, alike.doc));

@@ -1,4 +1,4 @@
-//! Pinyin: of names in full and as initials, and of titles in pairs of syllables, so that any part of a title is found.
+//! Pinyin: of names in full and as initials, and of titles as pairs of syllables, so that any part of a title is found.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -9,15 +9,15 @@ use super::normalise::spoken;
 use super::polyphones::syllables;
 use super::surnames;
 
-/// Most ways in which a keyword is read.
+/// Maximum number of readings of a keyword.
 const MAX_READINGS: usize = 6;
-/// Longest syllable, letters: zhuang.
+/// Maximum length of a syllable, letters: zhuang.
 const LONGEST: usize = 6;
 
-/// Most ways to read a name in which characters are read in several ways.
+/// Maximum number of readings of a name with polyphones.
 const MAX_WAYS: usize = 8;
 
-/// Every syllable there is, but for interjections like `ng`.
+/// Every syllable, except interjections like `ng`.
 static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let syllables = ('\u{4e00}'..='\u{9fff}').flat_map(syllables);
     syllables
@@ -25,8 +25,8 @@ static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The pinyin of a Chinese name: `linxiaoyue` and `lxy` for 林晓月, and in the other ways in which its characters are read.
-/// Empty if the name has other characters than Chinese ones, spaces and dots.
+/// The pinyin of a Chinese name, `linxiaoyue` and `lxy` for 林晓月, in all readings of its characters. Empty if the name
+/// has other characters than Chinese ones, spaces and dots.
 pub fn readings(name: &str) -> Vec<String> {
     let spoken = spoken(name);
     let kept = spoken.chars();
@@ -55,7 +55,7 @@ pub fn readings(name: &str) -> Vec<String> {
     readings
 }
 
-/// The ways to read characters behind a beginning, in full and by initials.
+/// The readings of characters after a prefix, in full and by initials.
 fn ways(chars: &[char], begin: (String, String)) -> Vec<(String, String)> {
     let mut ways = vec![begin];
     for c in chars {
@@ -83,7 +83,7 @@ pub(super) fn pairs(title: &str) -> Vec<String> {
     pairs
 }
 
-/// The pairs of syllables of a [`spoken`] text, each with the place of its first character.
+/// The pairs of syllables of a [`spoken`] text, each with the position of its first character.
 pub(super) fn pairs_at(spoken: impl Iterator<Item = char> + Clone) -> Vec<(usize, String)> {
     let following = spoken.clone().skip(1);
     let pair = |(at, (one, other)): (usize, (char, char))| {
@@ -93,8 +93,8 @@ pub(super) fn pairs_at(spoken: impl Iterator<Item = char> + Clone) -> Vec<(usize
     spoken.zip(following).enumerate().flat_map(pair).collect()
 }
 
-/// The pairs of syllables that a keyword of letters may mean, for each way to read it. The last syllable may be incomplete, and
-/// its pair is then a beginning.
+/// The pairs of syllables in each reading of a keyword of letters. The last syllable may be incomplete, and its pair is
+/// then a prefix.
 pub(super) fn read(letters: &str) -> Vec<Reading> {
     let mut ways = Vec::new();
     split(letters, &mut Vec::new(), &mut ways, &mut HashSet::new());
@@ -113,17 +113,17 @@ pub(super) fn read(letters: &str) -> Vec<Reading> {
     readings
 }
 
-/// A way to read a keyword.
+/// A reading of a keyword.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Reading {
     /// At least one.
     pub(super) pairs: Vec<String>,
-    /// Whether the last pair may go on.
+    /// Whether the last pair is a prefix.
     pub(super) open: bool,
 }
 
 impl Reading {
-    /// Where a text has its pairs, out of the pairs of that text; none unless it has all of them.
+    /// Positions of its pairs among the pairs of a text; `None` unless it has all of them.
     pub(super) fn places(&self, of_text: &[(usize, String)]) -> Option<Vec<usize>> {
         let mut places = Vec::new();
         for (number, wanted) in self.pairs.iter().enumerate() {
@@ -144,8 +144,8 @@ impl Reading {
     }
 }
 
-/// Adds the ways to read `letters` after `before` to `ways`. `unreadable` has the lengths of the ends that nothing is: without
-/// it, the ways to come to an unreadable end would double with every `ao`.
+/// Adds the readings of `letters` after `before` to `ways`. `unreadable` memoises the lengths of suffixes without a
+/// reading: without it, the paths to an unreadable suffix would double with every `ao`.
 fn split<'a>(
     letters: &'a str,
     before: &mut Vec<&'a str>,
@@ -178,7 +178,7 @@ fn split<'a>(
     }
 }
 
-/// How differently two characters sound: 0 the same, 1 one letter apart; none if they do not sound alike.
+/// Phonetic distance of two characters: 0 homophones, 1 one letter apart; `None` if further.
 pub(super) fn distance(one: char, other: char) -> Option<usize> {
     let both = syllables(one).flat_map(|one| syllables(other).map(move |other| (one, other)));
     let apart = both.filter_map(|(one, other)| match one == other {

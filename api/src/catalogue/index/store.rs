@@ -29,15 +29,15 @@ const LOCK: &str = "LOCK";
 /// Capacity of the cache of totals.
 const MAX_TOTALS: u64 = 20_000;
 
-/// The totals of a filter's lists. The generation is part of the key, so that a search that began before a commit does not
-/// cache an outdated total.
+/// The totals of a filter's lists. The generation is part of the key, so that a search that began before a commit does
+/// not cache an outdated total.
 pub(super) type Totals = Cache<(u64, WorksFilter), Vec<usize>>;
 
 /// An open build.
 pub(super) struct Live {
     pub(super) index: Index,
     pub(super) fields: Fields,
-    /// Its folder; none of an empty index that stands in until the first build.
+    /// Its folder; `None` for the empty index used until the first build.
     pub(super) build: Option<PathBuf>,
     reader: IndexReader,
     view: RwLock<Arc<View>>,
@@ -104,20 +104,20 @@ pub(super) struct Shared {
 
 /// An opened index and its state.
 pub struct Opened {
-    /// The index; it answers nothing unless its state is warm.
+    /// The index; only usable if its state is warm.
     pub index: WorksIndex,
-    /// What was found.
+    /// Its state.
     pub state: IndexState,
 }
 
-/// What was found in the folder.
+/// The state of the folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IndexState {
     /// Nothing: the index must be built.
     Fresh,
     /// A complete index with every change up to `mark`.
     Warm {
-        /// The mark of its last commit.
+        /// The outbox position of its last commit.
         mark: i64,
     },
     /// A build that cannot be used: the index must be rebuilt.
@@ -128,7 +128,7 @@ pub enum IndexState {
 }
 
 impl WorksIndex {
-    /// Opens the index of `catalogue` in `dir`. An unusable build stays on disk, and questions get
+    /// Opens the index of `catalogue` in `dir`. An unusable build stays on disk, and queries get
     /// [`IndexError::NotBuilt`] until a rebuild.
     pub fn open(dir: &Path, catalogue: &str, storage: &Storage) -> Result<Opened, IndexError> {
         let (live, state) = builds::open(dir, catalogue, storage)?;
@@ -156,7 +156,7 @@ impl WorksIndex {
         self.ask(|live| first(live, filter, limit))
     }
 
-    /// All works of a filter, in no order.
+    /// All works of a filter, unordered.
     pub fn works_of(&self, filter: &WorksFilter) -> Result<Vec<i64>, IndexError> {
         self.ask(|live| {
             let view = live.view();
@@ -164,12 +164,12 @@ impl WorksIndex {
         })
     }
 
-    /// What was meant by the keyword of `filter`, as it was typed, when the filter finds nothing.
+    /// What was meant by the keyword of `filter`, as typed, when the filter has no results.
     pub fn meaning(&self, typed: &str, filter: &WorksFilter) -> Result<Meaning, IndexError> {
         self.ask(|live| meaning(live, typed.trim(), filter))
     }
 
-    /// What further filters would leave of a list: the terms with most works, and each of the `named` ones.
+    /// The facet counts of a list: the terms with most works, and each of the `named` ones.
     pub fn facets(
         &self,
         filter: &WorksFilter,
@@ -178,7 +178,7 @@ impl WorksIndex {
         self.ask(|live| facets(live, filter, named))
     }
 
-    /// The works of `filter` that are most like a work with these terms.
+    /// The works of `filter` most similar to a work with these terms.
     pub fn similar(
         &self,
         work: (i64, &[OwnTerm]),
@@ -188,7 +188,7 @@ impl WorksIndex {
         self.ask(|live| similar(live, work, filter, limit))
     }
 
-    /// The works of `filter` that [`Self::similar`] looks at for a work with these terms, in no order.
+    /// The works of `filter` that [`Self::similar`] compares for a work with these terms, unordered.
     pub fn similar_candidates(
         &self,
         work: (i64, &[OwnTerm]),
@@ -197,7 +197,7 @@ impl WorksIndex {
         self.ask(|live| candidates(live, work, filter))
     }
 
-    /// Any work of `filter`, each as likely as the others. `draw` returns a random number below the one it is given.
+    /// A uniformly random work of `filter`. `draw` returns a random number below its argument.
     pub fn random(
         &self,
         filter: &WorksFilter,
@@ -206,12 +206,12 @@ impl WorksIndex {
         self.ask(|live| random(live, filter, draw))
     }
 
-    /// The works with any of these terms, in no order.
+    /// The works with any of these terms, unordered.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
         self.ask(|live| ids(&live.view(), &query::with_term(&live.fields, terms)))
     }
 
-    /// The works with this number, however it is written, in no order.
+    /// The works with this number in any spelling, unordered.
     pub fn works_of_number(&self, number: &str) -> Result<Vec<i64>, IndexError> {
         self.ask(|live| {
             let numbered = query::numbered(&live.fields, &number_key(number));
@@ -224,7 +224,7 @@ impl WorksIndex {
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
         let live = self.0.live();
-        // Whoever asks must not take the catalogue for empty.
+        // An error, or the catalogue would look empty.
         if live.build.is_none() {
             return Err(IndexError::NotBuilt);
         }
@@ -241,7 +241,7 @@ impl WorksIndex {
         self.0.live().view().searcher().num_docs()
     }
 
-    /// Every work's id and fingerprint, in no order.
+    /// Every work's id and fingerprint, unordered.
     pub fn ids(&self) -> Result<Vec<(i64, u64)>, IndexError> {
         self.ask(|live| {
             let view = live.view();

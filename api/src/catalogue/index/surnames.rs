@@ -1,6 +1,6 @@
-//! Surnames that are read otherwise than the same characters in other words.
+//! Surnames whose characters have another reading than in other words.
 
-/// A surname and its syllables. As pinyin-pro 3.29 and 《现代汉语词典》 read them.
+/// A surname and its syllables, as in pinyin-pro 3.29 and 《现代汉语词典》.
 const SURNAMES: [(&str, &[&str]); 35] = [
     ("万俟", &["mo", "qi"]),
     ("单于", &["chan", "yu"]),
@@ -39,7 +39,7 @@ const SURNAMES: [(&str, &[&str]); 35] = [
     ("洗", &["xian"]),
 ];
 
-/// The surname that a name begins with: how many characters it has, and its syllables; none if it is read like any word.
+/// The length in characters and the syllables of the surname of a name; `None` if it has no special reading.
 pub fn read(name: &[char]) -> Option<(usize, &'static [&'static str])> {
     let begins = |surname: &str| {
         let mut chars = name.iter().map(|c| super::han::form(*c));

@@ -1,11 +1,11 @@
-//! Numbers the terms of all segments from 0, so that counts are arrays, and those of several segments are added up without
-//! looking terms up.
+//! Numbers the terms of all segments from 0, so that counts are arrays, and those of several segments can be summed
+//! without lookups.
 
 use rustc_hash::FxHashMap;
 
 use super::{TermCount, TermKind};
 
-/// The terms by their numbers. A term that has gone keeps its number.
+/// The terms by their numbers. A term that no work has any more keeps its number.
 #[derive(Default)]
 pub(super) struct TermNumbers {
     terms: Vec<(TermKind, i64)>,
@@ -13,7 +13,7 @@ pub(super) struct TermNumbers {
 }
 
 impl TermNumbers {
-    /// The number of a term, which is new if it has none.
+    /// The number of a term, assigned if it is new.
     pub(super) fn number(&mut self, term: (TermKind, i64)) -> u32 {
         let next = u32::try_from(self.terms.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(term).or_insert(next);
@@ -36,7 +36,7 @@ impl TermNumbers {
         count.copied().unwrap_or(0)
     }
 
-    /// The terms that are counted, each with its count.
+    /// The terms with a count, each with its count.
     pub(super) fn counted(&self, counts: &[u64]) -> Vec<TermCount> {
         let counted = self.terms.iter().zip(counts);
         let counted = counted.filter(|(_, count)| **count > 0);

@@ -1,6 +1,6 @@
 //! Splits text into terms. Chinese, Japanese and Korean characters become single characters and pairs, both at the
-//! character's position, so that any substring is a phrase of pairs. Other letters and digits become words; everything else
-//! is a separator.
+//! character's position, so that any substring is a phrase of pairs. Other letters and digits become words; everything
+//! else is a separator.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -22,21 +22,21 @@ pub(super) enum Piece {
     Word(String),
 }
 
-/// The form in which texts are compared: normalised and written in one way.
+/// The form in which texts are compared: normalised and in canonical spelling.
 pub fn folded(text: &str) -> String {
     canonical(&normalise(text))
 }
 
-/// The same form but for its Chinese characters, which stay as they are written.
+/// The same form with Chinese characters as written.
 pub fn written(text: &str) -> String {
     canonical(&spoken(text))
 }
 
-/// Most words that are joined to one.
+/// Maximum number of words joined to one.
 const MAX_JOINED: usize = 6;
 
-/// The words of a folded text that follow each other, joined, so that `spiderman` finds Spider-Man and `lordoftherings` The Lord
-/// of the Rings: by twos, and from each to the last. What ends before is a beginning of these.
+/// Adjacent words of a folded text joined, so that `spiderman` finds Spider-Man and `lordoftherings` The Lord of the
+/// Rings: each pair, and from each word to the last. Anything in between is a prefix of these.
 pub(super) fn joined_words(folded: &str) -> Vec<String> {
     let pieces = pieces(folded);
     let mut joined = Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn pieces(folded: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The tokenizer, for tantivy. It takes texts that are folded already.
+/// The tokenizer for tantivy. It takes folded texts.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WorksTokenizer;
 
@@ -99,8 +99,8 @@ impl Tokenizer for WorksTokenizer {
     }
 }
 
-/// Iterates over the terms of a folded text and their positions. An import produces millions, so terms are not allocated one by
-/// one. Pieces are two positions apart, so that no phrase crosses them.
+/// Iterates over the terms of a folded text and their positions. An import produces millions, so the token's buffer is
+/// reused. Pieces are two positions apart, so that no phrase crosses them.
 pub(super) struct Terms<'a> {
     rest: Peekable<Chars<'a>>,
     position: usize,

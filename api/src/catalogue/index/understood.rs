@@ -1,4 +1,4 @@
-//! Parts of a keyword that say more than their characters: the name of a channel, and a year, month or day beside other words.
+//! Parts of a keyword with a meaning of their own: the name of a channel, and a year, month or day next to other words.
 
 use std::ops::Range;
 
@@ -15,17 +15,17 @@ use super::ways::{Pieces, Ways};
 /// What may follow the name of a channel: 欧美电影.
 const FILMS: [&str; 3] = ["电影", "影片", "片"];
 
-/// A part of a keyword that says more than its characters.
+/// A part of a keyword with a meaning of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Understood {
-    /// Its places among the runs.
+    /// Its indexes among the runs.
     runs: Range<usize>,
-    /// Its places among the words.
+    /// Its indexes among the words.
     words: Range<usize>,
     sense: Sense,
 }
 
-/// What it says.
+/// The meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Sense {
     Channel(Channel),
@@ -34,7 +34,7 @@ enum Sense {
 }
 
 impl Sense {
-    /// A date that is the whole keyword is understood elsewhere.
+    /// A date that is the whole keyword is handled elsewhere.
     fn of(normalised: &str, is_whole: bool) -> Option<Self> {
         let date = || dates::span(normalised).map(|(from, to)| Self::Published(from, to));
         let channel = channel_named(normalised).map(Self::Channel);
@@ -56,7 +56,7 @@ impl Sense {
     }
 }
 
-/// The channel that a normalised text names.
+/// The channel with this normalised name.
 pub(super) fn channel_named(normalised: &str) -> Option<Channel> {
     let cut = FILMS
         .iter()
@@ -71,7 +71,7 @@ pub(super) fn says_more(normalised: &str) -> bool {
     Sense::of(normalised, false).is_some()
 }
 
-/// The parts of a keyword that say more than their characters: of those between spaces.
+/// The space-separated parts of a keyword with a meaning of their own.
 pub(super) fn understood(text: &str) -> Vec<Understood> {
     let is_whole = text.split_whitespace().nth(1).is_none();
     let (mut runs, mut words) = (0, 0);
@@ -92,7 +92,7 @@ pub(super) fn understood(text: &str) -> Vec<Understood> {
     parts.collect()
 }
 
-/// All pieces anywhere, or in place of a part what it says; none if no part says more than its characters.
+/// All pieces anywhere, or for a part its meaning; `None` if no part has a meaning of its own.
 pub(super) fn pieces_understood(
     fields: &Fields,
     pieces: &Pieces,
@@ -118,8 +118,8 @@ pub(super) fn pieces_understood(
     Some(all_of(wanted))
 }
 
-/// What is left to explain of a keyword once a work's channel and time of publication have been: the rest, and whether the time
-/// is in it. None if neither is.
+/// The keyword without the parts that a work's channel and time of publication explain, and whether the time does.
+/// `None` if neither does.
 pub fn beside_understood(
     keyword: &Keyword,
     channel: Option<Channel>,
@@ -133,7 +133,7 @@ pub fn beside_understood(
     }
     let mut rest = keyword.clone();
     rest.joined = None;
-    // From the last on, so that the places of the others stay.
+    // Backwards, so that the indexes of the others stay valid.
     for part in said.iter().rev() {
         rest.runs.drain(part.runs.clone());
         rest.words.drain(part.words.clone());

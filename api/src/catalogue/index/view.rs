@@ -1,4 +1,5 @@
-//! A snapshot of the index for searches, with the columns that every list reads, and the numbers and names of all terms.
+//! A snapshot of the index for searches, with the columns that every list reads, and the numbers and names of all
+//! terms.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,15 +21,15 @@ use super::schema::Fields;
 use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
 
-/// Names that are left in memory though no work has them any more, beside those that works have.
+/// Maximum number of names in memory that no work has any more.
 const MAX_UNUSED: usize = 10_000;
 
 /// A snapshot of the index.
 pub(super) struct View {
-    /// Increases whenever more than counters has changed.
+    /// Increases with every commit that changes more than counters.
     works_generation: u64,
     searcher: Searcher,
-    /// One for each segment, in the same order.
+    /// One per segment, in the same order.
     opened: Vec<Arc<Opened>>,
     /// Of all terms, also of segments that have gone since.
     names: Arc<RwLock<Names>>,
@@ -38,14 +39,14 @@ pub(super) struct View {
     terms: Field,
 }
 
-/// What has been read of a segment. Segments never change, so each is read once.
+/// The data read from a segment. Segments are immutable, so each is read once.
 struct Opened {
     columns: Columns,
     terms: SegmentTerms,
 }
 
 impl View {
-    /// What `before` has read of segments that are still there is not read again.
+    /// Reuses what `before` has read of segments that still exist.
     pub(super) fn new(
         searcher: Searcher,
         works_generation: u64,
@@ -93,7 +94,7 @@ impl View {
         Ok(Opened { columns, terms })
     }
 
-    /// The works with any of the terms that `find` finds.
+    /// The works with any of the terms that `find` returns.
     pub(super) fn works_named(&self, find: impl FnOnce(&Names) -> Vec<u32>) -> Boxed {
         let numbers = find(&self.names.read());
         if numbers.is_empty() {
@@ -121,7 +122,7 @@ impl View {
         opened.map(|(segment, opened)| (segment, &opened.columns, &opened.terms))
     }
 
-    /// Asks the names.
+    /// Runs `ask` on the names.
     pub(super) fn names<T>(&self, ask: impl FnOnce(&Names) -> T) -> T {
         ask(&self.names.read())
     }
@@ -138,8 +139,8 @@ impl View {
         self.searcher.segment_readers()
     }
 
-    /// How many works have a term, up to `most`. The count in a segment's dictionary has works, too, that were dropped since
-    /// it was written: it depends on what has happened to this copy of the index.
+    /// The number of works with a term, up to `most`. The count in a segment's dictionary cannot be used: it includes
+    /// works deleted since, so it differs between copies of the index.
     pub(super) fn works_with(&self, term: &Term, most: u64) -> Result<u64, IndexError> {
         let mut works = 0;
         for segment in self.segments() {
@@ -162,7 +163,7 @@ impl View {
         Ok(works.min(most))
     }
 
-    /// Whether a query finds any work.
+    /// Whether a query matches any work.
     pub(super) fn finds_any(&self, weight: &dyn Weight) -> Result<bool, IndexError> {
         for segment in self.segments() {
             let mut found = weight.scorer(segment, 1.0)?;
@@ -183,7 +184,7 @@ impl View {
     }
 }
 
-/// Passes the matches in a segment on, in blocks of at most [`COLLECT_BLOCK_BUFFER_LEN`].
+/// Passes on the matches in a segment, in blocks of at most [`COLLECT_BLOCK_BUFFER_LEN`].
 pub(super) fn for_each_match(
     weight: &dyn Weight,
     segment: &SegmentReader,

@@ -1,4 +1,4 @@
-//! The pieces of a keyword, and the ways in which each finds works.
+//! The pieces of a keyword, and the queries by which each finds works.
 
 use super::keyword::Keyword;
 use super::names::{Names, Scope};
@@ -42,10 +42,10 @@ impl Pieces {
     }
 }
 
-/// The ways in which a piece of the keyword finds works.
+/// The queries by which a piece of the keyword finds works.
 pub(super) struct Ways {
     pub(super) title: Boxed,
-    /// In the names of terms but for tags, and for words in the title's joined words.
+    /// In the names of terms except tags; words also in the title's joined words.
     pub(super) names: Boxed,
     pub(super) tags: Boxed,
 }
@@ -63,7 +63,7 @@ impl Ways {
         Self::named_by(Names::with_word, fields, view, word)
     }
 
-    /// The pinyin of some name begins with nearly every letter: `x men` is not 徐 and 孟.
+    /// Without pinyin, because nearly every letter is a prefix of some name's pinyin: `x men` is not 徐 and 孟.
     fn of_short_word(fields: &Fields, view: &View, word: &str) -> Self {
         Self::named_by(Names::with_written_word, fields, view, word)
     }

@@ -1,12 +1,12 @@
-//! Counts the words of a column among documents. Words are numbered from 0 in each segment, so counts are arrays.
+//! Counts the strings of a column among documents. Strings have ordinals from 0 in each segment, so counts are arrays.
 
 use tantivy::DocId;
 use tantivy::columnar::StrColumn;
 
-/// How many documents have each word of a segment.
+/// The number of documents with each string of a segment.
 pub(super) struct WordCounts<'a> {
     words: &'a StrColumn,
-    /// By the number of the word.
+    /// By ordinal.
     counts: Vec<u32>,
     rows: Vec<u32>,
     numbers: Vec<u64>,
@@ -22,7 +22,7 @@ impl<'a> WordCounts<'a> {
         }
     }
 
-    /// Counts the words of these documents: a few hundred, so that what is between is not written out of the processor's cache.
+    /// Counts the strings of these documents: a few hundred, so that the intermediate ordinals stay in the CPU cache.
     pub(super) fn add(&mut self, docs: &[DocId]) {
         let column = self.words.ords();
         self.rows.clear();
@@ -42,7 +42,7 @@ impl<'a> WordCounts<'a> {
         }
     }
 
-    /// The counts, by the number of the word.
+    /// The counts, by ordinal.
     pub(super) fn counts(&self) -> &[u32] {
         &self.counts
     }

@@ -1,7 +1,7 @@
 //! The index writer.
 //!
-//! tantivy's writer is unreliable after an error: later commits apply deletions but lose additions. So it is dropped at the
-//! first error, and every call fails until [`IndexWriterHandle::reopen`] has rolled back to the last commit.
+//! tantivy's writer is unreliable after an error: later commits apply deletions but lose additions. So it is dropped at
+//! the first error, and every operation fails until [`IndexWriterHandle::reopen`] has rolled back to the last commit.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::schema::{Fields, settings};
 use super::store::{Live, Shared};
 use super::{IndexError, IndexedWork};
 
-/// Least memory of tantivy for each thread, bytes.
+/// Minimum memory of tantivy per thread, bytes.
 const MIN_MEMORY: usize = 15_000_000;
 
 /// The only writer of an index. Nothing is visible or durable before [`IndexWriterHandle::commit`].
@@ -65,7 +65,7 @@ impl IndexWriterHandle {
 
     /// Adds or replaces a work. Fails with [`IndexError::NotBuilt`] before the first rebuild and after a failure.
     pub fn put(&mut self, work: &IndexedWork) -> Result<(), IndexError> {
-        // A rebuild adds each work once, so there is nothing to replace.
+        // A rebuild adds each work once, so nothing needs replacing.
         if self.side.is_none() {
             self.remove(work.id)?;
         }
@@ -87,7 +87,7 @@ impl IndexWriterHandle {
         })
     }
 
-    /// Starts a new build next to the live one; later calls write to it.
+    /// Starts a new build next to the live one; later writes go to it.
     pub fn start_rebuild(&mut self) -> Result<(), IndexError> {
         self.abandon();
         let name = format!("build-{}", uuid::Uuid::new_v4().simple());
@@ -145,7 +145,7 @@ impl IndexWriterHandle {
         Ok(())
     }
 
-    /// Whether a call has failed, so that [`IndexWriterHandle::reopen`] is needed.
+    /// Whether an operation has failed, so that [`IndexWriterHandle::reopen`] is needed.
     pub fn has_failed(&self) -> bool {
         self.failed
     }
@@ -156,8 +156,8 @@ impl IndexWriterHandle {
         self.shared.sweep();
     }
 
-    /// Rolls back to the last commit of the live build and returns its mark; none if there is no build. Retry it after an
-    /// error.
+    /// Rolls back to the last commit of the live build and returns its outbox position; `None` if there is no build.
+    /// Retry it after an error.
     pub fn reopen(&mut self) -> Result<Option<i64>, IndexError> {
         self.abandon();
         let live = self.shared.live();
