@@ -31,7 +31,7 @@ impl WorksIndex {
     pub fn damage(&self) -> Option<String> {
         let live = self.0.live();
         let build = live.build.as_ref()?;
-        // Opened separately from the searcher, where all verified pages would stay mapped in memory.
+        // Opened separately: in the searcher's files everything verified would stay in memory.
         let apart = || Index::open(self.0.storage.directory(build)?);
         let mut before = None;
         for _ in 0..TRIES {

@@ -164,7 +164,7 @@ fn without_extension(text: &str) -> (&str, bool) {
     known.map_or((text, false), |(name, _)| (name, true))
 }
 
-/// Possible numbers at the beginning of longer words with letters and digits.
+/// Possible numbers within longer words: prefixes of their groups of letters and digits.
 fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
     let numbers = folded.split_whitespace().flat_map(|word| {
         let pieces = pieces(word);

@@ -95,16 +95,16 @@ pub enum IndexError {
     #[error("the works index is being written by another process")]
     Locked,
     /// The index must be rebuilt, or reopened after a failure.
-    #[error("the works index has to be built first")]
+    #[error("the works index must be built first")]
     NotBuilt,
     /// Its files are damaged.
     #[error("the works index is damaged: {0}")]
     Damaged(String),
     /// An I/O error.
-    #[error("the folder of the works index failed")]
+    #[error("I/O error in the directory of the works index")]
     Io(#[from] std::io::Error),
     /// An error of tantivy.
-    #[error("the works index failed")]
+    #[error("error in the works index")]
     Tantivy(#[from] tantivy::TantivyError),
 }
 

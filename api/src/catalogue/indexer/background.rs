@@ -1,5 +1,4 @@
-//! Updates the index in the background of the service: every second, or at once when woken, with at most one commit per
-//! second.
+//! The background task that updates the index: every second, or at once when woken, with at most one commit per second.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,17 +16,17 @@ use super::lag::Checkpoint;
 use super::supervisor::Supervisor;
 use super::updater::IndexUpdater;
 
-/// How often the outbox is polled, and the shortest time between two commits.
+/// Polling interval of the outbox, and minimum time between two commits.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// Backoff per consecutive failure.
 const FAILING: Duration = Duration::from_secs(1);
-/// Longest backoff.
+/// Maximum backoff.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// How long changes stay in the outbox, seconds. An index that is further behind is rebuilt.
+/// Retention of changes in the outbox, seconds. An index that lags further behind is rebuilt.
 const KEPT: i64 = 2 * 86_400;
 /// Ticks between two deletions of old changes.
 const SWEEP_EVERY: u32 = 3_600;
-/// Most transactions of a deletion between two ticks, so that new changes do not wait.
+/// Maximum number of deleting transactions between two ticks, so that new changes do not wait.
 const SWEEP_STEPS: usize = 10;
 
 /// The background indexer. Dropping it stops it.
@@ -39,7 +38,7 @@ pub struct Indexer {
 }
 
 impl Indexer {
-    /// Opens the index and starts. A warm index answers at once; a rebuild runs in the background until
+    /// Opens the index and starts. A warm index serves queries at once; a rebuild runs in the background until
     /// [`Indexer::is_ready`].
     pub fn start(db: &Db, config: &IndexConfig, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let updater = IndexUpdater::take(db, config)?;
@@ -81,7 +80,7 @@ impl Indexer {
         Arc::clone(&self.index)
     }
 
-    /// Whether searches use a complete index, possibly behind.
+    /// Whether searches use a complete index, possibly lagging.
     pub fn is_ready(&self) -> bool {
         self.health.condition().answers
     }
@@ -91,7 +90,7 @@ impl Indexer {
         self.health.condition()
     }
 
-    /// How far the index had followed the outbox at the last tick.
+    /// The index's position in the outbox at the last tick.
     pub fn checkpoint(&self) -> Checkpoint {
         self.checkpoint.lock().clone()
     }

@@ -29,7 +29,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// How many works differ.
+    /// The number of differing works.
     pub fn differences(&self) -> usize {
         self.missing.len() + self.stale.len() + self.left.len()
     }
@@ -67,7 +67,7 @@ pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
     Ok(found)
 }
 
-/// The number of visible works according to the counters; none while the index lags behind, because then a comparison is
+/// The number of visible works according to the counters; `None` while the index lags, because then a comparison is
 /// meaningless.
 pub(super) fn visible_by_counters(
     db: &Db,

@@ -1,4 +1,4 @@
-//! Health of the index, for probes and operators. It is kept in memory, so reading it needs no query.
+//! Health of the index, for probes and operators. It is in memory, so reading it needs no query.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use crate::catalogue::index::IndexError;
 use crate::db::DbError;
 
-/// A tick that takes longer than this hangs, unless it rebuilds.
+/// A tick that takes longer than this counts as hung, unless it rebuilds.
 const HANGS_AFTER: Duration = Duration::from_secs(30);
 
-/// What keeps the index from following the database.
+/// Why the index cannot follow the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trouble {
@@ -21,7 +21,7 @@ pub enum Trouble {
     NoSpace,
     /// Files of the index are damaged.
     Damaged,
-    /// The database does not answer.
+    /// The database is unavailable.
     Database,
     /// Files of the index cannot be written for another reason.
     Storage,
@@ -53,15 +53,15 @@ impl Trouble {
 /// Health of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Condition {
-    /// Whether searches use a complete index, possibly behind.
+    /// Whether searches use a complete index, possibly lagging.
     pub answers: bool,
     /// Whether it is being built.
     pub building: bool,
-    /// By how many works it differed from the database in the last comparison.
+    /// Number of works that differed from the database in the last comparison.
     pub missing: u64,
     /// Seconds since it was last known to be current.
     pub seconds: u64,
-    /// What keeps it from being current.
+    /// Why it is not current.
     pub trouble: Option<Trouble>,
 }
 

@@ -6,10 +6,10 @@ use diesel::result::QueryResult;
 
 use crate::db::{Conn, outbox};
 
-/// Most changes to count.
+/// Maximum number of changes to count.
 pub const MAX_CHANGES: i64 = 10_000;
 
-/// How far the index has followed the outbox.
+/// The index's position in the outbox.
 #[derive(Debug, Clone, Default)]
 pub struct Checkpoint {
     pub(super) mark: i64,

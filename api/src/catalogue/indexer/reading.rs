@@ -63,7 +63,7 @@ pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWor
         .collect())
 }
 
-/// None if the channel is unknown.
+/// `None` if the channel is unknown.
 fn indexed(
     row: Row,
     filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>,
@@ -89,7 +89,7 @@ fn indexed(
     })
 }
 
-/// What the magnet links of each work offer.
+/// The qualities of each work's magnet links.
 fn marks_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Mark>>> {
     let names: Vec<(i64, String)> = magnets::table
         .select((magnets::work_id, magnets::name))

@@ -1,5 +1,5 @@
-//! Updates the index in ticks, and periodically verifies it. It recovers by itself: a failure rolls back to the last commit,
-//! and damaged files or missing works lead to a rebuild next to the live index.
+//! Updates the index in ticks, and periodically verifies it. It recovers automatically: a failure rolls back to the
+//! last commit, and damaged files or missing works lead to a rebuild next to the live index.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,15 +15,15 @@ use crate::db::Db;
 const COMPARE_EVERY: u32 = 60;
 /// The files are verified after this many consecutive failures.
 const VERIFY_AFTER: u32 = 3;
-/// Fewest ticks between two other verifications, because they take time.
+/// Minimum number of ticks between two other verifications, because they are slow.
 const VERIFY_EVERY: u32 = 60;
 /// Ticks between the first rebuild and the second. The backoff doubles from there.
 const FIRST_BACKOFF: u32 = 2;
-/// Longest backoff after failures: there may be no index to search until a rebuild succeeds.
+/// Maximum backoff after failures: there may be no index to search until a rebuild succeeds.
 const LONGEST_AFTER_FAILURE: u32 = 30;
-/// Longest backoff when rebuilds do not help.
+/// Maximum backoff when rebuilds do not help.
 const LONGEST_BACKOFF: u32 = 3_600;
-/// The backoff starts again after this many ticks.
+/// The backoff resets after this many ticks without a rebuild.
 const LONG_AGO: u32 = 7_200;
 
 pub(super) struct Supervisor {
@@ -43,7 +43,7 @@ pub(super) struct Supervisor {
     rebuilds: Rebuilds,
     /// The difference found in the last comparison, to be confirmed.
     suspected: Option<i64>,
-    /// By how much the counters are wrong.
+    /// Error of the counters.
     counters_off: i64,
 }
 
@@ -76,7 +76,7 @@ impl Supervisor {
         self.updater.checkpoint()
     }
 
-    /// How many consecutive ticks have failed.
+    /// The number of consecutive failed ticks.
     pub(super) fn failures(&self) -> u32 {
         self.failures
     }
@@ -105,7 +105,7 @@ impl Supervisor {
 
     fn classify(&self, error: &anyhow::Error) -> Trouble {
         if let (Some(IndexError::NotBuilt), Some(trouble)) = (error.downcast_ref(), self.trouble) {
-            // It waits for a rebuild, and the reason was logged.
+            // It waits for a rebuild; the cause was logged.
             return trouble;
         }
         tracing::error!(

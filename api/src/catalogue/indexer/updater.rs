@@ -17,8 +17,8 @@ use crate::db::{Db, DbError, outbox};
 
 /// Interval of commits while there are more changes.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
-/// Why an index that is too far behind is rebuilt.
-const OUT_OF_REACH: &str = "the list of changes does not begin where it ended";
+/// Reason for rebuilding an index that lags too far behind.
+const OUT_OF_REACH: &str = "the outbox no longer has all changes since its last commit";
 /// Changes read in one query.
 const CHANGES: i64 = 5_000;
 
@@ -35,8 +35,8 @@ pub struct IndexUpdater {
 }
 
 impl IndexUpdater {
-    /// Opens the index, takes its writer and rebuilds it if needed. Fails with [`IndexError::Locked`] if another process has
-    /// the writer.
+    /// Opens the index, takes its writer and rebuilds it if needed. Fails with [`IndexError::Locked`] if another
+    /// process has the writer.
     pub fn open(db: &Db, config: &IndexConfig) -> anyhow::Result<Self> {
         let mut updater = Self::take(db, config)?;
         updater.prepare()?;
@@ -48,7 +48,7 @@ impl IndexUpdater {
         Self::start(db, config, open_index(db, config)?)
     }
 
-    /// [`IndexUpdater::open`], or none if another process has the writer.
+    /// [`IndexUpdater::open`], or `None` if another process has the writer.
     pub fn try_open(db: &Db, config: &IndexConfig) -> anyhow::Result<Option<Self>> {
         match Self::open(db, config) {
             Ok(updater) => Ok(Some(updater)),
@@ -77,8 +77,8 @@ impl IndexUpdater {
         })
     }
 
-    /// Rebuilds the index if it is missing, belongs to another database or version, or is further behind than the outbox
-    /// reaches. Retry it after an error; after a success it does nothing.
+    /// Rebuilds the index if it is missing, belongs to another database or version, or lags further behind than the
+    /// outbox reaches. Retry it after an error; after a success it does nothing.
     pub fn prepare(&mut self) -> anyhow::Result<()> {
         if self.checked {
             return Ok(());
@@ -93,7 +93,7 @@ impl IndexUpdater {
         Ok(())
     }
 
-    /// Whether [`IndexUpdater::prepare`] has succeeded: the index is complete, possibly behind.
+    /// Whether [`IndexUpdater::prepare`] has succeeded: the index is complete, possibly lagging.
     pub fn is_usable(&self) -> bool {
         self.checked
     }
@@ -145,7 +145,7 @@ impl IndexUpdater {
         Arc::clone(&self.index)
     }
 
-    /// How far the index has followed the outbox.
+    /// The index's position in the outbox.
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             mark: self.mark,
@@ -153,8 +153,8 @@ impl IndexUpdater {
         }
     }
 
-    /// Builds a new index next to the live one, then swaps them. `progress` gets the number of works so far. After an error
-    /// the old index stays.
+    /// Builds a new index next to the live one, then swaps them. `progress` gets the number of works so far. After an
+    /// error the old index stays.
     pub fn rebuild(&mut self, progress: impl FnMut(u64)) -> anyhow::Result<()> {
         let built = self.build(progress);
         match built {
@@ -187,18 +187,18 @@ impl IndexUpdater {
         Ok(())
     }
 
-    /// Adds works that are in memory already, so that [`IndexUpdater::catch_up`] need not read them. An error rolls back to
-    /// the last commit.
+    /// Adds works that are in memory already, so that [`IndexUpdater::catch_up`] need not read them. An error rolls
+    /// back to the last commit.
     pub fn put(&mut self, works: &[IndexedWork]) -> anyhow::Result<()> {
         works
             .iter()
             .try_for_each(|work| self.writer.put(work).map_err(Into::into))
     }
 
-    /// Indexes everything that changed since the mark and commits. A long run also commits in between, so that a bulk change
-    /// does not delay the changes of others. `known` are works that were added by [`IndexUpdater::put`]: the first change of
-    /// each is already indexed, a second one is somebody else's. Returns whether anything changed. After an error the mark
-    /// stays at the last commit, so the next call retries.
+    /// Indexes everything that changed since the outbox position `mark` and commits. A long run also commits in
+    /// between, so that a bulk change does not delay other changes. `known` are works added by [`IndexUpdater::put`]:
+    /// the first change of each is already indexed, a second one is from another writer. Returns whether anything
+    /// changed. After an error the mark stays at the last commit, so the next call retries.
     pub fn catch_up(&mut self, known: &mut HashSet<i64>) -> anyhow::Result<bool> {
         if self.writer.has_failed() {
             // The works that were put were rolled back.
@@ -207,7 +207,7 @@ impl IndexUpdater {
         self.recover()?;
         anyhow::ensure!(
             self.rebuild.is_none(),
-            "the works index has to be built first"
+            "the works index must be built first"
         );
         let (mut mark, mut seen) = (self.mark, self.seen.clone());
         let mut changed = !known.is_empty();

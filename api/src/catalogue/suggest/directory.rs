@@ -1,7 +1,7 @@
-//! The names of all listed terms in memory, to find terms as a keyword is typed. The names of each kind stand one after the
-//! other in one text, most used first, so that a scan ends as soon as it has found enough. A background worker reads them
-//! again after the works index has changed; the pause grows with the time that takes, so that it costs a few per cent of a
-//! core at most.
+//! The names of all listed terms in memory, to find terms as a keyword is typed. The names of each kind are
+//! concatenated in one text, most used first, so that a scan stops as soon as it has found enough. A background worker
+//! reloads them after the works index has changed; the pause grows with the time that takes, so that it costs a few per
+//! cent of a core at most.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use crate::db::{Conn, Db, DbError};
 use crate::string_enum;
 use crate::workers::{Delay, Worker};
 
-/// How often it checks whether the index has changed.
+/// Interval of checks whether the index has changed.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// Pause after a reading, in times of what it took.
+/// Pause after a reload, as a multiple of its duration.
 const PAUSE_TIMES: u32 = 20;
 /// Separates names. Folded names have no control characters.
 const SEPARATOR: char = '\n';
@@ -34,7 +34,7 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Starts the worker; the directory is empty until its first turn has ended.
+    /// Starts the worker; the directory is empty until its first run has ended.
     pub fn start(db: &Db, index: &Arc<WorksIndex>) -> std::io::Result<Self> {
         let names: Arc<RwLock<Arc<Names>>> = Arc::default();
         let (db, index, shared) = (db.clone(), Arc::clone(index), Arc::clone(&names));
@@ -63,8 +63,8 @@ impl Directory {
         Ok(Self { names, worker })
     }
 
-    /// Up to `limit` terms of each kind that a keyword names, best first ([`NameMatch`]), of each the most used first. Those in
-    /// `hidden` are left out.
+    /// Up to `limit` matching terms of each kind, best match first ([`NameMatch`]), then most used first. Skips those
+    /// in `hidden`.
     pub fn find(&self, keyword: &str, limit: usize, hidden: &HashSet<i64>) -> Vec<NamedTerm> {
         let names = Arc::clone(&self.names.read());
         let key = Key::of(keyword);
@@ -75,31 +75,31 @@ impl Directory {
         names.0.iter().flat_map(of_kind).collect()
     }
 
-    /// Reads changed names and returns once they are found.
+    /// Reloads names now and returns once they can be found.
     pub fn catch_up_now(&self) {
         self.worker.finish();
     }
 }
 
 string_enum! {
-    /// How much of a name a keyword is.
+    /// How well a keyword matches a name.
     pub enum NameMatch {
-        /// A whole name in any script, its two words in either order, all of its pinyin or initials, or all of its words
-        /// written as one.
+        /// A whole name in any script, its two words in either order, all of its pinyin or initials, or all of its
+        /// words written as one.
         Whole = "whole",
-        /// The beginning of a name.
+        /// A prefix of a name.
         Begin = "begin",
-        /// The beginning of a word within a name, any characters of it, or the beginning of its pinyin.
+        /// A prefix of a word within a name, any characters of it, or a prefix of its pinyin.
         Part = "part",
     }
 }
 
-/// A term that a keyword names.
+/// A term with a matching name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedTerm {
     /// Its id.
     pub id: i64,
-    /// How much of its name the keyword is.
+    /// How well the keyword matches.
     pub named: NameMatch,
 }
 
@@ -111,13 +111,13 @@ struct Names(Vec<OfKind>);
 #[derive(Default)]
 struct OfKind {
     names: Lines,
-    /// Those with characters that are written in several ways, as they are written.
+    /// Names with variant characters, as written.
     written: Lines,
-    /// Names of several words, written as one; found by their beginning only.
+    /// Names of several words, written as one; found by prefix only.
     as_one: Lines,
-    /// Words of names joined, found by their beginning only.
+    /// Words of names joined, found by prefix only.
     joined: Lines,
-    /// The pinyin of names, found by its beginning only.
+    /// The pinyin of names, found by prefix only.
     pinyin: Lines,
 }
 
@@ -167,7 +167,7 @@ impl OfKind {
         found
     }
 
-    /// Where to look for which text, best first.
+    /// Which lines to search for which text, best first.
     fn scans(
         &self,
         Key {
@@ -179,7 +179,7 @@ impl OfKind {
         let begin = |text: &str| format!("{SEPARATOR}{text}");
         let whole = |text: &str| format!("{SEPARATOR}{text}{SEPARATOR}");
         let letters = key.replace(' ', "");
-        // Without spaces this is the key itself.
+        // Without spaces, `letters` is the key itself.
         let has_words = letters != *key;
         let mut scans = Vec::new();
         let as_typed = written.iter();
@@ -212,16 +212,16 @@ impl OfKind {
     }
 }
 
-/// The two words that a key has: a name is also found by its last name first.
+/// The two words of a key: a name is also found last name first.
 fn two_words(key: &str) -> Option<(&str, &str)> {
     key.split_once(' ').filter(|(_, last)| !last.contains(' '))
 }
 
-/// Texts one after the other, each with an id.
+/// Concatenated texts, each with an id.
 struct Lines {
     /// Each text follows a separator, and the last is followed by one.
     text: String,
-    /// Where each begins, and its id.
+    /// The offset of each, and its id.
     begins: Vec<(usize, i64)>,
 }
 
@@ -241,7 +241,7 @@ impl Lines {
         self.text.push(SEPARATOR);
     }
 
-    /// The ids of the lines in which `wanted` begins, in order; an id may come several times.
+    /// The ids of the lines in which `wanted` starts, in order; an id may repeat.
     fn find(&self, wanted: &str) -> impl Iterator<Item = i64> {
         let finder = memmem::Finder::new(wanted).into_owned();
         let mut at = 0;
@@ -258,9 +258,9 @@ impl Lines {
 
 /// A name or a keyword.
 struct Key {
-    /// The form in which it is compared: folded, with single spaces, also for hyphens.
+    /// The comparison form: folded, with single spaces, also for hyphens.
     folded: String,
-    /// The same as it is written, if it has characters that are written in several ways.
+    /// The same as written, if it has variant characters.
     written: Option<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::catalogue::works::model::{SearchText, UnwantedTerms, WorkRow};
 use crate::http::param_types::Number;
 use crate::media;
 
-/// Suggestions of each group.
+/// Default number of suggestions per group.
 pub const DEFAULT_LIMIT: u32 = 5;
 /// A number of suggestions.
 type Limit = Number<1, 10>;
@@ -23,27 +23,27 @@ type Limit = Number<1, 10>;
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestParams {
-    /// What has been typed: words, a number, a name or its pinyin; not only white space.
+    /// Words, a number, a name or its pinyin; not only white space.
     #[param(value_type = SearchText, inline, example = "山谷")]
     pub keyword: SearchText,
-    /// Most works, and most terms of each kind; 5 when not given.
+    /// Maximum of works, and of terms of each kind; default 5.
     #[serde(default)]
     #[param(inline)]
     pub limit: Option<Limit>,
-    /// No works with these terms and none of these terms: up to 200 ids, separated by commas.
+    /// Exclude these terms and works with them: up to 200 ids, separated by commas.
     #[serde(default)]
     #[param(inline, example = "910000000000000003")]
     pub without_terms: Option<UnwantedTerms>,
 }
 
-/// What the visitor may be looking for.
+/// Suggested works and terms.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Suggestions {
     /// Works, best match first.
     pub works: Vec<SuggestedWork>,
     /// Terms by kind: tags, performers, makers, labels, directors, series, items; best match of each first.
     pub terms: Vec<SuggestedTerm>,
-    /// What was probably meant, when there is nothing else.
+    /// The corrected keyword, if nothing else is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "灯塔", max_length = 100)]
     pub corrected: Option<String>,
@@ -74,7 +74,7 @@ pub struct SuggestedWork {
     pub tint: String,
     /// 1 if it has magnet links.
     pub is_dht: Bit,
-    /// Why the keyword found it.
+    /// Why it matches.
     #[serde(rename = "match")]
     pub found: Match,
 }
@@ -87,7 +87,7 @@ pub struct SuggestedTerm {
     pub kind: TermKind,
     /// The id.
     pub id: Id,
-    /// The channel that has most of its works: 1 censored, 2 uncensored, 3 western.
+    /// Channel with most of its works: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
     /// Name.
@@ -96,13 +96,13 @@ pub struct SuggestedTerm {
     /// Chinese name, or empty.
     #[schema(example = "林晓月")]
     pub name_cn: String,
-    /// The other name by which it was found.
+    /// The matching alias.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "Luna Lin")]
     pub alias: Option<String>,
-    /// How much of a name the keyword is: `whole` for a whole name in any script, its two words in either order, all of its
-    /// pinyin or initials, or all of its words written as one; `begin` for its beginning; `part` for what stands within it
-    /// or begins its pinyin.
+    /// How well the name matches: `whole` for a whole name in any script, its two words in either order, all of its
+    /// pinyin or initials, or all of its words written as one; `begin` for a prefix; `part` for text within it or a
+    /// prefix of its pinyin.
     #[serde(rename = "match")]
     pub named: NameMatch,
     /// Visible works.
@@ -114,7 +114,7 @@ pub struct SuggestedTerm {
 }
 
 impl SuggestedWork {
-    /// A work that the keyword has found.
+    /// A matching work.
     pub fn new(row: WorkRow, found: Match) -> Self {
         Self {
             found,
@@ -131,7 +131,7 @@ impl SuggestedWork {
 }
 
 impl SuggestedTerm {
-    /// A term that the keyword has found.
+    /// A matching term.
     pub fn new(kind: TermKind, row: TermRow, keyword: &Keyword, named: NameMatch) -> Self {
         Self {
             kind,
@@ -147,7 +147,7 @@ impl SuggestedTerm {
     }
 }
 
-/// The alias that the keyword names, unless it names a proper name.
+/// The alias that matches, unless a proper name does.
 fn alias(row: &TermRow, keyword: &Keyword) -> Option<String> {
     let names =
         |name: &str| !marks_in_name(keyword, name).spans.is_empty() || is_reading_of(keyword, name);

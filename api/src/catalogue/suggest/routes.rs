@@ -27,14 +27,14 @@ use crate::http::params::Params;
 use crate::state::AppState;
 use crate::stats::searched_words;
 
-/// The calls.
+/// The endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![get_suggestions, list_hot_words]
 }
 
-/// Suggest while typing
+/// Get suggestions
 ///
-/// Works and terms that the visitor may be looking for, while a keyword is typed. It does not count as a search.
+/// Works and terms for a partly typed keyword. Does not count as a search.
 #[utoipa::path(
     get, path = "/v2/search/suggest", tag = "works", params(SuggestParams),
     responses(
@@ -54,7 +54,7 @@ async fn get_suggestions(
     cache.store(&request, basis, &Data::new(found), None)
 }
 
-/// What the visitor may be looking for, and the state of the index that it depends on.
+/// The suggestions, and the state of the index that they depend on.
 pub async fn find_suggestions(
     state: &AppState,
     index: web::Data<WorksIndex>,
@@ -130,8 +130,8 @@ fn suggested_terms(
 
 /// List hot words
 ///
-/// What visitors have searched for most in the last seven days and found, most searched first. A word is listed once several
-/// visitors have searched for it.
+/// The most frequent searches with results of the last seven days, most searched first. Only words that several
+/// visitors have searched for.
 #[utoipa::path(
     get, path = "/v2/search/hot", tag = "works",
     responses(

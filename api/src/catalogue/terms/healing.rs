@@ -1,5 +1,5 @@
-//! Names from before imports and forms left out what nobody sees ([`visible`]): the term with such a name becomes the one that
-//! has the name without it, or gets it.
+//! Cleans names stored before imports and forms dropped invisible characters ([`visible`]): a term with such a name is
+//! renamed to the clean name, or merged into the term that has it.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -24,7 +24,7 @@ struct Named {
     leads_to: Option<i64>,
 }
 
-/// Leaves out of the names of these terms what nobody sees, and merges those that then have the same name.
+/// Removes invisible characters from the names of these terms, and merges terms that then have the same name.
 pub fn heal(conn: &mut Conn, ids: &[i64], now: i64) -> QueryResult<()> {
     names::lock_for_change(conn)?;
     for id in ids {
@@ -62,7 +62,7 @@ fn heal_one(conn: &mut Conn, term: &Named, now: i64) -> QueryResult<()> {
         return set_name(conn, term.id, &name);
     };
     match (term.leads_to, leads_to.unwrap_or(other)) {
-        // A former name that another row has already.
+        // A former name that another row already has.
         (Some(_), _) => Ok(()),
         (None, into) if into == term.id => {
             // Names are unique, so the swap needs a third name, which no term can have.
@@ -78,9 +78,9 @@ fn heal_one(conn: &mut Conn, term: &Named, now: i64) -> QueryResult<()> {
     }
 }
 
-/// Every name and id of the one term means the other from now on; its works follow ([`super::moving`]).
+/// Makes every name and id of one term mean the other; its works follow ([`super::moving`]).
 pub fn join(conn: &mut Conn, from: i64, into: i64, now: i64) -> QueryResult<()> {
-    // Former names of the one become those of the other, and unfinished merges into the one continue into the other.
+    // Former names move to the target, and unfinished merges into `from` continue into it.
     diesel::update(terms::table.filter(terms::id.eq(from).or(terms::leads_to.eq(from))))
         .set(terms::leads_to.eq(into))
         .execute(conn)?;
@@ -137,7 +137,7 @@ fn set_name(conn: &mut Conn, id: i64, name: &str) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// These names, each once, but for the proper ones of the term.
+/// These names, deduplicated, without the proper names of the term.
 pub fn others(names: impl IntoIterator<Item = String>, name: &str, name_cn: &str) -> Vec<String> {
     let mut others: Vec<String> = Vec::new();
     for other in names {

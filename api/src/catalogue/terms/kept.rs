@@ -1,4 +1,4 @@
-//! What members keep of terms, followed and hidden ones, moves with a merge, after the works.
+//! Members' followed and hidden terms move with a merge, after the works.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -6,8 +6,8 @@ use diesel::result::QueryResult;
 use crate::db::Conn;
 use crate::db::schema::{follows, hidden_terms};
 
-/// Moves at most `most` rows of one table from a term to another; who has both keeps one. A macro, because every diesel
-/// table has a type of its own.
+/// Moves at most `most` rows of one table from a term to another; a member with both keeps one. A macro, because every
+/// diesel table has a type of its own.
 macro_rules! move_rows {
     ($conn:expr, $table:ident, $from:expr, $into:expr, $most:expr) => {{
         let of = |term: i64| $table::table.filter($table::term_id.eq(term));
@@ -28,8 +28,8 @@ macro_rules! move_rows {
     }};
 }
 
-/// Moves what at most `most` members keep of a merged term, and returns how many that were. Nobody keeps anything of the
-/// merged term anew, because who does so holds the names as they are.
+/// Moves the rows of at most `most` members from a merged term, and returns their number. No new rows for the merged
+/// term appear, because writers lock the names ([`super::names::lock_shared`]).
 pub fn move_some(conn: &mut Conn, from: i64, into: i64, most: i64) -> QueryResult<usize> {
     let followed = move_rows!(conn, follows, from, into, most);
     let hidden = move_rows!(conn, hidden_terms, from, into, most);

@@ -1,5 +1,6 @@
-//! Terms: tags, performers, makers, labels, directors, series and items, with their counts. [`names`] resolves names and
-//! ids, [`moving`] moves the works of merged terms, [`healing`] merges what has the same name but for characters that nobody sees.
+//! Terms: tags, performers, makers, labels, directors, series and items, with their counts. [`names`] resolves names
+//! and ids, [`moving`] moves the works of merged terms, [`healing`] merges terms whose names differ only in invisible
+//! characters.
 
 pub mod admin;
 pub mod detail;

@@ -33,7 +33,7 @@ pub struct Term {
     pub avatar: Option<String>,
 }
 
-/// A term with what it is.
+/// A term with its kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedTerm {
@@ -178,12 +178,12 @@ string_enum! {
 pub struct Letter(char);
 
 impl Letter {
-    /// All of them, # first.
+    /// All letters, # first.
     pub fn all() -> Vec<Self> {
         std::iter::once('#').chain('A'..='Z').map(Self).collect()
     }
 
-    /// A letter as the database has it.
+    /// Parses the stored form.
     pub fn parse(text: &str) -> Option<Self> {
         let mut letters = text.chars();
         match (letters.next(), letters.next()) {
@@ -192,7 +192,7 @@ impl Letter {
         }
     }
 
-    /// The letter as the database has it.
+    /// The stored form.
     pub fn text(self) -> String {
         self.0.to_string()
     }
@@ -221,7 +221,7 @@ impl ToSchema for Letter {}
 /// The letters of a sidebar.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TermLetters {
-    /// Those under which it has entries: # first, then A to Z. All, while a name has not been read yet.
+    /// Letters with entries: # first, then A to Z. All while a new name is not indexed yet.
     #[schema(example = json!(["#", "A", "L"]))]
     pub letters: Vec<Letter>,
 }
@@ -237,13 +237,13 @@ pub struct TermsQuery {
     pub sort: TermSort,
     /// Only this term.
     pub id: Option<i64>,
-    /// Only names with this, as [`super::readings::plain`] writes it.
+    /// Only names with this, in the form of [`super::readings::plain`].
     pub keyword: Option<String>,
     /// Only under this letter.
     pub letter: Option<Letter>,
 }
 
-/// Which terms.
+/// Filters of terms.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -251,7 +251,7 @@ pub struct TermsParams {
     /// Kind; `tag` by default.
     #[param(inline)]
     pub table_name: Option<TermKind>,
-    /// The same as `tableName`, which wins: the spelling of the first clients.
+    /// Alias of `tableName`, which wins, for old clients.
     #[param(inline)]
     pub table_nmae: Option<TermKind>,
     /// Channel by number; wins over `modName`.
@@ -262,18 +262,18 @@ pub struct TermsParams {
     pub mod_name: Option<Channel>,
 }
 
-/// Which names of them.
+/// Filter by name.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TermNameParams {
-    /// Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-    /// spaces and dots do not matter.
+    /// Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
+    /// not matter.
     #[param(inline, example = "lxy")]
     pub keyword: Option<SearchText>,
 }
 
-/// Which of these are listed, and how.
+/// Filters and order of a list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -284,7 +284,7 @@ pub struct TermListParams {
     /// Only this term, in any channel.
     #[param(inline)]
     pub id: Option<Id>,
-    /// Only terms under this letter: the first of the shown name or of its pinyin; # for others.
+    /// Only terms under this letter: the first of the displayed name or its pinyin; # for others.
     #[param(inline)]
     pub letter: Option<Letter>,
 }
@@ -304,7 +304,7 @@ impl TermsParams {
 }
 
 impl TermsQuery {
-    /// Those with a name.
+    /// With a filter by name.
     #[must_use]
     pub fn named(self, TermNameParams { keyword }: &TermNameParams) -> Self {
         Self {
@@ -313,7 +313,7 @@ impl TermsQuery {
         }
     }
 
-    /// Those that are to be listed.
+    /// With the filters and order of a list.
     #[must_use]
     pub fn listed(self, params: &TermListParams) -> Self {
         Self {

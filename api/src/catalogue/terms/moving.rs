@@ -1,7 +1,7 @@
-//! Moves the works of a merged term to the one it was merged into, and what members keep of it. The merge itself is one short transaction, after which
-//! the old name means the new term. The works follow here in batches, each a transaction of some milliseconds that leaves
-//! works, links and counts consistent, so that visitors can write in between. A killed process continues where it was;
-//! several instances take turns.
+//! Moves the works and the members' follows of a merged term to its target. The merge itself is one short transaction,
+//! after which the old name means the new term. The works follow here in batches, each a transaction of some
+//! milliseconds that leaves works, links and counts consistent, so that others can write in between. A killed process
+//! continues where it stopped; several instances take turns.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::db::{Conn, Db, DbError, outbox};
 use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use crate::workers::{Delay, Waker, Worker};
 
-/// How often it checks for merges that another process has left.
+/// Interval of checks for merges that another process has left unfinished.
 const INTERVAL: Duration = Duration::from_secs(5);
 /// Works whose links are scanned in one query, because there is no index from a term to its works.
 const SCANNED: i64 = 20_000;
@@ -39,7 +39,7 @@ fn batch_limits() -> BatchLimits {
 pub struct Mover(pub Worker);
 
 impl Mover {
-    /// There is something to do. Does not block.
+    /// Wakes the worker. Does not block.
     pub fn wake(&self) {
         self.0.wake();
     }
@@ -77,12 +77,12 @@ struct Shared {
     clock: Arc<dyn Clock>,
 }
 
-/// Moves at most `most` works of the oldest merge. Returns how many, and how long the transaction took; none if there is
-/// no merge.
+/// Moves at most `most` works of the oldest merge. Returns how many, and how long the transaction took; `None` if there
+/// is no merge.
 fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, DbError> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let now = shared.clock.now_ms().div_euclid(1_000);
-    // From the primary, because a replica may be behind, and without a lock.
+    // From the primary, because a replica may lag, and without a lock.
     let next = shared
         .db
         .read_fresh_now::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
@@ -100,7 +100,7 @@ fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, 
     Ok(Some((next.works.len(), begun.elapsed())))
 }
 
-/// With no merge to do: reads the names of at most `most` terms that have changed.
+/// When no merge is pending: reads the names of at most `most` changed terms.
 fn read_names(shared: &Shared, most: i64) -> Result<Option<(usize, Duration)>, DbError> {
     let unread = shared
         .db
@@ -133,8 +133,8 @@ struct Next {
     works: Vec<i64>,
 }
 
-/// The next works of the oldest merge, if there is one. The oldest first: its target may have been merged since, and then
-/// its works go straight to the final term.
+/// The next works of the oldest merge, if there is one. The oldest first: its target may have been merged since, and
+/// then its works go straight to the final term.
 fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
     let merge: Option<(i64, i64)> = term_merges::table
         .select((term_merges::from_id, term_merges::moved_to))
@@ -175,8 +175,8 @@ fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
     }
 }
 
-/// Moves these works, then what at most `most` members keep of the term, and ends the merge when there is nothing left,
-/// unless another instance did so first. Returns whether works were moved.
+/// Moves these works, then the rows of at most `most` members, and ends the merge when nothing is left, unless another
+/// instance did so first. Returns whether works were moved.
 fn step(conn: &mut Conn, next: &Next, most: i64, now: i64) -> QueryResult<bool> {
     names::lock_exclusive(conn)?;
     let merge: Option<(i64, i64)> = term_merges::table

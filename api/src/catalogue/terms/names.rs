@@ -1,9 +1,9 @@
 //! Resolves the names and ids of terms. The row of a merged term stays and points to the other term (`leads_to`), and a
 //! former name is such a row too. So imports with an old name and addresses with an old id find the current term.
 //!
-//! Whoever files works under terms by their names holds the names as they are ([`lock_shared`]) until its transaction ends;
-//! whoever gives a name another meaning waits for all of them ([`lock_for_change`]). The number between them, the epoch, tells
-//! those who remember names that they have to look again.
+//! A transaction that links works to terms by name locks the meaning of names ([`lock_shared`]) until it ends; one that
+//! changes the meaning of a name waits for all of these ([`lock_for_change`]) and increases the epoch, which
+//! invalidates caches of names.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,8 +17,8 @@ use crate::db::schema::{settings, terms};
 /// Key of the epoch in `settings`.
 const EPOCH: &str = "terms_epoch";
 
-/// Locks the meaning of all names in shared mode until the transaction ends, and returns the epoch. Must come first in a
-/// transaction, before works and terms are locked.
+/// Locks the meaning of all names in shared mode until the transaction ends, and returns the epoch. Must come first in
+/// a transaction, before works and terms are locked.
 pub fn lock_shared(conn: &mut Conn) -> QueryResult<i64> {
     let epoch = settings::table.find(EPOCH).select(settings::value);
     let text: String = match conn {
@@ -29,7 +29,7 @@ pub fn lock_shared(conn: &mut Conn) -> QueryResult<i64> {
     Ok(text.parse().unwrap_or(0))
 }
 
-/// [`lock_shared`] in exclusive mode: nobody else links works to terms until the transaction ends.
+/// [`lock_shared`] in exclusive mode: no other transaction links works to terms until this one ends.
 pub fn lock_exclusive(conn: &mut Conn) -> QueryResult<i64> {
     let epoch = settings::table.find(EPOCH).select(settings::value);
     let text: String = match conn {
@@ -64,7 +64,7 @@ pub fn with_former_ids(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
     ids_of(conn, term)
 }
 
-/// [`with_former_ids`] of a term of this kind; none if the id means no such term.
+/// [`with_former_ids`] of a term of this kind; empty if the id means no such term.
 pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<i64>> {
     let merged_into: Option<Option<i64>> = terms::table
         .find(id)
@@ -89,7 +89,7 @@ fn ids_of(conn: &mut Conn, term: i64) -> QueryResult<Vec<i64>> {
     Ok(std::iter::once(term).chain(former).collect())
 }
 
-/// The ids of all the terms that these ids mean: their current ones and their former ones, sorted.
+/// All ids, current and former, of the terms that these ids mean, sorted.
 pub fn all_with_former_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
     let merged_into: Vec<Option<i64>> = terms::table
         .select(terms::leads_to)
@@ -123,7 +123,7 @@ pub fn former_ids(conn: &mut Conn, of: &[i64]) -> QueryResult<Vec<(i64, i64)>> {
     Ok(former.into_iter().filter_map(known).collect())
 }
 
-/// The terms that these ids mean, in their order, each once. Ids of no term are left out.
+/// The terms that these ids mean, in their order, each once. Unknown ids are skipped.
 pub fn resolve_all(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
     let rows: Vec<(i64, Option<i64>)> = terms::table
         .select((terms::id, terms::leads_to))

@@ -13,10 +13,10 @@ use crate::db::like::contains;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::terms;
 
-/// Most categories that a channel shows; nobody would read more.
+/// Maximum number of categories of a channel; nobody would read more.
 const MAX_CHOICES: i64 = 2_000;
 
-/// The terms that a query asks for, without order and page. A macro, because the type of such a query names
+/// The terms that match a query, without order and page. A macro, because the type of such a query names
 /// its database.
 macro_rules! matching {
     ($query:expr) => {{
@@ -46,8 +46,8 @@ macro_rules! matching {
     }};
 }
 
-/// One page of terms, and the total. An id selects one term in any channel; the id of a merged term selects the one it was
-/// merged into.
+/// One page of terms, and the total. An id selects one term in any channel; the id of a merged term selects the one it
+/// was merged into.
 pub fn page(
     conn: &mut Conn,
     mut query: TermsQuery,
@@ -69,8 +69,7 @@ pub fn page(
     Ok((rows, total))
 }
 
-/// The letters under which a query's terms stand, in the order of the alphabet, # first. A name that is new has none until it is
-/// read: nothing is known then, so it is all letters.
+/// The letters of a query's terms, in alphabetical order, # first. All letters while a new name has none yet.
 pub fn letters(conn: &mut Conn, query: &TermsQuery) -> QueryResult<Vec<Letter>> {
     let initials: Vec<Option<String>> = matching!(query)
         .select(terms::initial)

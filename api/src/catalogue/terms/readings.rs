@@ -1,5 +1,5 @@
-//! How a term is found in a sidebar: the letter it stands under, and its names as people type them. Whoever changes names
-//! forgets both in the same statement, and by which reading they were; the worker that moves merged terms reads them anew.
+//! Derived columns by which a term is found in a sidebar: its letter, and its names as people type them. A change of
+//! names resets both, with their version, in the same statement; the worker that moves merged terms recomputes them.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -11,16 +11,16 @@ use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
 use crate::db::schema::terms;
 
-/// The letter of names that begin with none.
+/// The letter of names that do not begin with one.
 pub const OTHER: &str = "#";
 
-/// The number of this reading of names; after a change of [`initial`], [`readings`] or [`plain`] it has to be greater.
+/// Version of the derivation. Increase it after a change of [`initial`], [`readings`] or [`plain`].
 const READING: i16 = 2;
 
-/// Characters that mostly begin a name with another letter than that of their first reading.
+/// Characters that, at the start of a name, mostly have another initial than that of their first reading.
 const BEGIN: [(char, char); 3] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q')];
 
-/// A term whose names have not been read.
+/// A term whose names have not been processed.
 #[derive(Queryable)]
 pub struct Unread {
     id: i64,
@@ -37,7 +37,7 @@ impl Unread {
     }
 }
 
-/// Those that have names with characters that nobody sees.
+/// The terms whose names have invisible characters.
 pub fn untidy(terms: &[Unread]) -> Vec<i64> {
     let is_untidy = |term: &&Unread| {
         let aliases: Vec<String> = serde_json::from_str(&term.aliases).unwrap_or_default();
@@ -48,7 +48,7 @@ pub fn untidy(terms: &[Unread]) -> Vec<i64> {
     terms.iter().filter(is_untidy).map(|term| term.id).collect()
 }
 
-/// At most `most` terms whose names have not been read, or else by an earlier reading.
+/// At most `most` terms whose names have not been processed, or only by an earlier version.
 pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<Unread>> {
     let names = (
         terms::id,
@@ -74,7 +74,7 @@ pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<Unread>> {
         .load(conn)
 }
 
-/// Stores what was read, unless the names have changed meanwhile.
+/// Stores the derived columns, unless the names have changed meanwhile.
 pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
     for term in read {
         let aliases: Vec<String> = serde_json::from_str(&term.aliases).unwrap_or_default();
@@ -104,7 +104,7 @@ pub fn store(conn: &mut Conn, read: &[Unread]) -> QueryResult<()> {
     Ok(())
 }
 
-/// The letter a name stands under: its first Latin letter, or that of the pinyin of its first character.
+/// The letter of a name: its first Latin letter, or that of the pinyin of its first character.
 fn initial(of_person: bool, name: &str) -> String {
     let normal: Vec<char> = normalise(name).trim().chars().collect();
     let surname = surname(&normal).filter(|_| of_person);
@@ -124,7 +124,7 @@ fn initial(of_person: bool, name: &str) -> String {
     }
 }
 
-/// Every way to type these names, one a line: normalised and without spaces and dots, in pinyin, and by its initials.
+/// Every way to type these names, one per line: normalised and without spaces and dots, in pinyin, and by its initials.
 fn typed(names: &[&str]) -> String {
     let mut ways: Vec<String> = names.iter().map(|name| plain(name)).collect();
     ways.extend(names.iter().flat_map(|name| readings(name)));
@@ -133,14 +133,14 @@ fn typed(names: &[&str]) -> String {
     ways.join("\n")
 }
 
-/// A name or what was typed of it: normalised, without spaces and dots.
+/// A name or typed part of it, normalised, without spaces and dots.
 pub fn plain(text: &str) -> String {
     let normal = normalise(text);
     let kept = normal.chars().filter(|c| !is_between(*c));
     kept.collect()
 }
 
-/// What stands between the parts of a name.
+/// Separators between the parts of a name.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '·' | '・' | '-' | '.' | '\'' | '’')
 }

@@ -21,7 +21,7 @@ use crate::http::params::{PageParams, Params};
 /// Heading of categories without a group.
 const OTHER_GROUP: &str = "其他";
 
-/// The term calls.
+/// The term endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_terms,
@@ -54,9 +54,9 @@ async fn list_terms(
         .await
 }
 
-/// List the letters of terms
+/// List letters of terms
 ///
-/// The letters under which a list of terms has entries, # first and then A to Z; all of them while a new name has not been read.
+/// The letters with terms, # first and then A to Z; all of them while a new name is not indexed yet.
 #[utoipa::path(
     get, path = "/v2/tag/letters", tag = "terms", params(TermsParams, TermNameParams),
     responses(
@@ -79,8 +79,8 @@ async fn list_term_letters(
 
 /// List performers
 ///
-/// One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers without
-/// any.
+/// One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers
+/// without any.
 #[utoipa::path(
     get, path = "/v2/works/performer/list", tag = "terms", params(PageParams, TermsParams, TermNameParams, TermListParams),
     responses(

@@ -1,4 +1,4 @@
-//! Uploaded files on disk: `<id>` is the file, `<id>.refused` the list of its refused lines.
+//! Uploaded files on disk: `<id>` is the file, `<id>.refused` the list of its rejected lines.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
 
-/// Bytes that stay free on the disk, for the database.
+/// Disk space to leave free for the database, bytes.
 const RESERVE: u64 = 512 * 1024 * 1024;
 const BUFFER: usize = 256 * 1024;
 
@@ -32,7 +32,7 @@ impl Files {
         self.dir.join(import.to_string())
     }
 
-    /// Path of its list of refused lines.
+    /// Path of its list of rejected lines.
     pub fn refused(&self, import: i64) -> PathBuf {
         self.dir.join(format!("{import}.refused"))
     }
@@ -54,7 +54,7 @@ impl Files {
         file.write_all_at(part, offset)
     }
 
-    /// Syncs a file to disk and returns its SHA-256 in hex; none if its size is not `size`.
+    /// Syncs a file to disk and returns its SHA-256 in hex; `None` if its size is not `size`.
     pub fn seal(&self, import: i64, size: u64) -> io::Result<Option<String>> {
         let mut file = File::open(self.file(import))?;
         if file.metadata()?.len() != size {

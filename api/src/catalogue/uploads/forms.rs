@@ -8,7 +8,7 @@ use super::PART_BYTES;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::whole;
 
-/// Longest file name, in code points.
+/// Maximum length of a file name, in code points.
 const NAME_CHARS: usize = 200;
 
 /// A file to upload.

@@ -1,8 +1,8 @@
-//! Import by upload: operators send a file in parts, and the service imports it beside its visitors.
+//! Import by upload: operators send a file in parts, and the service imports it at low priority.
 //!
 //! [`runner`] is the thread that takes imports from the queue, [`run`] runs one, and [`reading`] splits the file into
-//! batches. Each batch and the position in the file are written in one transaction, so an interrupted import continues at
-//! the right line.
+//! batches. Each batch and the position in the file are written in one transaction, so an interrupted import continues
+//! at the right line.
 
 pub mod files;
 mod forms;
@@ -19,10 +19,10 @@ pub use runner::Uploads;
 use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 
-/// Most bytes of a part: small enough for slow connections and the limits of proxies.
+/// Maximum size of a part in bytes: small enough for slow connections and the limits of proxies.
 pub const PART_BYTES: usize = 1024 * 1024;
 
-/// The call that receives a part.
+/// The endpoint that receives a part.
 pub const PART: LargeBody = LargeBody {
     from: "/admin/imports/",
     to: "/part",

@@ -1,4 +1,4 @@
-//! States and columns of an import, and its form in the API.
+//! States and columns of an import, and its representation in the API.
 
 use diesel::prelude::*;
 use serde::Serialize;
@@ -39,9 +39,9 @@ string_enum! {
         Damaged = "damaged",
         /// The file does not exist.
         Missing = "missing",
-        /// The first line of the file is no JSON object.
+        /// The first line of the file is not a JSON object.
         Format = "format",
-        /// The list of refused lines cannot be written.
+        /// The list of rejected lines cannot be written.
         Storage = "storage",
         /// The database fails.
         Database = "database",
@@ -69,7 +69,7 @@ impl Ending {
         }
     }
 
-    /// The word of the problem, or empty.
+    /// The string of the problem, or empty.
     pub const fn problem(self) -> &'static str {
         match self {
             Self::Failed(problem) => problem.as_str(),
@@ -231,15 +231,15 @@ pub struct Import {
     pub updated: Count,
     /// Works that did not change.
     pub unchanged: Count,
-    /// Lines refused.
+    /// Invalid lines.
     pub refused: Count,
     /// Changed works with fields that operators have set and the import left unchanged.
     pub kept_works: Count,
     /// How many such fields.
     pub kept_fields: Count,
-    /// Warnings about lines that were imported; they are in the list of refused lines.
+    /// Warnings about imported lines; listed with the rejected lines.
     pub warnings: Count,
-    /// 1 if fields that operators have set follow the import too.
+    /// 1 if it also replaces fields that operators have set.
     pub override_curated: Bit,
     /// Lines per second.
     pub rate: Count,

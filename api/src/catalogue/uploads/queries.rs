@@ -1,5 +1,5 @@
-//! Queries of imports. Each change of state is one conditional update, so only one of two concurrent changes wins. A unique
-//! key ensures that only one import runs at a time.
+//! Queries of imports. Each change of state is one conditional update, so only one of two concurrent changes wins. A
+//! unique key ensures that only one import runs at a time.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -40,7 +40,7 @@ pub fn page(conn: &mut Conn, page: Page) -> QueryResult<(Vec<ImportRow>, i64)> {
     Ok((rows, count_up_to_most!(conn, imports::table, imports::id)?))
 }
 
-/// How many uploads are incomplete, and how many bytes are missing in total.
+/// The number of incomplete uploads, and of their missing bytes in total.
 pub fn receiving(conn: &mut Conn) -> QueryResult<(i64, i64)> {
     let open: Vec<(i64, i64)> = imports::table
         .select((imports::size, imports::received))
@@ -50,7 +50,7 @@ pub fn receiving(conn: &mut Conn) -> QueryResult<(i64, i64)> {
     Ok((i64::try_from(open.len()).unwrap_or(i64::MAX), lacking))
 }
 
-/// Records a received part from `from` to `to`; returns whether it was the next one.
+/// Records a received part from `from` to `to`; returns whether it was the expected one.
 pub fn receive(conn: &mut Conn, id: i64, (from, to): (i64, i64), now: i64) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq(ImportState::Receiving))
@@ -105,9 +105,9 @@ pub fn start(
 pub enum Stopped {
     /// It has stopped, or will after the current batch.
     Yes,
-    /// It has stopped or was given up, and its file can be deleted.
+    /// It has stopped or was abandoned, and its file can be deleted.
     WithItsFile,
-    /// It had ended before.
+    /// It had already ended.
     Ended,
     /// It is done and cannot be stopped.
     Done,
@@ -125,7 +125,7 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
         ImportState::Done => return Ok(Stopped::Done),
         ImportState::Cancelled => return Ok(Stopped::Ended),
         ImportState::Failed => {
-            // Its problem stays: it says why it was given up.
+            // The problem stays, as the reason why it was abandoned.
             diesel::update(imports::table.find(id))
                 .set((
                     imports::state.eq(ImportState::Cancelled),
@@ -163,7 +163,7 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
     Ok(stopped)
 }
 
-/// Claims the next queued import for this instance; none if the queue is empty or an import is running.
+/// Claims the next queued import for this instance; `None` if the queue is empty or an import is running.
 pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportRow>> {
     let running: Option<i64> = imports::table
         .select(imports::id)
@@ -220,7 +220,7 @@ pub fn is_active(conn: &mut Conn, id: i64) -> QueryResult<bool> {
     Ok(state == (ImportState::Running, false))
 }
 
-/// How many imports are running or queued.
+/// The number of running or queued imports.
 pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
     let states = [ImportState::Queued, ImportState::Running];
     imports::table

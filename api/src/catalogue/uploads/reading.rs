@@ -13,20 +13,20 @@ use crate::catalogue::import::site_rules::SiteRules;
 
 /// A batch ends after this time, even with few records.
 const STEP_TIME: Duration = Duration::from_millis(250);
-/// Most listed lines of a batch.
+/// Maximum number of listed lines per batch.
 const LISTED_OF_A_STEP: usize = 500;
 /// How often it checks whether to stop while reading a line: a few bytes may decompress to a very long one.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
-/// Bytes stored of a refused line.
+/// Maximum number of bytes stored of a rejected line.
 const LINE_KEPT: usize = 64 * 1024;
 
-/// A line that was refused, or imported with a warning.
+/// A line that was rejected, or imported with a warning.
 pub(super) struct ListedLine {
     /// From 1.
     pub(super) number: u64,
-    /// Whether it was refused.
+    /// Whether it was rejected.
     pub(super) is_refused: bool,
-    /// Why.
+    /// The reason.
     pub(super) reason: String,
     /// The line, possibly truncated.
     pub(super) text: String,
@@ -35,7 +35,7 @@ pub(super) struct ListedLine {
 /// A batch of lines.
 pub(super) struct Step {
     pub(super) records: Vec<Fingerprinted>,
-    /// Refused lines and warnings, in the order of the file.
+    /// Rejected lines and warnings, in the order of the file.
     pub(super) listed: Vec<ListedLine>,
     /// Lines of the file up to the end of the batch.
     pub(super) lines: u64,

@@ -1,5 +1,5 @@
-//! The list of refused lines, and of warnings about imported ones: a text file with the number, the reason and the text of
-//! each.
+//! The list of rejected lines, and of warnings about imported ones: a text file with the number, the reason and the
+//! text of each.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
@@ -12,7 +12,7 @@ use super::reading::ListedLine;
 
 /// The column headings.
 const HEADING: &str = "行号\t原因\t原文\n";
-/// Largest list, bytes.
+/// Maximum size of the list, bytes.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes sent in one chunk.
 const PIECE: u64 = 64 * 1024;

@@ -22,10 +22,10 @@ use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
-/// Most incomplete uploads.
+/// Maximum number of incomplete uploads.
 const MAX_RECEIVING: i64 = 20;
 
-/// The operators' calls about imports.
+/// The operators' endpoints for imports.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_imports needs WorksImport,
@@ -53,10 +53,10 @@ async fn list_imports(state: web::Data<AppState>, page: Page) -> Result<Rows<Imp
     Ok(Rows::of(rows.into_iter().map(Import::from), total))
 }
 
-/// Announce a file to import
+/// Create an import upload
 ///
-/// Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted after
-/// two days without a part.
+/// Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted
+/// after two days without a part.
 #[utoipa::path(
     post, path = "/admin/imports", tag = "operators", security(("bearer" = [])), request_body = ImportForm,
     responses(
@@ -121,7 +121,7 @@ async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
     Ok(row)
 }
 
-/// Send a part of a file
+/// Upload a part of a file
 ///
 /// The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
 /// continues at `received`.
@@ -203,8 +203,8 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
 /// Start an import
 ///
 /// Queues a complete file; one import runs at a time. A stopped or interrupted import continues at the next line. With
-/// `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields that
-/// operators have set follow the import too. Starting a queued or running import changes nothing.
+/// `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields
+/// that operators have set are replaced too. Starting a queued or running import changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -266,8 +266,8 @@ async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> 
 /// Stop an import
 ///
 /// The import stops after the current batch. What was written stays, and starting it again continues from there. An
-/// incomplete upload is deleted with its file, and so is the file of a failed import, which is given up. Stopping it again
-/// changes nothing.
+/// incomplete upload is deleted with its file, and so is the file of a failed import. Stopping it again changes
+/// nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -302,10 +302,10 @@ async fn cancel_import(
     Ok(Data::new(row.into()))
 }
 
-/// Download the refused lines of an import
+/// Download rejected lines of an import
 ///
-/// A text file with the number, the reason and the text of each refused line, separated by tabs. While the import runs, the
-/// list is incomplete.
+/// A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import
+/// runs.
 #[utoipa::path(
     get, path = "/admin/imports/{id}/refused", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

@@ -15,11 +15,11 @@ use crate::catalogue::import::store::Store;
 use crate::db::DbError;
 use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 
-/// Attempts of a failed write, and the pause between them.
+/// Maximum attempts of a write, and the pause between them.
 pub(super) const ATTEMPTS: u32 = 10;
 pub(super) const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// Small batches and long pauses, for visitors.
+/// Small batches and long pauses, to not slow down visitors.
 fn batch_limits() -> BatchLimits {
     BatchLimits {
         aim: Duration::from_millis(8),
@@ -111,7 +111,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Writes a batch, with retries, and returns how long the transaction took; none if the import was cancelled.
+    /// Writes a batch, with retries, and returns how long the transaction took; `None` if the import was cancelled.
     fn import_step(
         &mut self,
         step: &Step,

@@ -1,4 +1,4 @@
-//! The import thread. Over all instances, one file is imported at a time.
+//! The import thread. Only one file is imported at a time across all instances.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::config::{Config, MediaConfig};
 use crate::db::{Db, DbError};
 use crate::workers::{Delay, Worker};
 
-/// How often the queue is polled.
+/// Polling interval of the queue.
 const INTERVAL: Duration = Duration::from_secs(2);
 /// A running import without progress for this long counts as interrupted, seconds.
 const SILENT: i64 = 120;
 /// Polls between two deletions of old files: half an hour.
 const SWEEP_EVERY: u32 = 900;
-/// How long files are kept after the last change, seconds.
+/// Retention of files after the last change, seconds.
 const KEPT: i64 = 7 * 86_400;
 /// The same for incomplete uploads.
 const KEPT_RECEIVING: i64 = 2 * 86_400;
@@ -38,13 +38,13 @@ pub struct Uploads {
     worker: Worker,
 }
 
-/// Shared by the thread and the calls.
+/// Shared by the thread and the endpoints.
 pub(super) struct Shared {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ids: Arc<Ids>,
     pub(super) files: Files,
-    /// Where pictures may come from.
+    /// Allowed origins of pictures.
     pub(super) media: MediaConfig,
     node: i16,
     pub(super) stopping: Arc<AtomicBool>,
@@ -106,7 +106,7 @@ impl Uploads {
         &self.shared.files
     }
 
-    /// Locks writing parts of an import; none if it is locked.
+    /// Locks writing parts of an import; `None` if it is locked.
     pub fn writing(&self, import: i64) -> Option<Writing<'_>> {
         let free = self.shared.writing.lock().insert(import);
         free.then_some(Writing {
@@ -138,7 +138,7 @@ impl Drop for Uploads {
     }
 }
 
-/// Lowers the priority of this thread. Only Linux has priorities of single threads.
+/// Lowers the priority of this thread. Only Linux has per-thread priorities.
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
@@ -179,7 +179,7 @@ impl Shared {
         }
     }
 
-    /// Ends the import of an instance that is gone.
+    /// Ends the import of an instance that has stopped.
     fn interrupt(&self, node: Option<i16>) {
         let (actor, since) = (self.actor(), self.now() - SILENT);
         let interrupted = self

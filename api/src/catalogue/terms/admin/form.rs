@@ -40,13 +40,13 @@ pub struct CreateTermForm {
     pub group: String,
 }
 
-/// Changes to a term. Fields that are not sent stay.
+/// Changes to a term. Omitted fields stay.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditTermForm {
     /// Id of the term.
     pub id: IdText,
-    /// The version that the operator has seen. If it has changed since, the call fails.
+    /// The version that the operator has seen; 409 if it has changed since.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -69,7 +69,7 @@ pub struct EditTermForm {
 pub struct DeleteTermForm {
     /// Id of the term.
     pub id: IdText,
-    /// The version that the operator has seen. If it has changed since, the call fails.
+    /// The version that the operator has seen; 409 if it has changed since.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -145,7 +145,7 @@ fn one(field: &str, value: &str, low: usize, high: usize) -> Result<String, ApiE
     text(Json::Text(value.into()), &At::Line.field(field), low, high).map_err(|_| refused(field))
 }
 
-/// 422 that names the field.
+/// 422 with the field.
 fn refused(field: &str) -> ApiError {
     ApiError::with_message(ErrorKind::TermRefused, format!("词条资料有误：{field}"))
 }

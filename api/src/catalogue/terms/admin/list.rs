@@ -19,7 +19,7 @@ use crate::http::param_types::Keyword;
 use crate::http::sorting::Sorting;
 use crate::{in_order, names_contain, string_enum};
 
-/// A keyword is searched in this many terms, the most used ones; others are found only by their full name.
+/// A keyword is searched in this many of the most used terms; others are found only by their full name.
 const MAX_SEARCHED: i64 = 50_000;
 
 /// A term for operators.
@@ -143,7 +143,7 @@ pub fn list(
     Ok((to_responses(conn, rows)?, total))
 }
 
-/// The count of the first term that is not searched, if there are so many.
+/// The count of the first term beyond [`MAX_SEARCHED`], if there is one.
 fn least_searched_count(conn: &mut Conn, wanted: &TermsFilter) -> QueryResult<Option<i32>> {
     filtered!(wanted)
         .select(terms::count)

@@ -21,7 +21,7 @@ use crate::http::params::{PageParams, Params, PathId};
 use crate::http::sorting::Sorting;
 use crate::state::AppState;
 
-/// The operators' calls about terms.
+/// The operators' endpoints for terms.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_terms needs TermsEdit,
@@ -43,8 +43,8 @@ pub struct MadeTerm {
 
 /// List terms, including those without works
 ///
-/// By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their full
-/// name.
+/// By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their
+/// full name.
 #[utoipa::path(
     get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(PageParams, TermsFilter, Sorting<TermSort>),
     responses((status = 200, description = "One page of terms", body = Rows<AdminTerm>)),
@@ -112,8 +112,8 @@ async fn create_admin_term(
 
 /// Edit a term
 ///
-/// The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still mean
-/// this term.
+/// The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still
+/// mean this term.
 #[utoipa::path(
     post, path = "/admin/terms/edit", tag = "operators", security(("bearer" = [])), request_body = EditTermForm,
     responses(
@@ -140,8 +140,8 @@ async fn update_admin_term(
 
 /// Merge two terms
 ///
-/// Every name and id of the one means the other from now on, and lists contain the works of both. Links and counts follow
-/// in the background; `merging` of the remaining term is 1 until that is done.
+/// Every name and id of the one then means the other, and lists contain the works of both. Links and counts follow in
+/// the background; `merging` of the remaining term is 1 until that is done.
 #[utoipa::path(
     post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
     responses(

@@ -1,4 +1,4 @@
-//! The header of a term: who or what it is, how much there is of it, and what goes with it.
+//! The header of a term's page: its names, counts, and related terms.
 
 pub mod model;
 pub mod queries;

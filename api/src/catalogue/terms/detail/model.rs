@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::TermKind;
 
-/// A term with what its page shows above its works.
+/// The header of a term's page.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TermDetail {
-    /// The id; another one than asked for if that term was merged into this one.
+    /// The id; differs from the requested one if that term was merged.
     pub id: Id,
-    /// What it is.
+    /// Kind.
     pub kind: TermKind,
     /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]

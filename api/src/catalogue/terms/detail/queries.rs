@@ -13,7 +13,7 @@ use crate::catalogue::terms::queries::rows_by_id;
 use crate::db::Conn;
 use crate::db::schema::{follows, terms};
 
-/// Most terms that share works with another one.
+/// Maximum number of terms that share works with another one.
 const MAX_SHARED: usize = 8;
 
 /// The term with an id, if it has visible works.
@@ -39,7 +39,7 @@ pub fn namesakes(conn: &mut Conn, row: &TermRow) -> QueryResult<Vec<TermRow>> {
         .load(conn)
 }
 
-/// The terms of a kind that most works of the term have, except `own`, most first.
+/// The terms of a kind that most works of the term have, except `own`, most frequent first.
 pub fn shared(
     conn: &mut Conn,
     counts: &[TermCount],
@@ -66,7 +66,7 @@ pub fn shared(
     Ok(shared.collect())
 }
 
-/// How many members follow a term, given all its ids.
+/// The number of members who follow a term, given all its ids.
 pub fn followers(conn: &mut Conn, ids: &[i64]) -> QueryResult<i64> {
     follows::table
         .filter(follows::term_id.eq_any(ids))

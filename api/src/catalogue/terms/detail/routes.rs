@@ -17,16 +17,16 @@ use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PathId;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_term]
 }
 
 /// Get a term
 ///
-/// A tag, performer, maker, label, director, series or item with what its page shows above the works: names, visible works
-/// in each channel, years, the performers and tags that go with it most, and how many follow it.
-/// The id of a merged term gives the one it was merged into. Up to a minute old, and ten while the database is away.
+/// A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most
+/// frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was
+/// merged into. Up to a minute old, and ten while the database is down.
 #[utoipa::path(
     get, path = "/v2/tag/detail/{id}", tag = "terms",
     params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),

@@ -1,4 +1,4 @@
-//! Checks the addresses of pictures and clips: paths below the image host, and https addresses of allowed hosts. The site's
+//! Checks the addresses of pictures and clips: paths below the image host, and https URLs of allowed hosts. The site's
 //! content security policy blocks all others.
 
 use super::form::WorkFields;

@@ -33,7 +33,7 @@ pub struct AdminWorkDetail {
     pub title: String,
     /// Publish time.
     pub pub_time: Time,
-    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it.
+    /// Precision of `pubTime`: `month` or `year`; missing when the day is known.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
@@ -80,15 +80,15 @@ pub struct AdminWorkDetail {
     pub items: Vec<WorkTerm>,
     /// Magnet links.
     pub magnets: Vec<WorkMagnet>,
-    /// 1 if it is off the site.
+    /// 1 if it is hidden.
     pub hidden: Bit,
     /// 1 if it is taken down.
     pub taken_down: Bit,
-    /// 1 if it is off the site until its reports are decided.
+    /// 1 if it is hidden until its reports are decided.
     pub reported: Bit,
-    /// How many members have collected it.
+    /// Members who collected it.
     pub collects: Count,
-    /// How many members like it.
+    /// Members who like it.
     pub likes: Count,
     /// Number of views.
     pub views: Count,
@@ -190,7 +190,7 @@ pub fn detail(conn: &mut Conn, work: i64) -> QueryResult<Detail> {
 /// Works read in one query.
 const CHUNK: usize = 500;
 
-/// The details of these works, in no order.
+/// The details of these works, unordered.
 pub fn details(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Detail>> {
     let mut details: HashMap<i64, Detail> = HashMap::new();
     for ids in ids.chunks(CHUNK) {
@@ -236,7 +236,7 @@ pub fn details(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Detail>> {
     Ok(details.into_values().collect())
 }
 
-/// The entries of a list that is stored with commas.
+/// The entries of a comma-separated list.
 fn entries(joined: &str) -> Vec<String> {
     joined
         .split(',')
@@ -246,7 +246,7 @@ fn entries(joined: &str) -> Vec<String> {
 }
 
 impl Detail {
-    /// The work as a record of the import. Of terms it has only the names; the rest belongs to the terms.
+    /// The work as a record of the import. Terms have only their names; the rest belongs to the terms.
     pub fn record(&self) -> Option<WorkRecord> {
         let row = &self.row;
         let named = |(kind, term): &(TermKind, WorkTerm)| TermRecord {
@@ -280,7 +280,7 @@ impl Detail {
         })
     }
 
-    /// Removes from a form the details of terms that equal the stored ones, because they are no change.
+    /// Removes details of terms that equal the stored ones from a form, because they are not changes.
     pub fn without_known(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
         for (kind, term) in &self.terms {
             let list = fields.get_mut(kind.field()).and_then(Value::as_array_mut);

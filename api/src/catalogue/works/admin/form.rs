@@ -12,13 +12,13 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::http::json::maybe_objects;
 
-/// Changes to a work. Fields that are not sent stay.
+/// Changes to a work. Omitted fields stay.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditForm {
     /// Id of the work.
     pub id: IdText,
-    /// The version that the operator has seen. If it has changed since, the call fails.
+    /// The version that the operator has seen; 409 if it has changed since.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -26,7 +26,7 @@ pub struct EditForm {
     #[serde(default)]
     #[schema(value_type = Vec<CuratedField>, max_items = 20)]
     pub release: Vec<String>,
-    /// Refuse unknown names of terms instead of creating terms.
+    /// Reject unknown names of terms instead of creating terms.
     #[serde(default)]
     #[schema(example = true)]
     pub known_terms_only: bool,
@@ -42,11 +42,11 @@ pub struct CreateForm {
     /// Channel.
     #[schema(value_type = Channel)]
     pub channel: String,
-    /// Whether it is off the site.
+    /// Whether it is hidden.
     #[serde(default)]
     #[schema(example = false)]
     pub hidden: bool,
-    /// Refuse unknown names of terms instead of creating terms.
+    /// Reject unknown names of terms instead of creating terms.
     #[serde(default)]
     #[schema(example = true)]
     pub known_terms_only: bool,

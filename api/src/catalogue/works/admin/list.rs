@@ -1,5 +1,5 @@
-//! The operators' list of works. Visible works come from the works index, like on the site; hidden ones are not in it and
-//! come from a partial index of the database. No query scans all works.
+//! The operators' list of works. Visible works come from the works index, like on the site; hidden ones are not in it
+//! and come from a partial index of the database. No query scans all works.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ use crate::http::error::ApiError;
 use crate::http::param_types::{Flag, Keyword};
 use crate::{count_up_to_most, names_contain, string_enum};
 
-/// Fewest digits of an id: a keyword with that many is looked up as one.
+/// Minimum number of digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
 
 /// A work in the operators' list.
@@ -44,15 +44,15 @@ pub struct ListedWork {
     pub mod_id: i16,
     /// Publish time.
     pub pub_time: Time,
-    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it.
+    /// Precision of `pubTime`: `month` or `year`; missing when the day is known.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
-    /// 1 if it is off the site.
+    /// 1 if it is hidden.
     pub hidden: Bit,
     /// 1 if it is taken down.
     pub taken_down: Bit,
-    /// 1 if it is off the site until its reports are decided.
+    /// 1 if it is hidden until its reports are decided.
     pub reported: Bit,
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
@@ -61,7 +61,7 @@ pub struct ListedWork {
     pub is_dht: Bit,
     /// How many members have collected it.
     pub collects: Count,
-    /// How many members like it.
+    /// Members who like it.
     pub likes: Count,
     /// Number of views.
     pub views: Count,
@@ -124,7 +124,7 @@ pub struct ListedFilter {
     /// Channel by number.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// 0 = visible works, 1 = works off the site; both by default.
+    /// 0 = visible works, 1 = hidden works; both by default.
     #[param(inline)]
     pub hidden: Option<Flag>,
     /// Order, greatest or newest first; by default the best match, or without a keyword the newest work.
@@ -158,7 +158,7 @@ impl ListedFilter {
     }
 }
 
-/// One page of works, and the total. Works off the site come first, the last changed one first; then the visible ones, the
+/// One page of works, and the total. Hidden works come first, the last changed one first; then the visible ones, the
 /// best match or the newest first. A sort order applies within each of the two groups.
 pub fn page(
     conn: &mut Conn,
@@ -224,7 +224,7 @@ fn one(
     Ok((row.into_iter().collect(), total))
 }
 
-/// Works off the site. The condition is `hidden` alone, like that of the partial index; with a bound value the planner would
+/// Hidden works. The condition is `hidden` alone, like that of the partial index; with a bound value the planner would
 /// not use the index.
 fn off_the_site(
     conn: &mut Conn,
@@ -238,7 +238,7 @@ fn off_the_site(
             list = list.filter(works::mod_id.eq(channel.code()));
         }
         if let Some(Keyword(part)) = &wanted.keyword {
-            // As typed, and as the index reads it. A number has any signs and zeros between its groups.
+            // As typed, and normalised. A number may have any punctuation and zeros between its groups.
             let folded = normalise(part);
             let typed = contains(part);
             let number = match &*number_groups(part) {

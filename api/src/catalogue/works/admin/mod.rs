@@ -1,5 +1,5 @@
-//! The operators' side of works: listing, creating and editing them, hidden ones included. Hiding, restoring and taking down
-//! are in [`crate::moderation`].
+//! The operators' side of works: listing, creating and editing them, hidden ones included. Hiding, restoring and taking
+//! down are in [`crate::moderation`].
 
 pub mod addresses;
 pub mod detail;
@@ -14,10 +14,10 @@ use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 use crate::catalogue::import::reader::MAX_LINE_BYTES;
 
-/// Most bytes of a form with a work: more than the longest line of an import.
+/// Maximum size of a form with a work, bytes: more than the longest line of an import.
 pub const WORK_BYTES: usize = MAX_LINE_BYTES + 64 * 1024;
 
-/// The call that creates a work.
+/// The endpoint that creates a work.
 pub const WORK_CREATED: LargeBody = LargeBody {
     from: "/admin/works/create",
     to: "",
@@ -25,7 +25,7 @@ pub const WORK_CREATED: LargeBody = LargeBody {
     permission: Permission::WorksEdit,
 };
 
-/// The call that edits a work.
+/// The endpoint that edits a work.
 pub const WORK_EDITED: LargeBody = LargeBody {
     from: "/admin/works/edit",
     ..WORK_CREATED

@@ -24,7 +24,7 @@ use crate::http::json::Json;
 use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
-/// The operators' calls about works.
+/// The operators' endpoints for works.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_works needs WorksEdit,
@@ -36,7 +36,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List works, including hidden ones
 ///
-/// Works off the site come first, the last changed one first; then the visible ones, the best match for the keyword or the
+/// Hidden works come first, the last changed one first; then the visible ones, the best match for the keyword or the
 /// newest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
@@ -117,8 +117,8 @@ async fn create_admin_work(
 
 /// Edit a work
 ///
-/// The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of the
-/// import. Imports do not change an edited field any more until it is released.
+/// The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of
+/// the import. Imports do not change an edited field any more until it is released.
 #[utoipa::path(
     post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
     responses(

@@ -1,4 +1,4 @@
-//! Refuses unknown names of terms, which may be mistyped.
+//! Rejects unknown names of terms, which may be mistyped.
 
 use diesel::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::db::Conn;
 use crate::db::schema::terms;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Most names in the error.
+/// Maximum number of names in the error.
 const MAX_TOLD: usize = 10;
 
-/// Refuses a work that would create terms; 422 with their names.
+/// Rejects a work that would create terms; 422 with their names.
 pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
     let mut unknown = Vec::new();
     for kind in TermKind::ALL {
