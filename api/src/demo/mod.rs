@@ -1,6 +1,6 @@
 //! A generated demo catalogue of invented films and people, the same every time.
 //!
-//! Each work depends only on the seed, its place, the number of works and the day. No state is kept between works, so
+//! Each work depends only on the seed, its index, the number of works and the day. No state is kept between works, so
 //! memory does not grow with their number.
 
 mod dice;
@@ -67,7 +67,7 @@ impl Iterator for DemoCatalogue {
     }
 }
 
-/// How many of the first `index` works belong to the channel with this number.
+/// The number of works of the channel with this number among the first `index`.
 fn before(number: usize, index: u64) -> u64 {
     let count = |channels: &[usize]| size(channels.iter().filter(|at| **at == number).count());
     let (rounds, rest) = (index / size(ROUND.len()), index % size(ROUND.len()));

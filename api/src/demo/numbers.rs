@@ -1,5 +1,5 @@
-//! Generates film numbers. A work's slot determines its label and serial, each pair once, so that numbers are unique in a
-//! channel and serials rise with the date.
+//! Generates film numbers. A work's slot determines its label and serial, each pair once, so that numbers are unique in
+//! a channel and serials rise with the date.
 
 use chrono::{DateTime, Datelike};
 
@@ -11,11 +11,11 @@ use crate::catalogue::import::record::Channel;
 const DAY: i64 = 86_400;
 /// The first date in a number: 1 January 2014, in days since 1970.
 const FIRST_DAY: i64 = 16_071;
-/// How many days appear in numbers.
+/// Number of days in numbers.
 const DAYS: u64 = 4_500;
-/// Most dated numbers of one day in one round.
+/// Maximum number of dated numbers of one day in one round.
 const A_DAY: u64 = 8;
-/// Three of ten numbers are dates, outside the censored channel.
+/// Outside the censored channel three of ten numbers are dates.
 const TEN: u64 = 10;
 const DATED: u64 = 3;
 /// A prime below which the serials of a day are scattered.
@@ -33,11 +33,11 @@ pub(super) struct Numbers {
     channel: Channel,
     /// A round of labels, each with the count of its turn.
     round: Vec<(usize, u64)>,
-    /// How many turns each label has in a round.
+    /// Number of turns of each label in a round.
     turns: Vec<u64>,
     /// The first slot of each day in a round of days; later days have more.
     days: Vec<u64>,
-    /// How many slots a round of days has.
+    /// Number of slots in a round of days.
     dated: u64,
     day_order: Shuffle,
 }

@@ -6,7 +6,7 @@ use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 /// The group that depends on the duration.
 const LENGTHS: &str = "篇幅";
 
-/// A group, the most tags of it in one work, and its names.
+/// A group, the maximum number of its tags in one work, and its names.
 #[rustfmt::skip]
 const GROUPS: [(&str, usize, &[&str]); 10] = [
     ("题材", 2, &[
@@ -50,7 +50,7 @@ const GROUPS: [(&str, usize, &[&str]); 10] = [
 ];
 
 pub(super) struct Tags {
-    /// The most common first, each with the index and the most tags of its group.
+    /// The most common first, each with the index of its group and the maximum number of tags from it.
     ranked: Vec<(TermRecord, usize, usize)>,
     lengths: Vec<TermRecord>,
 }

@@ -9,7 +9,7 @@ use super::people;
 use super::tags::Tags;
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
-/// Key of random streams that belong to no work.
+/// Key of random streams that do not belong to a work.
 const ALIASES: u64 = 1 << 61;
 /// First number of directors: far from the most popular performers, and in the range of eastern given names in kanji.
 const DIRECTORS_FROM: u64 = 31_000;

@@ -4,7 +4,7 @@ use super::dice::Dice;
 use super::words::{ENGLISH, SIMPLIFIED, TRADITIONAL, Tongue};
 use crate::catalogue::kinds::Channel;
 
-/// Fewest and most characters of a title.
+/// Minimum and maximum length of a title, in characters.
 const MIN: usize = 6;
 const MAX: usize = 40;
 /// How often a word that the title already has is drawn again.

@@ -1,4 +1,4 @@
-//! The stream of all demo works, part of the program: a test picture with a beep each second.
+//! The stream of all demo works, embedded in the binary: a test picture with a beep each second.
 
 use std::path::Path;
 

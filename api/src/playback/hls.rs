@@ -1,5 +1,5 @@
-//! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, also in folders, at signed URLs. nginx can do so too
-//! (`deploy/nginx-streams.conf`), but only this server refuses a stream as soon as its work is hidden.
+//! Serves `/hls/<token>/<expires>/<work>/<file>`: the files of streams, also in folders, at signed URLs. nginx can do
+//! so too (`deploy/nginx-streams.conf`), but only this server blocks a stream as soon as its work is hidden.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -15,7 +15,7 @@ use crate::state::AppState;
 
 /// The player may cache files while seeking; shared caches may not.
 const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");
-/// A playlist may still grow, so a cached one is checked again.
+/// A playlist may still grow, so a cached one is revalidated.
 const CACHING_OF_PLAYLISTS: HeaderValue = HeaderValue::from_static("private, no-cache");
 const PLAYLIST: &str = "application/vnd.apple.mpegurl";
 /// Digits of the expiry: seconds since 1970, until the year 2286.
@@ -29,7 +29,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
             .route(web::head().to(serve))
             .default_service(web::to(only_read)),
     );
-    // Otherwise the site's start page would answer.
+    // Otherwise the site's HTML shell would be returned.
     config.service(web::resource("/hls/{path:.*}").to(endpoint::nothing_here));
 }
 
@@ -88,7 +88,7 @@ fn folder(work: i64, stream: &str) -> String {
     }
 }
 
-/// The content type by file extension; none for files that are not part of streams.
+/// The content type by file extension; `None` for files that are not part of streams.
 fn content_type(file: &str) -> Option<&'static str> {
     let (_, ending) = file.rsplit_once('.')?;
     Some(match ending.to_ascii_lowercase().as_str() {

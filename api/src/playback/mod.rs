@@ -1,5 +1,5 @@
-//! StreamState playback: VIP members get a signed URL that expires, and this program or nginx serves the stream to anybody who
-//! has it.
+//! Playback of streams: VIP members get a signed URL that expires, and this server or nginx serves the stream to
+//! anybody who has it.
 
 pub mod demo;
 pub mod hls;
@@ -15,13 +15,13 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::storage::Files;
 use signer::StreamSigner;
 
-/// The services behind the playback calls.
+/// The services behind the playback endpoints.
 pub struct Playback {
     /// Signs and verifies URLs.
     pub signer: StreamSigner,
     /// The files of streams.
     pub files: Files,
-    /// The demo stream, which is part of the program: in `STREAM_DIR` wherever the others are.
+    /// The embedded demo stream: in `STREAM_DIR` even if the others are elsewhere.
     pub demo: Files,
     addresses: Limit<i64>,
 }

@@ -1,4 +1,4 @@
-//! The playback calls.
+//! The playback endpoints.
 
 use actix_web::web;
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub struct Video {
     pub expires: Time,
 }
 
-/// Defines the call of a channel; the calls differ only in their paths.
+/// Defines the endpoint of a channel; they differ only in their paths.
 macro_rules! video_call {
     ($(#[$doc:meta])* $handler:ident at $path:tt) => {
         $(#[$doc])*
@@ -60,8 +60,8 @@ macro_rules! video_call {
 video_call! {
     /// Get the stream of a work
     ///
-    /// A signed URL, for VIP only, that expires after some hours: ask again then. Accepts the id of any channel's work. At
-    /// most 20 URLs an hour per member.
+    /// A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's
+    /// work. Limit: 20 per hour and member.
     get_censored_video at "/v2/video/censored/{id}"
 }
 

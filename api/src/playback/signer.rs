@@ -2,7 +2,7 @@
 //! segments share it, and playlists need no rewriting.
 //!
 //! The default is HMAC-SHA256. For sites where nginx serves the streams there is the MD5 of its `secure_link`, the only
-//! hash it knows; with the secret at the end it is no HMAC, but resists length extension.
+//! hash it supports; with the secret at the end it is not an HMAC, but resists length extension.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -34,7 +34,7 @@ pub struct StreamAddress {
     pub expires: i64,
 }
 
-/// Why a URL is refused.
+/// Why a URL is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressFault {
     /// The signature is wrong.
@@ -70,7 +70,7 @@ impl StreamSigner {
         }
     }
 
-    /// Verifies a URL at `now`, seconds. Only a valid signature learns that it has expired.
+    /// Verifies a URL at `now`, seconds. Expiry is reported only for a valid signature.
     pub fn check(
         &self,
         token: &str,
@@ -140,7 +140,7 @@ mod tests {
         ])
     }
 
-    /// The token of an address, and when it ends.
+    /// The token of a URL, and its expiry.
     fn parts(address: &StreamAddress) -> (String, i64) {
         let token = address.url.split("/hls/").nth(1).unwrap();
         (token.split('/').next().unwrap().to_owned(), address.expires)

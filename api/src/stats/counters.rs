@@ -64,7 +64,7 @@ impl Moves {
         *self.0.entry(counter).or_default() += by;
     }
 
-    /// Adds a change of a work's visibility, where `shown` counts visible ones; `before` is none for a new work.
+    /// Adds a change of a work's visibility, where `shown` counts visible ones; `before` is `None` for a new work.
     pub fn work(&mut self, shown: TotalCounter, before: Option<bool>, after: bool) {
         let place = |visible: bool| match visible {
             true => shown,
@@ -76,7 +76,7 @@ impl Moves {
         self.add(place(after), 1);
     }
 
-    /// Writes them, in the transaction of their causes.
+    /// Writes them, in the same transaction as the changes.
     pub fn write(&self, conn: &mut Conn) -> QueryResult<()> {
         let moved = self.0.iter().filter(|(_, by)| **by != 0);
         for (counter, by) in moved {

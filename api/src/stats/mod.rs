@@ -1,5 +1,5 @@
-//! Counters of totals and of daily events. They are updated in the transaction of their cause, or buffered in memory and
-//! written together, so that reading them needs no counting query.
+//! Counters of totals and of daily events. They are updated in the transaction of the event, or buffered in memory and
+//! written in batches, so that reading them needs no counting query.
 
 pub mod counters;
 pub mod searched_words;

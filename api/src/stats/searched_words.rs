@@ -1,7 +1,7 @@
-//! The words searched for, stored without who searched, so that operators see what is missing and visitors what others look
-//! for: per word and day the number of searches and 63 bits, of which each visitor sets one by a keyed hash of word and
-//! visitor. Different bits mean different visitors, so a word is shown only after several have searched for it; one visitor's
-//! own searches stay private.
+//! Searched words, stored anonymously, so that operators see what is missing and visitors what is popular: per word and
+//! day the number of searches and a 63-bit sketch of visitors, in which each sets one bit by a keyed hash of word and
+//! visitor. A word is shown only after several visitors have searched for it, so that one visitor's searches stay
+//! private.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use diesel::sql_types::BigInt;
 use crate::db::Conn;
 use crate::db::schema::searched_words;
 
-/// Days a word is stored, including today.
+/// Retention of a word in days, including today.
 pub const DAYS: i32 = 30;
-/// Words stored over all days that found something, and as many that did not; beyond this the least searched and oldest are
+/// Maximum number of stored words with results, and of words without; beyond this the least searched and oldest are
 /// deleted.
 pub const MAX_WORDS: i64 = 5_000;
-/// Visitors who must have searched for a word before it is shown.
+/// Minimum number of visitors before a word is shown.
 pub const MIN_VISITORS: u32 = 3;
-/// Days that the hot words are from, including today.
+/// Period of the hot words in days, including today.
 pub const HOT_DAYS: i32 = 7;
-/// Words shown.
+/// Number of words shown.
 pub const SHOWN: usize = 20;
 
 diesel::infix_operator!(BitOr, " | ", BigInt);
@@ -111,12 +111,12 @@ fn delete_least(conn: &mut Conn, found: bool, surplus: i64) -> QueryResult<()> {
     Ok(())
 }
 
-/// The words without results searched for most since the day `first` with their numbers of searches, most searched first.
+/// The most searched words without results since the day `first`, with their numbers of searches, most searched first.
 pub fn most_wanted(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
     most_searched(conn, first, false)
 }
 
-/// The words with results searched for most since the day `first`, like [`most_wanted`].
+/// The most searched words with results since the day `first`, like [`most_wanted`].
 pub fn hottest(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
     most_searched(conn, first, true)
 }

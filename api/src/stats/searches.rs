@@ -1,7 +1,6 @@
-//! Counts searches. A search costs no write: searches are buffered here and written every two seconds and on shutdown.
-//! The same search of a visitor counts once in half an hour, and each network is capped, since new client keys cost
-//! nothing. Who searched is only in memory, hashed with a key of this process. A kill loses what is not written yet; a
-//! failed write is retried with the next.
+//! Counts searches. Searches are buffered here and written every two seconds and on shutdown. The same search of a
+//! visitor counts once in half an hour, and each network is capped, since new client keys cost nothing. Visitors are
+//! only in memory, hashed with a key of this process. A kill loses the buffer; a failed write is retried with the next.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,13 +21,13 @@ use crate::workers::write_buffer::{Buffered, WriteBuffer};
 const INTERVAL: Duration = Duration::from_secs(2);
 /// A visitor's repeated search within this window does not count.
 const WINDOW: Duration = Duration::from_secs(30 * 60);
-/// Searches remembered per window.
+/// Maximum number of searches remembered per window.
 const MAX_SEARCHES: u64 = 200_000;
-/// Counted searches per network and window, however many visitors it has.
+/// Maximum number of counted searches per network and window, however many visitors it has.
 pub const SEARCHES_PER_NETWORK: u32 = 300;
-/// Networks remembered.
+/// Maximum number of networks remembered.
 const MAX_NETWORKS: u64 = 100_000;
-/// Words buffered between two writes; further ones only count as searches.
+/// Maximum number of words buffered between two writes; further ones only count as searches.
 const MAX_WORDS: usize = 1_000;
 
 /// A search to count.
@@ -39,7 +38,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Normalizes a keyword; `missed` when it finds nothing anywhere.
+    /// Normalizes a keyword; `missed` when it has no results at all.
     pub fn new(keyword: &str, missed: bool) -> Self {
         let words: Vec<&str> = keyword.split_whitespace().collect();
         Self {
@@ -49,10 +48,10 @@ impl Search {
     }
 }
 
-/// Counts searches; writes the last ones on drop.
+/// Counts searches; flushes the buffer on drop.
 pub struct Searches {
     clock: Arc<dyn Clock>,
-    /// Key of hashes that are stored, one bit of each.
+    /// Key of the stored hashes, of which one bit is kept.
     stored_key: MacKey,
     /// Key of hashes that never leave this process.
     transient_key: [u8; 32],
@@ -135,7 +134,7 @@ impl Searches {
         });
     }
 
-    /// Writes the buffer now; after a failure it keeps its content.
+    /// Flushes the buffer now; after a failure it keeps its content.
     pub fn write_now(&self) -> anyhow::Result<()> {
         self.buffer.write_now()
     }
@@ -170,7 +169,7 @@ fn remembered<Value: Clone + Send + Sync + 'static>(most: u64) -> Cache<u128, Va
         .build()
 }
 
-/// The parts, each after its length, so that different lists never give the same bytes.
+/// The parts, length-prefixed, so that different lists never give the same bytes.
 fn framed(parts: &[&[u8]]) -> Vec<u8> {
     let framed = parts.iter().flat_map(|part| {
         let length = u64::try_from(part.len()).unwrap_or(u64::MAX);

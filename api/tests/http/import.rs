@@ -253,7 +253,7 @@ async fn a_file_that_is_none_to_import_is_told_in_one_sentence() {
         assert_eq!(ran.code, 1, "{name}: {}", ran.out);
         let said = format!("{}{}", ran.out, ran.err);
         assert!(
-            said.contains("its first line is no JSON object"),
+            said.contains("its first line is not a JSON object"),
             "{name}: {said}"
         );
         assert!(!said.contains("line 1: "), "{name}: {said}");

@@ -1,4 +1,5 @@
-//! The records of one transaction. Each work comes once: a second line for the same work must see the first one written.
+//! The records of one transaction. Each work comes once: a second line for the same work must see the first one
+//! written.
 
 use std::collections::HashSet;
 
@@ -22,7 +23,7 @@ impl Batch {
         }
     }
 
-    /// Whether this record belongs into the next batch.
+    /// Whether this record must go into the next batch: this one is full, or has the same work.
     pub fn is_full_for(&self, work: &Fingerprinted) -> bool {
         self.records.len() >= self.most || self.works.contains(&identity(&work.record))
     }

@@ -9,7 +9,7 @@ use crate::catalogue::kinds::Channel;
 pub(in crate::catalogue) struct Counts(BTreeMap<i64, (i32, i32)>);
 
 impl Counts {
-    /// The change of each term: of all works, and of those in the uncensored channel.
+    /// The change of each term's counts: all works, and those in the uncensored channel.
     pub(in crate::catalogue) fn shifts(&self) -> &BTreeMap<i64, (i32, i32)> {
         &self.0
     }

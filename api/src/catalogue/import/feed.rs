@@ -12,9 +12,9 @@ use crate::catalogue::indexer::IndexUpdater;
 use crate::config::Config;
 use crate::db::Db;
 
-/// Most batches queued between the database and the index.
+/// Maximum number of batches queued between the database and the index.
 const WAITING: usize = 2;
-/// Interval of the index's commits. The database waits for each; what a kill loses is read again from the outbox.
+/// Interval of the index's commits, which block the import; after a kill the rest is read again from the outbox.
 const COMMIT_EVERY: Duration = Duration::from_secs(60);
 
 /// The index, if this process may write it.

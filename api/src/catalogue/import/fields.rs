@@ -1,5 +1,5 @@
-//! Sets of a work's fields. Two of them matter to an import: those that its line leaves out, which stay as they are, and the
-//! curated ones, which operators have set: they stay until an operator releases them or the import overrides them.
+//! Sets of a work's fields. Two matter to an import: fields omitted in a line, which stay unchanged, and curated
+//! fields, set by operators, which stay until an operator releases them or the import overrides them.
 
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -116,7 +116,7 @@ impl FieldSet {
             .fold(Self::NONE, |all, name| all.and(Self(bit(name))))
     }
 
-    /// The fields that a form names; 400 for an unknown name.
+    /// Parses the names in a form; 400 for an unknown name.
     pub fn parse(names: &[String]) -> Result<Self, ApiError> {
         if names.iter().any(|name| bit(name) == 0) {
             return Err(ApiError::bad_request("参数release含有未知的字段"));
@@ -206,7 +206,7 @@ pub struct KeptFields {
     pub fields: FieldSet,
 }
 
-/// Most works that an import lists by name; the rest are only counted.
+/// Maximum number of works that an import lists by name; the rest are only counted.
 pub const MAX_LISTED: usize = 1_000;
 
 #[cfg(test)]

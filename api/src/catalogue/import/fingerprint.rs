@@ -16,7 +16,7 @@ pub struct Fingerprinted {
     pub record: WorkRecord,
     /// Its fingerprint.
     pub fingerprint: i64,
-    /// Fields that a stored work keeps.
+    /// Omitted fields, which a stored work keeps.
     pub left_out: FieldSet,
     /// Whether a stored work stays hidden if it is.
     pub leaves_hidden: bool,
@@ -35,7 +35,7 @@ impl From<WorkRecord> for Fingerprinted {
     }
 }
 
-/// A line, which may leave fields out.
+/// A line, which may omit fields.
 impl From<ParsedLine> for Fingerprinted {
     fn from(line: ParsedLine) -> Self {
         let shows = line.hidden == Some(false);
@@ -48,9 +48,9 @@ impl From<ParsedLine> for Fingerprinted {
     }
 }
 
-/// The first 64 bits of a SHA-256 of the normalised content: the same on every machine and in every release with the same
-/// `VERSION`. Two different records collide with a probability of 2⁻⁶⁴. What a line empties or shows counts, because a field
-/// that it leaves out has the same value in the record.
+/// The first 64 bits of a SHA-256 of the normalised content: the same on every machine and in every release with the
+/// same `VERSION`. Two different records collide with a probability of 2⁻⁶⁴. Explicitly emptied fields and
+/// `hidden: false` are included, because omitted ones have the same value in the record.
 fn fingerprint(record: &WorkRecord, emptied: FieldSet, shows: bool) -> i64 {
     let mut writer = Writer(Vec::with_capacity(1024));
     writer.0.push(VERSION);
@@ -100,7 +100,7 @@ fn fingerprint(record: &WorkRecord, emptied: FieldSet, shows: bool) -> i64 {
     first.fold(0i64, |all, byte| (all << 8) | i64::from(*byte))
 }
 
-/// Writes a length before each text, so that no two records have the same bytes.
+/// Length-prefixes each text, so that no two records have the same bytes.
 struct Writer(Vec<u8>);
 
 impl Writer {

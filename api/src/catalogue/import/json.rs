@@ -1,5 +1,5 @@
-//! A line as a JSON tree that keeps what `serde_json::Value` drops: repeated fields and the order of fields. Its methods
-//! return a value of one type, or a refusal that names the type that was found instead.
+//! A line as a JSON tree that keeps what `serde_json::Value` drops: repeated fields and the order of fields. Its
+//! methods return a value of one type, or a validation error with the actual type.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::validation_error::{At, ValidationError};
 /// The fields of an object in the order they were written, with repeats.
 pub type Fields<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
 
-/// Below it a fraction without decimals is one whole number and no other.
+/// Below it a float without fraction represents exactly one integer.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// A JSON value. Strings without escapes are borrowed from the line.
@@ -21,7 +21,7 @@ pub enum Json<'a> {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number without fraction and exponent that fits 64 bits.
+    /// A 64-bit integer without fraction and exponent.
     Whole(i128),
     /// Any other number.
     Real(f64),
@@ -89,7 +89,7 @@ impl<'a> Json<'a> {
     {
         let number = match self {
             Self::Whole(number) => *number,
-            // As tables of fractions write whole numbers: 120.0.
+            // Integers as exported from float columns: 120.0.
             Self::Real(number) if number.fract() == 0.0 && number.abs() < MAX_EXACT => {
                 let digits = format!("{number:.0}");
                 digits.parse().map_err(|_| at.refuse("应为整数"))?
@@ -106,7 +106,7 @@ impl<'a> Json<'a> {
             .ok_or_else(|| at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
     }
 
-    /// Whether it says that there is nothing: null, 0, an empty text or list.
+    /// Whether it is an empty value: null, 0, an empty text or list.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,
@@ -154,7 +154,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Sets a field; refuses a second value.
+/// Sets a field; rejects a second value.
 pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), ValidationError> {
     if slot.is_some() {
         return Err(at.refuse("重复出现"));
@@ -163,7 +163,7 @@ pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Valida
     Ok(())
 }
 
-/// The refusal of an unknown field, with the known field that was probably meant.
+/// The error for an unknown field, with the most similar known field.
 pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> ValidationError {
     let plain = |text: &str| text.replace(['_', '-', ' '], "").to_lowercase();
     let asked = plain(name);

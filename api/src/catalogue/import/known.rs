@@ -1,4 +1,4 @@
-//! Looks up which of the imported works are stored already.
+//! Looks up which of the imported works already exist.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::works;
 
-/// What an import needs of a stored work.
+/// The columns of a stored work that an import needs.
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = works)]
 pub(super) struct Known {
@@ -32,7 +32,7 @@ impl Known {
 }
 
 impl Fingerprinted {
-    /// Whether the work is off the site after this record.
+    /// Whether the work is hidden after this record.
     pub(super) fn hides(&self, work: &Known) -> bool {
         match self.leaves_hidden {
             true => work.hidden,

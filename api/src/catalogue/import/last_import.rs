@@ -22,7 +22,7 @@ pub struct LastImport {
     pub updated: i64,
     /// Works that did not change.
     pub unchanged: i64,
-    /// Lines refused.
+    /// Lines rejected.
     pub refused: i64,
 }
 

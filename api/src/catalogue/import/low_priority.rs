@@ -1,4 +1,4 @@
-//! Imports beside visitors: each batch waits until nobody else wants to write.
+//! Imports at low priority: each batch waits for other writers.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ impl Store {
         result.map(|more| (more, began.elapsed()))
     }
 
-    /// The result that writing these records would have. Changes nothing.
+    /// The result of writing these records, without writing (dry run).
     pub fn compare(&self, records: &[Fingerprinted]) -> Result<ImportSummary, DbError> {
         let (overrides, writes) = (self.overrides, false);
         let (known, merged) = self.db.query_now(|conn| {

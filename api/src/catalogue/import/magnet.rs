@@ -28,8 +28,8 @@ pub struct MagnetRecord {
     pub create_time: i64,
 }
 
-/// Parses the list. Of magnets with the same hash the first counts. One with a hash of BitTorrent v2 alone is left out with a
-/// warning: the others are good links.
+/// Parses the list. Of magnets with the same hash the first wins. One with only a BitTorrent v2 hash is skipped with a
+/// warning, so that the other links are imported.
 pub fn magnets(
     value: Json<'_>,
     at: &At<'_>,
@@ -53,7 +53,7 @@ pub fn magnets(
     Ok(found)
 }
 
-/// Parses an entry; none for one with a hash of v2.
+/// Parses an entry; `None` for a v2 hash.
 fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, ValidationError> {
     let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
     for (key, value) in value.object(at)? {
@@ -83,7 +83,7 @@ fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, Validati
     }))
 }
 
-/// A hash of v1; none for one of v2.
+/// A v1 hash; `None` for a v2 hash.
 fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
@@ -96,7 +96,7 @@ fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError>
         .ok_or_else(|| at.refuse("应为 40 位十六进制或 32 位 base32 字符"))
 }
 
-/// Whether it is the SHA-256 of a torrent (BEP 52): 64 hex digits, in magnet links behind `1220`.
+/// Whether it is the SHA-256 of a torrent (BEP 52): 64 hex digits, in magnet links with the prefix `1220`.
 fn is_v2(written: &str) -> bool {
     let digits = match written.len() {
         68 => written.strip_prefix("1220").unwrap_or_default(),

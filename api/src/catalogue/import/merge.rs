@@ -1,4 +1,4 @@
-//! Merges changed records with what the stored works keep: the fields that a line leaves out, and the curated ones.
+//! Merges changed records with the fields that the stored works keep: those omitted in the line, and the curated ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,18 +24,18 @@ pub(super) struct MergeOptions {
     pub(super) writes: bool,
 }
 
-/// What to write of changed records.
+/// The changed records to write.
 #[derive(Debug, Default)]
 pub(super) struct Merged {
-    /// Records with what their works keep, by id.
+    /// Merged records, by id.
     pub(super) records: HashMap<i64, WorkRecord>,
     pub(super) kept: Vec<KeptFields>,
 }
 
 type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
 
-/// Merges the records that change a work. Works to be written are locked, in the order of their ids and after the names,
-/// and `known` is read again, so that a concurrent edit is not lost.
+/// Merges the records that change a work. Works to be written are locked, in the order of their ids and after the
+/// names, and `known` is read again, so that a concurrent edit is not lost.
 pub(super) fn merge_stored<'a>(
     conn: &mut Conn,
     records: &'a [Fingerprinted],

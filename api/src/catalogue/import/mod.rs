@@ -1,8 +1,9 @@
 //! Imports works from the lines of a file.
 //!
-//! `reader` reads plain, gzip and zstd files. `record::parse_line` parses a line into a `WorkRecord`, or returns the field
-//! that is wrong and why. `fingerprint` recognises unchanged works, `merge` keeps what a line leaves out and what operators
-//! have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and `low_priority` yields to other writers.
+//! `reader` reads plain, gzip and zstd files. `record::parse_line` parses a line into a `WorkRecord`, or returns the
+//! invalid field and the reason. `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
+//! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
+//! `low_priority` yields to other writers.
 
 pub mod batch;
 pub(in crate::catalogue) mod counts;

@@ -3,7 +3,7 @@
 use super::json::Json;
 use super::validation_error::{At, ValidationError, excerpt};
 
-/// The longest address, in code points.
+/// Maximum length of an address, in code points.
 pub const MAX_ADDRESS_CHARS: usize = 1000;
 
 /// An https URL or a safe relative path; empty for no address.
@@ -20,7 +20,7 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> 
 }
 
 /// An entry of a picture list: an `address` that is not empty. Commas become `%2C`, because the API joins these lists
-/// with commas; the address may be no longer then either.
+/// with commas; the maximum length applies to the result too.
 pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> {
     let found = address(value, at)?;
     if found.is_empty() {
@@ -33,7 +33,7 @@ pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Validation
     }
 }
 
-/// The host and port of an https address; none for a path.
+/// The host and port of an https URL; `None` for a path.
 pub fn host_of(address: &str) -> Option<&str> {
     let (scheme, rest) = address.trim().split_once("://")?;
     if !scheme.eq_ignore_ascii_case("https") {

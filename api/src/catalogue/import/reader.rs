@@ -1,5 +1,5 @@
-//! Reads the lines of a file or standard input, plain, gzip or zstd. Only one line is in memory. A line over the limit is
-//! refused and skipped.
+//! Reads the lines of a file or standard input, plain, gzip or zstd. Only one line is in memory. A line over the limit
+//! is rejected and skipped.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::validation_error::{At, ValidationError};
 
-/// The longest line, in bytes, without its line break.
+/// Maximum length of a line, in bytes, without its line break.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 const BUFFER: usize = 256 * 1024;
@@ -17,7 +17,7 @@ const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
 const ZSTD_MAGIC: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Why a file cannot be read, or not to its end.
+/// Why a file cannot be read, or not completely.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It cannot be opened.
@@ -36,9 +36,9 @@ pub enum ReadError {
         /// The error of the system or the decompressor.
         source: io::Error,
     },
-    /// The first line is no JSON object: a table, a list, a picture.
+    /// The first line is not a JSON object: a table, a list, a picture.
     #[error(
-        "not a file to import: its first line is no JSON object. Each line has to be one, see docs/import-format.md"
+        "not an import file: its first line is not a JSON object. Each line must be one, see docs/import-format.md"
     )]
     Format,
 }
@@ -48,7 +48,7 @@ pub enum ReadError {
 pub struct Line<'a> {
     /// From 1; blank lines count.
     pub number: u64,
-    /// The bytes without the line break, or why they are refused.
+    /// The bytes without the line break, or why they are rejected.
     pub content: Result<&'a [u8], ValidationError>,
 }
 
@@ -76,7 +76,7 @@ pub struct LineReader {
     source: Box<dyn BufRead + Send>,
     buffer: Vec<u8>,
     line: u64,
-    /// Whether the next line has to be a JSON object.
+    /// Whether the next line must be a JSON object.
     expects_object: bool,
     progress: Progress,
 }
@@ -146,7 +146,7 @@ impl LineReader {
         })
     }
 
-    /// Fails on a file whose first line is no JSON object: a table, a list, a picture.
+    /// Fails on a file whose first line is not a JSON object: a table, a list, a picture.
     #[must_use]
     pub fn of_objects(self) -> Self {
         Self {
@@ -160,7 +160,7 @@ impl LineReader {
         self.progress.clone()
     }
 
-    /// The next line that is not blank; none at the end.
+    /// The next line that is not blank; `None` at the end.
     pub fn next_line(&mut self) -> Result<Option<Line<'_>>, ReadError> {
         loop {
             let Some(too_long) = self.fill().map_err(|source| ReadError::Read {
@@ -192,7 +192,7 @@ impl LineReader {
         }
     }
 
-    /// Reads a line into the buffer and returns whether it was too long; none at the end.
+    /// Reads a line into the buffer and returns whether it was too long; `None` at the end.
     fn fill(&mut self) -> io::Result<Option<bool>> {
         self.buffer.clear();
         // The longest line, a byte order mark and CRLF.
@@ -282,7 +282,7 @@ mod tests {
         gzip.write_all(b"a\nb\n").unwrap();
         let first = gzip.finish().unwrap();
         assert_eq!(read(first.clone()), [ok(1, "a"), ok(2, "b")]);
-        // Members written one after the other are one file.
+        // Concatenated members are one file.
         assert_eq!(read([first.clone(), first].concat()).len(), 4);
         assert_eq!(
             read(zstd::encode_all(&b"a\n\nb"[..], 1).unwrap()),

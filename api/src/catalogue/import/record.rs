@@ -16,16 +16,16 @@ use crate::base::enums::parse_enum;
 pub use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::precision::Precision;
 
-/// The longest film number, in code points.
+/// Maximum length of a work's number, in code points.
 pub const MAX_NUMBER_CHARS: usize = 64;
-/// The longest title, in code points.
+/// Maximum length of a title, in code points.
 pub const MAX_TITLE_CHARS: usize = 300;
-/// The longest film, in minutes.
+/// Maximum duration, in minutes.
 pub const MAX_DURATION: i32 = 6000;
-/// The most entries of `imageBig` and of `imageSmall`.
+/// Maximum number of entries of `imageBig` and of `imageSmall`.
 pub const MAX_IMAGES: usize = 200;
 
-/// What a line has to have.
+/// Required fields.
 const REQUIRED: [&str; 4] = ["channel", "number", "title", "pubTime"];
 const FIELDS: [&str; 23] = [
     "channel",
@@ -56,7 +56,7 @@ const FIELDS: [&str; 23] = [
 /// A work as the import format describes it. Channel and number are its identity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorkRecord {
-    /// The part of the catalogue it belongs to.
+    /// Its part of the catalogue.
     pub channel: Channel,
     /// 1 to 64 code points, as written.
     pub number: String,
@@ -64,7 +64,7 @@ pub struct WorkRecord {
     pub title: String,
     /// Publish time, seconds since 1970, UTC; may be in the future.
     pub pub_time: i64,
-    /// How much of it is known; what is not is its beginning.
+    /// How much of it is known; the rest is the beginning of the month or year.
     pub pub_precision: Precision,
     /// Minutes, 0 to 6000; 0 is unknown.
     pub duration: i32,
@@ -90,7 +90,7 @@ pub struct WorkRecord {
     pub terms: Vec<TermRecord>,
     /// Magnets in the order of the line; each hash once.
     pub magnets: Vec<MagnetRecord>,
-    /// Off the site.
+    /// Whether it is hidden.
     pub hidden: bool,
 }
 
@@ -101,22 +101,22 @@ impl WorkRecord {
     }
 }
 
-/// A line, and what it leaves to the work that is stored already.
+/// A line, and the fields that it leaves to the stored work.
 #[derive(Clone, Debug)]
 pub struct ParsedLine {
-    /// The work; what the line leaves out is empty.
+    /// The work; omitted fields are empty.
     pub record: WorkRecord,
-    /// Fields that the line leaves out. They stay as they are.
+    /// Fields that the line omits. They stay unchanged.
     pub left_out: FieldSet,
-    /// Fields that the line empties: with `null`, 0, an empty text or list.
+    /// Fields that the line clears: with `null`, 0, an empty text or list.
     pub emptied: FieldSet,
-    /// What the line says of `hidden`.
+    /// The value of `hidden`, if given.
     pub hidden: Option<bool>,
-    /// What was wrong and did not keep the line out.
+    /// Problems that did not reject the line.
     pub warnings: Vec<Warning>,
 }
 
-/// Parses a line as a whole work. The refusal is the first error in the order of the line; missing fields come last.
+/// Parses a line as a whole work. Returns the first error in the order of the line; missing fields come last.
 pub fn parse_line(line: &[u8]) -> Result<WorkRecord, ValidationError> {
     parse(line).map(|parsed| parsed.record)
 }

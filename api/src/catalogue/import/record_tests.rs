@@ -1,4 +1,4 @@
-//! Every rule of the import format at the level of a line, and properties over made-up lines.
+//! Every rule of the import format at the level of a line, and property tests over generated lines.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

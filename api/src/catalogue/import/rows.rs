@@ -11,7 +11,7 @@ use crate::db::schema::{magnets, terms, work_terms, works};
 use crate::db::{Conn, ROWS_OF_AN_INSERT};
 use crate::insert_all;
 
-/// Most ids in one update.
+/// Maximum number of ids in one update.
 const IDS_OF_AN_UPDATE: usize = 500;
 
 /// A new row of `works`.
@@ -104,7 +104,7 @@ pub struct NewTerm {
 }
 
 impl NewTerm {
-    /// A term without works, and with nothing but its name.
+    /// A term without works, with only its name.
     pub fn new(id: i64, (kind, mod_id): (i16, i16), name: String) -> Self {
         Self {
             id,
@@ -224,7 +224,7 @@ pub(crate) fn aliases_text(aliases: &[String]) -> String {
     serde_json::to_string(aliases).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// Updates a term, except its name. Its names are then to be read anew ([`crate::catalogue::terms::readings`]).
+/// Updates a term, except its name. Resets its derived columns ([`crate::catalogue::terms::readings`]).
 pub(crate) fn update_term(
     conn: &mut Conn,
     id: i64,
@@ -255,8 +255,8 @@ macro_rules! shifted {
     };
 }
 
-/// Changes both counts of terms. SQLite updates terms with equal changes in one statement. PostgreSQL updates them one by
-/// one in the order of their ids, so that concurrent writers lock rows in the same order.
+/// Changes both counts of terms. SQLite updates terms with equal changes in one statement. PostgreSQL updates them one
+/// by one in the order of their ids, so that concurrent writers lock rows in the same order.
 pub(crate) fn shift_counts(conn: &mut Conn, shifts: &BTreeMap<i64, (i32, i32)>) -> QueryResult<()> {
     let moved = shifts.iter().filter(|(_, by)| **by != (0, 0));
     match conn {

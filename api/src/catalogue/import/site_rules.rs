@@ -1,5 +1,5 @@
-//! What a site asks of a line beyond its format: a day that may come true, pictures that its pages may show, and one film for
-//! each number of a file.
+//! Rules of the site for a line, beyond the format: a plausible publish time, pictures that its pages may load, and one
+//! film for each number in a file.
 
 use std::collections::HashMap;
 use std::collections::hash_map::{Entry, RandomState};
@@ -14,11 +14,11 @@ use crate::base::time::format_shanghai;
 use crate::config::MediaConfig;
 use crate::playback::demo::STREAM;
 
-/// How far ahead a work may be published, seconds: thirty years, because catalogues hold days that somebody only guessed. A work
-/// of the year 9999 would lead the newest ones for ever.
+/// Maximum publish time in the future, seconds: thirty years, because catalogues have guessed dates. A work of the year
+/// 9999 would lead the newest ones for ever.
 const MAX_AHEAD: i64 = 30 * 366 * 86_400;
 
-/// The rules, and what they have to know of earlier lines.
+/// The rules, and their state from earlier lines.
 pub struct SiteRules {
     now: i64,
     media: MediaConfig,
@@ -37,7 +37,7 @@ impl SiteRules {
         }
     }
 
-    /// Whether films that come under one number in one file are kept as works of their own.
+    /// Whether films with the same number in one file are kept as separate works.
     #[must_use]
     pub fn keeping_both(self, keeps_both: bool) -> Self {
         Self { keeps_both, ..self }
@@ -54,7 +54,7 @@ impl SiteRules {
         Ok((parsed.into(), warnings))
     }
 
-    /// The first address of a picture or clip that browsers do not load.
+    /// The first address of a picture or clip that the content security policy blocks.
     fn blocked_address(&self, record: &WorkRecord) -> Option<Warning> {
         let single = [
             ("picBig", &record.pic_big),
@@ -71,7 +71,7 @@ impl SiteRules {
         })
     }
 
-    /// Two titles under one number are two films, of which a site can only keep the last, or both.
+    /// Two titles with one number are two films, of which a site can keep only the last, or both.
     fn check_number(&mut self, parsed: &mut ParsedLine) {
         let Some(nth) = self.numbers.nth(&parsed.record) else {
             return;
@@ -87,7 +87,7 @@ impl SiteRules {
                 text
             }
             false => {
-                // What this line leaves out would be the other film's.
+                // Omitted fields would be taken from the other film.
                 parsed.left_out = FieldSet::NONE;
                 "文件里另一部影片也用这个番号，已被本行替换".to_owned()
             }
@@ -96,7 +96,7 @@ impl SiteRules {
     }
 }
 
-/// Refuses a work that is published too far ahead of `now`, seconds since 1970.
+/// Rejects a work that is published too far after `now`, seconds since 1970.
 pub fn check_pub_time(record: &WorkRecord, now: i64) -> Result<(), ValidationError> {
     let last = now + MAX_AHEAD;
     if record.pub_time <= last {
@@ -110,7 +110,7 @@ pub fn check_pub_time(record: &WorkRecord, now: i64) -> Result<(), ValidationErr
     Err(At::Line.field("pubTime").refuse(text))
 }
 
-/// Streams lie where their works' ids say; an address is not asked for one.
+/// Warns of a stream's address, which is not used: streams are found by the ids of their works.
 fn unused_stream(record: &WorkRecord) -> Option<Warning> {
     let is_used = record.m3u8.is_empty() || record.m3u8 == STREAM;
     (!is_used).then(|| {
@@ -119,7 +119,7 @@ fn unused_stream(record: &WorkRecord) -> Option<Warning> {
     })
 }
 
-/// `b` for the second film of a number. Letters, because digits would make another number of it.
+/// `b` for the second film of a number. Letters, because digits would make it another number.
 fn letter(nth: usize) -> char {
     ('a'..='z').nth(nth).unwrap_or('z')
 }
@@ -133,7 +133,8 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Which film of its number a work is, from 0; none while all lines with the number have one title.
+    /// The index of a work among the films of its number, from 0; `None` while all lines with the number have one
+    /// title.
     fn nth(&mut self, record: &WorkRecord) -> Option<usize> {
         let number = self
             .hasher
@@ -248,7 +249,7 @@ mod tests {
             .1
             .is_empty()
         );
-        // It takes nothing of the other one over.
+        // It takes over nothing from the other one.
         let (other, _) = replacing
             .parse(&line(&json!({ "title": "河流" })))
             .map_err(|validation_error| validation_error.to_string())

@@ -8,7 +8,7 @@ use crate::stats::counters::{self, DailyCounter, Moves};
 /// Changes that are not written yet.
 #[derive(Default)]
 pub(super) struct StatDeltas {
-    /// Of the totals.
+    /// Changes of the totals.
     pub(super) moves: Moves,
     /// Works added.
     pub(super) new: i64,

@@ -22,8 +22,8 @@ use crate::base::ids::Ids;
 use crate::catalogue::index::IndexedWork;
 use crate::db::{Conn, Db, DbError, outbox};
 
-/// Records in one transaction. Numbers are random keys of their unique index, so a larger batch writes each of its pages
-/// fewer times.
+/// Records in one transaction. Numbers are random keys of their unique index, so a larger batch writes each of its
+/// pages fewer times.
 pub const BATCH: usize = 10_000;
 
 /// Writes records to the database.
@@ -34,7 +34,7 @@ pub struct Store {
     pub(super) terms: TermStore,
     /// Statistics of a transaction of several batches. They are written at its end, to lock their rows only briefly.
     deferred_stats: Option<StatDeltas>,
-    /// Curated fields follow the import too.
+    /// Whether the import also replaces curated fields.
     pub(super) overrides: bool,
     /// The first works with curated fields that were kept.
     pub(super) kept: Vec<KeptFields>,
@@ -45,7 +45,7 @@ pub struct Store {
 pub struct Stored {
     /// Id.
     pub id: i64,
-    /// Off the site.
+    /// Whether it is hidden.
     pub hidden: bool,
     /// The fingerprint of the imported line. It stays, so that importing the same line again changes nothing.
     pub fingerprint: i64,
@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    /// Whether curated fields follow the import too.
+    /// Whether the import also replaces curated fields.
     #[must_use]
     pub fn overriding(self, overrides: bool) -> Self {
         Self { overrides, ..self }
@@ -93,7 +93,8 @@ impl Store {
         result
     }
 
-    /// Forgets what a failed transaction did: its kept fields after the first `listed`, and the terms it may have created.
+    /// Undoes the in-memory effects of a failed transaction: kept fields after the first `listed`, and terms it may
+    /// have created.
     pub(super) fn roll_back(&mut self, listed: usize) {
         self.kept.truncate(listed);
         self.terms = TermStore::default();

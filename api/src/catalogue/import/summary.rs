@@ -1,8 +1,8 @@
-//! Counts of what an import did.
+//! The counts of an import.
 
 use super::fields::KeptFields;
 
-/// How many records had which result.
+/// The number of records by result.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ImportSummary {
     /// Works added.
@@ -27,7 +27,7 @@ impl ImportSummary {
         self.kept_fields += other.kept_fields;
     }
 
-    /// Counts fields that were kept.
+    /// Adds kept fields.
     pub fn add_kept(&mut self, kept: &[KeptFields]) {
         let fields = kept.iter().map(|work| work.fields.names().len());
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);

@@ -5,11 +5,11 @@ use super::text::text;
 use super::validation_error::{At, ValidationError};
 use crate::catalogue::kinds::TermKind;
 
-/// The longest name and alias, in code points.
+/// Maximum length of a name or alias, in code points.
 pub const MAX_NAME_CHARS: usize = 200;
-/// The longest group name, in code points.
+/// Maximum length of a group name, in code points.
 pub const MAX_GROUP_CHARS: usize = 64;
-/// The most aliases of a term.
+/// Maximum number of aliases of a term.
 pub const MAX_ALIASES: usize = 200;
 
 const TAG_FIELDS: [&str; 3] = ["name", "nameCn", "group"];
@@ -87,7 +87,7 @@ fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Vali
     })
 }
 
-/// Whether a term may do without this field.
+/// Whether this field is optional in a term.
 fn is_optional(kind: TermKind, field: &str) -> bool {
     match field {
         "nameCn" => true,

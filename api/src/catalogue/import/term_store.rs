@@ -1,6 +1,6 @@
 //! Finds the terms of records, creates the missing ones, and completes them from the records (Chinese name, aliases,
-//! group). Terms are cached, because a catalogue has far fewer terms than works. The cache is dropped when a name comes to
-//! mean another term.
+//! group). Terms are cached, because a catalogue has far fewer terms than works. The cache is dropped when a name comes
+//! to mean another term.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -197,8 +197,8 @@ impl TermStore {
         self.known.insert(row.id, known);
     }
 
-    /// Adds to a term what a record knows of it, as far as there is room; a record never removes anything. A changed name
-    /// changes how all works of the term are found, so it goes into the outbox.
+    /// Completes a term from a record, up to the maximum number of aliases; a record never removes anything. A changed
+    /// name affects the index entries of all works of the term, so it goes into the outbox.
     fn complete(
         &mut self,
         conn: &mut Conn,

@@ -8,8 +8,8 @@ use super::json::Json;
 use super::validation_error::{At, ValidationError};
 use crate::catalogue::index::is_ignored;
 
-/// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters are
-/// refused: PostgreSQL cannot store NUL.
+/// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters
+/// are rejected: PostgreSQL cannot store NUL.
 pub fn text(
     value: Json<'_>,
     at: &At<'_>,
@@ -30,14 +30,14 @@ pub fn text(
     Ok(trimmed.to_owned())
 }
 
-/// The number of a work: a [`text`] with letters and digits of the usual width, because all others look alike.
+/// The number of a work: a [`text`] with full-width letters and digits folded to ASCII, because they look alike.
 pub fn number(value: Json<'_>, at: &At<'_>, high: usize) -> Result<String, ValidationError> {
     let usual: String = value.text(at)?.nfkc().collect();
     text(Json::Text(usual.into()), at, 1, high)
 }
 
-/// A text composed (NFC) and without what nobody sees: joiners, soft hyphens, marks of direction. Between symbols they stay,
-/// where they make one picture of several.
+/// A text composed (NFC) and without invisible characters: joiners, soft hyphens, bidi controls. Between symbols they
+/// stay, where they join emoji.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let is_plain = is_nfc(text) && !text.chars().any(is_ignored);
     if is_plain {
@@ -50,11 +50,11 @@ pub fn visible(text: &str) -> Cow<'_, str> {
             kept.push(c);
         }
     }
-    // What was left out may have stood between a letter and its accent.
+    // A dropped character may have separated a letter from its accent.
     Cow::Owned(kept.nfc().collect())
 }
 
-/// Neither a letter nor a digit, but what may follow one in a picture.
+/// Neither a letter nor a digit: may be part of an emoji sequence.
 fn is_symbol(c: char) -> bool {
     !c.is_alphanumeric() && !c.is_whitespace() && !c.is_ascii_punctuation()
 }

@@ -1,4 +1,5 @@
-//! `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as seconds since 1970 UTC; of a release also `yyyy-MM` and `yyyy`.
+//! `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as seconds since 1970 UTC; for releases also `yyyy-MM` and
+//! `yyyy`.
 
 use chrono::NaiveDate;
 
@@ -10,7 +11,7 @@ use crate::catalogue::precision::Precision;
 const SHANGHAI_SECONDS: i64 = 8 * 3600;
 
 /// Parses a date, which means its midnight, or a date and time. The year is 0001 to 9999. Invalid dates and times
-/// (30 February, 24:00:00) are refused.
+/// (30 February, 24:00:00) are rejected.
 pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
@@ -23,8 +24,8 @@ pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, ValidationError> {
     epoch(parts).ok_or_else(|| at.refuse(format!("没有这个日期或时间：{}", excerpt(written))))
 }
 
-/// Parses when a work was released: a date, a date and time, or as much of the date as is known. `2014-00-00` and
-/// `2014-08-00` are how some catalogues write a year and a month.
+/// Parses a release: a date, a date and time, a month or a year. Some catalogues write `2014-00-00` for a year and
+/// `2014-08-00` for a month.
 pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();

@@ -1,4 +1,4 @@
-//! Where in a line an error is, and why: `magnets[2].infoHash: 应为 40 位十六进制或 32 位 base32 字符`.
+//! Validation errors of a line, with their location: `magnets[2].infoHash: 应为 40 位十六进制或 32 位 base32 字符`.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ pub struct ValidationError {
     pub reason: String,
 }
 
-/// What is wrong with a line that is imported all the same, in Chinese for operators.
+/// A problem of a line that is imported nevertheless, in Chinese for operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The field, as in a [`ValidationError`].
     pub field: String,
-    /// What the import did about it.
+    /// How the import handled it.
     pub text: String,
 }
 
@@ -49,7 +49,7 @@ impl<'a> At<'a> {
         Self::Item(self, index)
     }
 
-    /// A refusal at this place.
+    /// An error at this place.
     pub fn refuse(&self, reason: impl Into<String>) -> ValidationError {
         ValidationError {
             field: self.to_string(),

@@ -195,7 +195,7 @@ pub(super) fn first(
     Ok(found)
 }
 
-/// The ids of all matches, in no order.
+/// The ids of all matches, unordered.
 pub(super) fn ids(view: &View, list: &Boxed) -> Result<Vec<i64>, IndexError> {
     let weight = weigh(view, list)?;
     let mut found = Vec::new();

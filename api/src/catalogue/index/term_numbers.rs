@@ -23,7 +23,7 @@ impl TermNumbers {
         number
     }
 
-    /// How many numbers there are.
+    /// The number of numbered terms.
     pub(super) fn len(&self) -> usize {
         self.terms.len()
     }

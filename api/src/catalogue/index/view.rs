@@ -31,9 +31,9 @@ pub(super) struct View {
     searcher: Searcher,
     /// One per segment, in the same order.
     opened: Vec<Arc<Opened>>,
-    /// Of all terms, also of segments that have gone since.
+    /// Of all terms, including those of segments that no longer exist.
     names: Arc<RwLock<Names>>,
-    /// Of all terms, also of segments that have gone since.
+    /// Of all terms, including those of segments that no longer exist.
     term_numbers: Arc<RwLock<TermNumbers>>,
     /// The ids of a work's terms.
     terms: Field,

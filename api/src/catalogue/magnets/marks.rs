@@ -34,7 +34,7 @@ struct Word<'a> {
     text: &'a str,
 }
 
-/// What the names of a work's magnets tell about how to read each other.
+/// Context from the names of all magnets of a work.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Siblings {
     has_discs: bool,

@@ -284,7 +284,7 @@ pub struct TermListParams {
     /// Only this term, in any channel.
     #[param(inline)]
     pub id: Option<Id>,
-    /// Only terms under this letter: the first of the displayed name or its pinyin; # for others.
+    /// Only terms under this letter: the first of the shown name or its pinyin; # for others.
     #[param(inline)]
     pub letter: Option<Letter>,
 }

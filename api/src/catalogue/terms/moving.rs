@@ -1,7 +1,7 @@
-//! Moves the works and the members' follows of a merged term to its target. The merge itself is one short transaction,
-//! after which the old name means the new term. The works follow here in batches, each a transaction of some
-//! milliseconds that leaves works, links and counts consistent, so that others can write in between. A killed process
-//! continues where it stopped; several instances take turns.
+//! Moves the works of a merged term, and its followed and hidden entries, to its target. The merge is one short
+//! transaction, after which the old name means the new term. The works follow here in batches, each a transaction of
+//! some milliseconds that leaves works, links and counts consistent, so that others can write in between. A killed
+//! process continues where it stopped; several instances take turns.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ string_enum! {
         Damaged = "damaged",
         /// The file does not exist.
         Missing = "missing",
-        /// The first line of the file is not a JSON object.
+        /// The first line is not a JSON object.
         Format = "format",
         /// The list of rejected lines cannot be written.
         Storage = "storage",

@@ -273,7 +273,7 @@ fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize>
         .execute(conn)
 }
 
-/// Ends the running import if its instance is gone: `node` has restarted, or it has stored no progress since
+/// Ends the running import if its instance has stopped: `node` has restarted, or it has stored no progress since
 /// `silent_since`.
 pub fn interrupt(
     conn: &mut Conn,

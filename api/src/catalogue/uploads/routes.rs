@@ -121,7 +121,7 @@ async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
     Ok(row)
 }
 
-/// Upload a part of a file
+/// Upload a file part
 ///
 /// The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
 /// continues at `received`.

@@ -53,8 +53,7 @@ pub struct Work {
     pub title: String,
     /// Publish time; in the future when not yet released.
     pub pub_time: Time,
-    /// Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of
-    /// it.
+    /// Precision of `pubTime`: `month` or `year`; missing when the day is known.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
@@ -320,8 +319,8 @@ impl WorksParams {
         }
     }
 
-    /// The range of `added_since` in seconds, ending now: works that a fast clock has dated in the future wait until
-    /// then, or they would lead these lists for good.
+    /// The range of creation times of a newest-first list, in seconds. It ends soon after now, or works that a fast
+    /// clock has dated in the future would lead these lists for good.
     fn added(&self, now: i64) -> Option<(i64, i64)> {
         let since = self
             .added_since

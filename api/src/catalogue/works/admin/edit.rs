@@ -1,6 +1,6 @@
 //! Creates and edits works. The edited work must follow the rules of the import, which are only in
-//! [`crate::catalogue::import::record`]. Importing an unchanged line leaves an edited work unchanged; a changed line updates
-//! only the fields that no operator has edited.
+//! [`crate::catalogue::import::record`]. Importing an unchanged line leaves an edited work unchanged; a changed line
+//! updates only the fields that no operator has edited.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -57,7 +57,7 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     names::lock_shared(conn)?;
     lock_version!(conn, works, work, edit.version);
     let detail = detail::detail(conn, work)?;
-    let no_channel = || anyhow::anyhow!("a work of an unknown channel");
+    let no_channel = || anyhow::anyhow!("the work has an unknown channel");
     let before = detail.record().ok_or_else(no_channel)?;
     let after = edited(&before, detail.without_known(edit.fields))?;
     if after.pub_time != before.pub_time {

@@ -59,7 +59,7 @@ pub struct ListedWork {
     pub is_online: i16,
     /// 1 if it has magnet links.
     pub is_dht: Bit,
-    /// How many members have collected it.
+    /// Members who collected it.
     pub collects: Count,
     /// Members who like it.
     pub likes: Count,
@@ -137,7 +137,7 @@ string_enum! {
     pub enum WorkSort {
         /// Publish time.
         PubTime = "pubTime",
-        /// How many members have collected it.
+        /// Members who collected it.
         Collects = "collects",
     }
 }
