@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_are_refused_than_may_be_tried() {
+    fn the_list_is_no_longer_than_the_allowed_guesses() {
         let all: Vec<_> = PARTS.split_whitespace().collect();
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         assert_eq!(PARTS, PARTS.to_lowercase());

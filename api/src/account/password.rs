@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_to_thirty_two_characters() {
+    fn a_password_has_eight_to_thirty_two_characters() {
         for good in [
             "k7rx-w2q",
             "山谷里的四季很美",
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_one_is_repeated_and_has_no_spaces_at_its_ends() {
+    fn a_new_password_is_repeated_and_has_no_outer_spaces() {
         assert_eq!(
             message(Password::parse_new("k7rx-w2q", "k7rx-w2p", &[])),
             "两次密码输出不一致,请重新输入"
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_tries_first_is_refused() {
+    fn common_passwords_are_rejected() {
         for common in [
             "12345678",
             "password",
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_not_printed() {
+    fn debug_output_hides_the_password() {
         let password = Password::parse("correct horse").unwrap();
         assert!(!format!("{password:?}").contains("correct"));
     }

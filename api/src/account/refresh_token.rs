@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_reads_back_for_its_own_client_alone() {
+    fn a_token_is_valid_only_for_its_own_client() {
         let token = tokens().issue(REFRESH, "kh");
         assert_eq!(token, tokens().issue(REFRESH, "kh"));
         assert_eq!(tokens().read(&token, "kh"), Some(REFRESH));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_token_is_none() {
+    fn a_changed_token_is_invalid() {
         let token = tokens().issue(REFRESH, "kh");
         let next = token.replace(".7.", ".8.");
         let zero = token.replace(".7.", ".07.");

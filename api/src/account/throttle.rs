@@ -226,7 +226,7 @@ mod tests {
     use crate::base::clock::ManualClock;
 
     #[test]
-    fn waits_double_up_to_a_quarter_of_an_hour() {
+    fn delays_double_up_to_fifteen_minutes() {
         let waits: Vec<i64> = (0..18).map(|failures| wait_after(failures, 5)).collect();
         assert_eq!(
             waits,
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn an_address_waits_by_the_services_clock() {
+    async fn delays_follow_the_services_clock() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
         let store = Ephemeral::in_memory(clock.clone());
         let limit = AddressLimit::new(&store, "test", quota(3, Duration::from_secs(60)));

@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_dates() {
+    fn days_are_serialized_as_dates() {
         assert_eq!(date(0), "1970-01-01");
         assert_eq!(date(20_717), "2026-09-21");
     }

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_names_its_member_until_its_time_is_over() {
+    fn a_token_identifies_its_member_until_it_expires() {
         let tokens = tokens();
         let token = tokens.issue(CLAIMS, 1, "kh", NOW).unwrap();
         assert_eq!(tokens.verify(&token, "kh", NOW), Ok(CLAIMS));
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn another_header_is_refused_even_when_well_signed() {
+    fn another_jwt_header_is_rejected_even_with_a_valid_signature() {
         let payload = r#"{"iss":"yingku","aud":"yingku","sub":"1","sid":"2","iat":1790000000,"exp":1790000900,"lvl":1,"cnf":{"kh":"kh"}}"#;
         let good = r#"{"alg":"HS256","typ":"at+jwt"}"#;
         let verify = |header: &str, payload: &str| {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_token_is_refused() {
+    fn malformed_tokens_are_rejected() {
         let token = tokens().issue(CLAIMS, 1, "kh", NOW).unwrap();
         let (signed, _) = token.rsplit_once('.').unwrap();
         let long = "a".repeat(8192);

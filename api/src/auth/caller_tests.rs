@@ -30,7 +30,7 @@ fn one_bearer_token_or_none() {
 }
 
 #[test]
-fn what_is_kept_of_an_address_is_its_network() {
+fn only_the_network_of_an_address_is_stored() {
     let network = |ip: &str| {
         Client {
             ip: ip.parse().unwrap(),

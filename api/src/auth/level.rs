@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn vip_holds_until_its_time_and_not_a_second_longer() {
+    fn vip_expires_at_its_exact_second() {
         assert!(Level::of_member(VIP, 101, 100).is_vip());
         let after = Level::of_member(VIP, 100, 100);
         assert_eq!((after.level_id, after.group_name), (1, "普通会员"));

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_only_look_different_are_the_same() {
+    fn lookalike_names_are_the_same() {
         for same in ["Visitor1", "VISITOR1", "ｖｉｓｉｔｏｒ１", "  visitor1\t"] {
             assert_eq!(key(same), "visitor1", "{same:?}");
         }
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn six_to_thirty_two_characters_of_the_allowed_kinds() {
+    fn a_name_has_six_to_thirty_two_allowed_characters() {
         for good in [
             "abcdef",
             "一二三四五六",

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_says_where_the_database_is() {
+    fn the_host_is_read_from_the_url() {
         let here = [
             "sqlite://data/yingku.db",
             "postgres://yingku@localhost/yingku",
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_its_ports() {
+    fn the_ports_are_read_from_the_url() {
         let ports = |url: &str| Places::parse(url).ports;
         assert_eq!(ports("postgres://a@b/c"), [5_432]);
         assert_eq!(ports("postgres://a@[::1]:6432/c"), [6_432]);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_how_many_hosts_are_tried() {
+    fn the_hosts_of_the_url_are_counted() {
         let hosts = |url: &str| Places::parse(url).hosts();
         assert_eq!(hosts("postgres:///c"), 1);
         assert_eq!(hosts("postgres:///c?host=db.example.org"), 1);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_are_added_unless_the_address_has_its_own() {
+    fn timeouts_are_added_unless_the_url_sets_them() {
         let url = with_timeouts("postgres://a@b/c?connect_timeout=7");
         assert!(
             url.starts_with("postgres://a@b/c?connect_timeout=7&keepalives=1&"),

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variant_is_read_by_each_of_its_words_and_written_by_the_first() {
+    fn a_variant_parses_from_each_of_its_values_and_prints_the_first() {
         assert_eq!(parse_enum("new"), Some(Order::Newest));
         assert_eq!(parse_enum("newest"), Some(Order::Newest));
         assert_eq!(parse_enum::<Order>("Best"), None);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contract_has_every_word_and_the_description() {
+    fn the_contract_lists_every_value_and_the_description() {
         let schema = <Order as utoipa::PartialSchema>::schema();
         let schema = serde_json::to_value(schema).unwrap();
         assert_eq!(schema["description"], "What is shown first.");
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contract_says_what_each_number_is() {
+    fn the_contract_describes_each_number() {
         let schema = <Status as utoipa::PartialSchema>::schema();
         let schema = serde_json::to_value(schema).unwrap();
         assert_eq!(

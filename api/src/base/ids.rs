@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_of_a_moment_are_told_from_those_before_it() {
+    fn ids_can_be_compared_with_a_moment() {
         let clock = ManualClock::at(1_790_000_000_000);
         let ids = Ids::new(0);
         let (before, at) = (ids.next(&clock), first_id_of(1_790_000_000));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_known_for_its_text_and_purpose_alone() {
+    fn a_tag_verifies_only_its_own_text_and_purpose() {
         let secrets = secrets("present", "");
         let key = secrets.key_for("a");
         let tag = key.tag(b"text");
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_before_is_accepted_and_does_not_sign() {
+    fn the_previous_secret_verifies_and_does_not_sign() {
         let (before, after) = (secrets("one", ""), secrets("two", "one"));
         let old = before.key_for("a").tag(b"text");
         assert!(after.key_for("a").verify(&old, b"text"));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_secret_nobody_can_guess_it() {
+    fn an_unset_secret_is_random() {
         let (one, other) = (secrets("", ""), secrets("", ""));
         assert_ne!(
             one.key_for("a").tag(b"text"),

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn yuan_are_read_exactly_or_not_at_all() {
+    fn yuan_parse_exactly_or_fail() {
         for (text, fen) in [
             ("0.01", 1),
             ("0.1", 10),
@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_reads_back(fen in 1..=MAX) {
+        fn formatted_amounts_parse_back(fen in 1..=MAX) {
             let money = Fen::new(fen).unwrap();
             prop_assert_eq!(Fen::from_yuan(&money.to_string()), Some(money));
             prop_assert_eq!(yuan(fen), money.to_string());

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_household_is_one_caller() {
+    fn one_household_is_one_client() {
         let network_of = |ip: &str| network(ip.parse().unwrap());
         assert_eq!(network_of("2001:db8::1"), network_of("2001:db8::ffff"));
         assert_ne!(network_of("2001:db8::1"), network_of("2001:db8:0:1::1"));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_what_begins_alike() {
+    fn a_network_is_a_common_prefix() {
         let of = |ip: &str, bits| Network::new(ip.parse().unwrap(), bits).to_string();
         assert_eq!(of("203.0.113.77", 24), "203.0.113.0/24");
         assert_eq!(of("203.0.113.77", 32), "203.0.113.77/32");

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_brings_permissions_and_words_beside_it_add_to_them() {
+    fn a_role_grants_permissions_and_extra_ones_add_to_them() {
         assert!(words(Role::Member, "").is_empty());
         assert_eq!(words(Role::Member, "audit:view,nonsense"), ["audit:view"]);
         assert_eq!(

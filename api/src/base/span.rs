@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_recorded_outside_a_traced_call() {
+    fn nothing_is_recorded_outside_a_traced_request() {
         let span = begin("database").of("yingku::nothing");
         assert!(span.0.is_none() && span.enter().is_none());
     }

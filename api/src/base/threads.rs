@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_is_nicer_once_and_the_others_are_not() {
+    fn only_the_calling_thread_lowers_its_priority_once() {
         let nice = || rustix::process::getpriority_process(None).unwrap();
         let here = nice();
         let there = std::thread::spawn(move || {

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn feeds_have_their_own_ways_to_write_a_time() {
+    fn feeds_have_their_own_time_formats() {
         assert_eq!(format_rfc3339(1_700_000_000), "2023-11-14T22:13:20Z");
         assert_eq!(
             format_rfc2822(1_700_000_000),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_end_where_the_next_begins() {
+    fn consecutive_periods_are_adjacent() {
         let begins = |text| day_begins(text, 0).unwrap();
         for (text, from, to) in [
             ("2023", "2023-01-01", "2024-01-01"),

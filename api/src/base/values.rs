@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_shown_as_the_wire_has_them() {
+    fn values_display_as_they_are_serialized() {
         let shown =
             serde_json::to_value((Id(i64::MAX), Time(0), Yuan(-1_205), Some(Time(60)))).unwrap();
         let expected = serde_json::json!([

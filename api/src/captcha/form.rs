@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_captcha_is_asked_for_only_while_captchas_are_on() {
+    fn a_captcha_is_required_only_while_captchas_are_on() {
         let config = |on: &str| Config::from_pairs(&[("CAPTCHA", on)]).unwrap();
         for absent in [None, Some(""), Some("abc")] {
             assert_eq!(answer(&config("off"), absent, absent).unwrap(), None);

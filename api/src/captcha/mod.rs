@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn each_captcha_is_good_for_one_attempt() {
+    async fn a_captcha_is_valid_for_one_attempt() {
         let (captcha, _) = captcha();
         let uuid = captcha.issue().unwrap().uuid;
         let answer = captcha.answer(uuid);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_captcha_is_good_for_three_minutes() {
+    async fn a_captcha_is_valid_for_three_minutes() {
         let (captcha, clock) = captcha();
         let (in_time, late) = (captcha.issue().unwrap().uuid, captcha.issue().unwrap().uuid);
         clock.advance(LIFE_MS);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn ids_of_other_kinds_and_times_are_refused() {
+    async fn ids_of_other_kinds_and_times_are_rejected() {
         let (captcha, _) = captcha();
         let at = |ms: i64| {
             uuid::Builder::from_unix_timestamp_millis(ms.try_into().unwrap(), &[1; 10]).into_uuid()
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_use_every_symbol_and_cannot_be_told_from_the_id() {
+    fn answers_use_every_symbol_and_are_not_derivable_from_the_id() {
         let (captcha, _) = captcha();
         let uuid = |at: u64| uuid::Builder::from_unix_timestamp_millis(at, &[1; 10]).into_uuid();
         let uuids = (0..400).map(uuid);

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_lead_back() {
+    fn numbers_round_trip() {
         for channel in Channel::ALL {
             assert_eq!(Channel::from_code(channel.code()), Some(channel));
         }

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_much_is_shown_as_is_known() {
+    fn dates_are_shown_with_their_known_precision() {
         for (precision, shown) in [
             (Precision::Day, "2023-11-15 06:13:20"),
             (Precision::Month, "2023-11"),

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_reached_by_tls_or_is_on_this_machine() {
+    fn a_mail_server_uses_tls_or_is_local() {
         let from = "映库 <noreply@films.example>";
         for good in [
             "smtps://films:key@mail.example",

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_named_at_once() {
+    fn all_problems_are_reported_at_once() {
         let problems = Config::from_pairs(&[
             ("APP_ENV", "production"),
             ("BIND", "nowhere"),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_on_another_machine_is_refused_unless_it_is_meant() {
+    fn a_remote_database_is_rejected_unless_allowed() {
         for setting in [
             ("DATABASE_URL", "postgres://a:b@db.example.org/c"),
             ("DATABASE_REPLICA_URL", "postgres://a:b@10.0.0.5/c"),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn production_refuses_a_short_secret() {
+    fn production_rejects_a_short_secret() {
         let short =
             Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
         assert!(short.unwrap_err().contains("SERVER_SECRET"));
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn nginx_has_to_know_the_secret_of_streams() {
+    fn nginx_streaming_needs_its_secret() {
         let server = ("SERVER_SECRET", "0123456789abcdef");
         let signer = ("HLS_SIGNER", "nginx_md5");
         let problems = Config::from_pairs(&[server, signer]).unwrap_err();

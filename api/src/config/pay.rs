@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sandbox_is_the_default_and_reaches_itself() {
+    fn the_sandbox_is_the_default_and_calls_this_service() {
         let pay = Config::from_pairs(&[("BIND", "127.0.0.1:8123")])
             .unwrap()
             .pay;
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn live_needs_a_whole_merchant_and_no_plain_text() {
+    fn live_needs_complete_merchant_settings_and_https() {
         let none = problems(&[
             ("PAY_MODE", "live"),
             ("PUBLIC_URL", "https://films.example"),

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_near_miss_is_named_and_a_stranger_is_not() {
+    fn a_likely_typo_gets_a_suggestion_and_an_unrelated_name_does_not() {
         assert_eq!(nearest("DATABSE_URL"), Some("DATABASE_URL"));
         assert_eq!(nearest("SOMETHING_ELSE_ENTIRELY"), None);
     }

@@ -79,7 +79,7 @@ mod tests {
     use crate::config::settings::all;
 
     #[test]
-    fn of_secrets_and_addresses_no_password_is_seen() {
+    fn passwords_in_secrets_and_urls_are_masked() {
         for (kind, value, shown) in [
             (Kind::Open, "info", "info"),
             (Kind::Hidden, "0123456789abcdef", ""),
@@ -98,8 +98,8 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_is_named_like_a_secret_is_one() {
-        // Public, as every page of the site has it; and names of files.
+    fn a_setting_named_like_a_secret_is_treated_as_one() {
+        // Public, as it ships in the site's bundle; and the names of files.
         let open =
             |name: &str| name == "APP_SECRET" || name.ends_with("_FILE") || name.ends_with("_ID");
         for setting in all().filter(|setting| !open(setting.name)) {

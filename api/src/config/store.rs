@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_a_bucket_and_perhaps_a_folder_in_it() {
+    fn a_location_is_a_bucket_with_an_optional_prefix() {
         let place: BucketPlace = "s3://films/a/b/".parse().unwrap();
         assert_eq!((&*place.bucket, &*place.prefix), ("films", "a/b"));
         assert_eq!(place.to_string(), "s3://films/a/b");
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn films_are_not_put_where_everybody_may_read() {
+    fn films_are_never_put_in_the_public_location() {
         for (media, streams, good) in [
             ("s3://a/media", "s3://a/streams", true),
             ("s3://a", "s3://b", true),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_network_between_is_encrypted_unless_the_operator_says_otherwise() {
+    fn https_is_required_unless_the_operator_allows_http() {
         let store = ("MEDIA_STORE", "s3://a");
         for good in [
             "",
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_is_seen_nowhere() {
+    fn debug_output_hides_the_secret() {
         let config = Config::from_pairs(&[KEYS[0], KEYS[1], ("MEDIA_STORE", "s3://a")]).unwrap();
         assert!(!format!("{config:?}").contains("geheim"));
     }

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn only_addresses_of_collectors_are_taken() {
+    fn only_collector_urls_are_accepted() {
         for good in [
             "http://127.0.0.1:4318",
             "http://[::1]:4318/",

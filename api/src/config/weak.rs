@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_hand_types_is_known() {
+    fn typed_placeholders_are_recognized() {
         for typed in [
             "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
             "0000000000000000000000000000000000000000000000000000000000000007",

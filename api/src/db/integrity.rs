@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_stays() {
+    fn the_worst_finding_stays() {
         let integrity = IntegrityReport::default();
         integrity.notice("a statement failed: database is locked");
         assert_eq!(integrity.fault(), None);

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_replica_is_as_old_as_the_last_look_that_it_has_reached() {
+    fn lag_is_measured_from_the_last_sample_that_the_replica_has_replayed() {
         let (mut lag_tracker, began) = (LagTracker::default(), Instant::now());
         let at = |seconds| began + Duration::from_secs(seconds);
         let mut reached =
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_that_was_behind_before_the_first_look_counts_from_then() {
+    fn lag_before_the_first_sample_counts_from_that_sample() {
         let (mut lag_tracker, began) = (LagTracker::default(), Instant::now());
         let at = |seconds| began + Duration::from_secs(seconds);
         for seconds in 0..5 {
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_that_stands_for_hours_costs_no_memory() {
+    fn a_replica_stalled_for_hours_uses_bounded_memory() {
         let (mut lag_tracker, began) = (LagTracker::default(), Instant::now());
         for probe in 0..10_000 {
             let now = began + Duration::from_secs(probe);

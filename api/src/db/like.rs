@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_is_literal() {
+    fn wildcards_are_escaped() {
         assert_eq!(contains("ABC-1"), "%abc-1%");
         assert_eq!(begins("Lin_"), r"lin\_%");
         assert_eq!(contains(r"50%_\"), r"%50\%\_\\%");

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_permit_is_waited_for_and_not_for_ever() {
+    fn waiting_for_a_permit_has_a_timeout() {
         let permits = Arc::new(Semaphore::new(1));
         let wait = |most| wait_for(Arc::clone(&permits).acquire_owned(), most);
         let first = wait(Duration::ZERO).unwrap().unwrap();

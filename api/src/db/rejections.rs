@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_is_logged_now_and_then() {
+    fn a_flood_is_logged_at_intervals() {
         let (counted, now) = (Counted::default(), Instant::now());
         assert!(counted.is_news(now));
         assert!(!counted.is_news(now + LOGGED_EVERY / 2));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn each_share_is_counted_by_itself() {
+    fn each_workload_is_counted_separately() {
         let (rejections, now) = (Rejections::new("a test"), Instant::now());
         rejections.count(Workload::Lists, now);
         rejections.count(Workload::Lists, now);

@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_read_from_the_primary_reads_nothing_older() {
+    fn after_a_read_from_the_primary_nothing_older_is_read() {
         let began = Instant::now();
         let at = |milliseconds| began + Duration::from_millis(milliseconds);
         let condition = Condition::new(began);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_that_is_behind_stays_so_while_nobody_knows() {
+    fn a_lagging_replica_stays_bypassed_while_its_lag_is_unknown() {
         let began = Instant::now();
         let condition = Condition::new(began);
         condition.update(Some(Position {

@@ -268,7 +268,7 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(50);
 
     #[test]
-    fn a_burst_waits_and_a_crowd_waits_shortly() {
+    fn the_acquire_timeout_shortens_under_overload() {
         let detector = OverloadDetector::new(SHORT);
         let at = |milliseconds| detector.began + Duration::from_millis(milliseconds);
         detector.permit_was_free(at(1_000));
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_share_takes_the_places_of_another() {
+    async fn no_workload_takes_the_permits_of_another() {
         for (engine, operation) in [
             (Engine::Postgres, OperationKind::Read),
             (Engine::Postgres, OperationKind::Write),
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_reads_of_visitors_members_and_operators_are_turned_away_soon() {
+    async fn only_reads_of_visitors_members_and_operators_are_rejected_early() {
         let queue = Queue::new(1, Duration::from_millis(1));
         let held = queue.acquire(false).await;
         let overloaded = OverloadDetector {
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_that_changes_something_is_patient_in_what_it_reads() {
+    async fn reads_of_a_writing_request_have_the_long_timeout() {
         let long_timeout = || async { Caller::current().long_timeout };
         assert!(!Workload::Members.within(long_timeout()).await);
         assert!(Workload::Members.with_long_timeout(long_timeout()).await);

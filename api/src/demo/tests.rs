@@ -23,7 +23,7 @@ fn of(works: &[WorkRecord], channel: Channel) -> Vec<&WorkRecord> {
 }
 
 #[test]
-fn the_same_catalogue_comes_out_all_day() {
+fn the_catalogue_is_the_same_all_day() {
     assert_eq!(catalogue(2000), catalogue(2000));
     let midnight = (NOW + 8 * 3600) / DAY * DAY - 8 * 3600;
     for now in [midnight, midnight + DAY - 1] {
@@ -46,7 +46,7 @@ fn a_larger_catalogue_keeps_the_works_of_a_smaller_one() {
 }
 
 #[test]
-fn every_size_yields_as_many_works_as_asked() {
+fn every_size_yields_the_requested_number_of_works() {
     for works in [0, 1, 2, 7, 24, 25, 26, 99, 1234] {
         assert_eq!(catalogue(works).len(), usize::try_from(works).unwrap());
     }
@@ -100,7 +100,7 @@ fn one_name_is_one_term() {
 }
 
 #[test]
-fn shares_are_as_meant() {
+fn proportions_are_as_intended() {
     let works = catalogue(10_000);
     let near = |found: f64, meant: f64, off: f64| {
         assert!((found - meant).abs() <= off, "{found} for {meant}");
@@ -154,7 +154,7 @@ fn every_channel_has_recent_and_coming_works() {
 }
 
 #[test]
-fn titles_differ_and_words_come_back() {
+fn titles_are_unique_and_words_recur() {
     let works = catalogue(5000);
     let titles: HashSet<_> = works.iter().map(|work| work.title.as_str()).collect();
     assert!(titles.len() > 4900, "{}", titles.len());

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_says_where_redis_is_and_whether_it_is_encrypted() {
+    fn the_url_gives_the_host_and_whether_it_is_encrypted() {
         for (url, here, encrypted) in [
             ("redis://127.0.0.1:6390/0", true, false),
             ("redis://:pw@redis.example.org/0", false, false),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn authorities_have_to_be_certificates() {
+    fn certificate_authorities_must_be_certificates() {
         let redis = |url: &str| RedisAddress::parse(url).unwrap();
         let broken = b"-----BEGIN CERTIFICATE-----\nbm8=\n-----END CERTIFICATE-----\n";
         assert!(

@@ -100,7 +100,7 @@ mod tests {
     use crate::base::clock::ManualClock;
 
     #[test]
-    fn t16_callers_who_have_gone_take_no_room() {
+    fn t16_inactive_clients_use_no_memory() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
         let limit = Limit::<u32>::new(
             super::super::quota(10, Duration::from_secs(60)),

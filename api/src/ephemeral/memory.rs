@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_fresh_once_and_known_for_a_whole_window() {
+    fn an_id_is_fresh_once_and_remembered_for_a_whole_window() {
         let store = MemoryIds::new(1_000, 100);
         assert_eq!(store.put(5, 999), Seen::Fresh);
         assert_eq!(store.put(5, 999), Seen::Replay);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_store_refuses_rather_than_forgets() {
+    fn a_full_store_rejects_instead_of_evicting() {
         let store = MemoryIds::new(1_000, 16);
         assert_eq!(store.put(16, 0), Seen::Fresh);
         assert_eq!(store.put(32, 0), Seen::Full);

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_can_be_unpacked_and_what_does_not_shrink_is_not_packed() {
+    fn compressed_bodies_decompress_and_incompressible_ones_are_stored_plain() {
         for text in [
             "山".repeat(1_000),
             "a".repeat(100_000),

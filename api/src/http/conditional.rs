@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coding_may_be_refused() {
+    fn a_coding_with_quality_zero_is_not_used() {
         for (value, can) in [
             ("gzip", true),
             ("br, GZIP;q=0.5", true),

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_known_in_any_spelling() {
+    fn binary_content_types_match_in_any_spelling() {
         let sent_as = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(CONTENT_TYPE, HeaderValue::from_static(value));

@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_its_own_word_and_a_real_status() {
+    fn every_error_has_its_own_code_and_a_valid_status() {
         let mut words: Vec<_> = ErrorKind::ALL.iter().map(|kind| kind.as_str()).collect();
         words.sort_unstable();
         words.dedup();

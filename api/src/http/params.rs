@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_that_stands_twice_or_is_missing_is_named() {
+    fn a_repeated_or_missing_parameter_is_named() {
         #[derive(Debug, Deserialize)]
         struct One {
             #[expect(dead_code, reason = "only its refusal is looked at")]

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_says_something_and_is_not_too_long() {
+    fn a_reason_is_not_empty_and_not_too_long() {
         assert_eq!(parse_reason(" 多次违规 ").unwrap(), "多次违规");
         assert!(parse_reason(&"影".repeat(200)).is_ok());
         for bad in ["", " \u{85}\n", "a\0", &"影".repeat(201)] {

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_sorted_by_descending_unless_it_is_said_otherwise() {
+    fn a_field_is_sorted_in_descending_order_by_default() {
         assert_eq!(read("").unwrap(), None);
         assert_eq!(read("order=asc").unwrap(), None);
         for field in Field::ALL {

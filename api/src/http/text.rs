@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_blank() {
+    fn invisible_text_is_blank() {
         for blank in [
             "",
             " \t\n",

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_cannot_become_markup() {
+    fn text_is_escaped() {
         let mut xml = Xml::new();
         xml.element("a", &[("b", "\"<&>\u{1}\u{ffff}")], |xml| {
             xml.text("c", "</c>&\u{0}山");

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jpeg_keeps_its_looks_alone() {
+    fn a_jpeg_keeps_only_what_is_needed_to_show_it() {
         let plain = picture(ImageFormat::Jpeg);
         let mut jpeg = Jpeg::from_bytes(plain.clone()).unwrap();
         for marker in [markers::COM, markers::APP13, markers::APP2] {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_png_keeps_its_looks_alone() {
+    fn a_png_keeps_only_what_is_needed_to_show_it() {
         let plain = picture(ImageFormat::Png);
         let mut png = Png::from_bytes(plain.clone()).unwrap();
         for kind in [*b"tEXt", *b"iTXt", *b"prVt", *b"tIME"] {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_webp_keeps_its_looks_alone() {
+    fn a_webp_keeps_only_what_is_needed_to_show_it() {
         let plain = picture(ImageFormat::WebP);
         let mut webp = WebP::from_bytes(plain.clone()).unwrap();
         let header = vec![WEBP_METADATA, 0, 0, 0, 39, 0, 0, 29, 0, 0];
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_is_refused() {
+    fn truncated_pictures_are_rejected() {
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
             let whole = picture(format);
             for length in [whole.len() / 2, whole.len() - 2] {

@@ -43,7 +43,7 @@ async fn a_copy_is_made_once_and_again_when_the_picture_changes() {
 }
 
 #[actix_web::test]
-async fn a_copy_that_nobody_waits_for_has_its_turn_to_the_end_and_is_kept() {
+async fn a_copy_that_nobody_waits_for_is_finished_and_stored() {
     let folder = tempfile::tempdir().unwrap();
     let file = picture(folder.path(), "a.png", 900, 600);
     let resized = Resized::open(folder.path());
@@ -146,7 +146,7 @@ async fn a_png_with_a_gamma_of_its_own_is_shown_as_it_is() {
 }
 
 #[actix_web::test]
-async fn a_webp_is_not_turned_as_browsers_do_not_turn_it() {
+async fn a_webp_is_not_rotated_because_browsers_do_not_rotate_it() {
     let folder = tempfile::tempdir().unwrap();
     let resized = Resized::open(folder.path());
     let file = folder.path().join("turned.webp");
@@ -166,7 +166,7 @@ async fn a_webp_is_not_turned_as_browsers_do_not_turn_it() {
 }
 
 #[actix_web::test]
-async fn a_jpeg_that_breaks_off_has_no_copy() {
+async fn a_truncated_jpeg_has_no_copy() {
     let folder = tempfile::tempdir().unwrap();
     let whole = picture(folder.path(), "whole.jpg", 900, 600);
     let resized = Resized::open(folder.path());
@@ -180,7 +180,7 @@ async fn a_jpeg_that_breaks_off_has_no_copy() {
 }
 
 #[actix_web::test]
-async fn there_is_no_copy_of_what_is_small_broken_or_huge() {
+async fn small_broken_and_huge_pictures_have_no_copy() {
     let folder = tempfile::tempdir().unwrap();
     let resized = Resized::open(folder.path());
     let small = picture(folder.path(), "small.jpg", 240, 160);

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_known_by_its_content() {
+    fn a_picture_is_detected_by_its_content() {
         let picture = Picture::parse(png(300, 200)).unwrap();
         assert_eq!((picture.width, picture.height), (300, 200));
         assert!(picture.path.starts_with("uploads/") && picture.path.ends_with(".png"));

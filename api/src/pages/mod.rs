@@ -83,7 +83,7 @@ mod tests {
     use crate::base::enums::parse_enum;
 
     #[test]
-    fn the_operators_file_wins_and_what_cannot_be_read_is_not_shown() {
+    fn the_operators_file_wins_and_an_unreadable_one_is_not_shown() {
         let folder = tempfile::tempdir().unwrap();
         let text = || SitePage::Terms.text(folder.path());
         let write =
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn every_page_has_a_title_and_is_found_by_its_word() {
+    fn every_page_has_a_title_and_is_found_by_its_name() {
         for page in SitePage::ALL {
             assert!(page.built_in().starts_with("# "), "{page:?}");
         }

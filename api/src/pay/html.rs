@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_text() {
+    fn text_is_escaped() {
         let facts = facts(&[("商品", "<b>\"a\" & 'b'</b>")]);
         let text = "&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;";
         assert_eq!(facts, format!("<dl><dt>商品</dt><dd>{text}</dd></dl>"));

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_text_is_refused_before_anything_is_sent() {
+    fn plain_http_is_rejected_before_anything_is_sent() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());

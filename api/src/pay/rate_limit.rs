@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_good_for_three_seconds() {
+    fn a_response_is_reused_for_three_seconds() {
         let good = [999, 1_000, 3_999, 4_000].map(|now| is_good(1_000, now));
         assert_eq!(good, [false, true, true, false]);
     }

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_has_its_three_corners_and_nothing_outside() {
+    fn a_qr_code_has_three_finder_patterns_and_a_quiet_zone() {
         let svg = svg("weixin://wxpay/bizpayurl?pr=abcdefg").unwrap();
         let size: i32 = svg
             .split("viewBox=\"0 0 ")

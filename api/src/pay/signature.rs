@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_signature_is_of_one_text_and_one_key() {
+    fn a_signature_verifies_only_its_text_and_key() {
         let signature = MERCHANT.sign(b"text").unwrap();
         let public = MERCHANT.public();
         assert!(public.verify(b"text", &signature));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_read_in_every_form_they_are_handed_out_in() {
+    fn keys_parse_in_every_format_that_providers_use() {
         let key = &MERCHANT.0;
         let private = [
             key.to_pkcs8_pem(LineEnding::LF).unwrap().to_string(),

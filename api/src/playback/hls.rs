@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_belongs_to_streams_has_a_type() {
+    fn only_stream_files_have_a_content_type() {
         for (file, expected) in [
             ("index.m3u8", Some("application/vnd.apple.mpegurl")),
             ("segment-00.ts", Some("video/mp2t")),

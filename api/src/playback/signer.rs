@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_of_nginx_is_what_openssl_makes() {
+    fn the_nginx_token_matches_openssl() {
         // printf '1790021600/910000000000000001|s3cret' | openssl md5 -binary | base64 | tr +/ -_ | tr -d =
         let address = nginx().address(WORK, NOW);
         assert_eq!(
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_holds_for_its_work_and_until_its_end() {
+    fn a_url_is_valid_for_its_work_until_it_expires() {
         for (signer, length) in [(nginx(), 22), (hmac(), 43)] {
             let (token, expires) = parts(&signer.address(WORK, NOW));
             assert_eq!((token.len(), expires), (length, NOW + 6 * 3_600));

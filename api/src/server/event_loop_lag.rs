@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_turns_nobody_away_and_a_crowd_is_turned_away_while_it_is_late() {
+    fn a_short_stall_rejects_nobody_and_sustained_lag_rejects_clients_with_many_requests() {
         let (mut detector, at) = flooded();
         let lists = |detector: &mut OverloadDetector, at| {
             detector.admits(Workload::Lists, false, IN_TIME, at)
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn who_makes_few_calls_and_who_writes_is_turned_away_much_later() {
+    fn clients_with_few_requests_and_writers_are_rejected_much_later() {
         let (mut detector, at) = flooded();
         detector.tick(LATE, at(0));
         detector.tick(LATE, at(100));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_that_has_gone_is_forgotten() {
+    fn a_workload_without_requests_is_forgotten() {
         let (mut detector, at) = flooded();
         assert!(!detector.is_few(Workload::Lists));
         assert!(detector.tick(IN_TIME, at(0)), "somebody has called");

@@ -289,7 +289,7 @@ mod tests {
 
     /// API tests run without the built site.
     #[test]
-    fn a_site_that_is_not_built_has_a_page_with_every_mark() {
+    fn an_unbuilt_site_has_a_shell_with_every_placeholder() {
         for mark in [CONFIG_MARK, HEAD_END, BODY_END, ROOT] {
             assert_eq!(NOT_BUILT.matches(mark).count(), 1, "{mark}");
         }

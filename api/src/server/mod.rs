@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn nginx_lets_through_what_the_server_takes() {
+    fn nginx_allows_the_sizes_that_the_server_accepts() {
         let locations = locations();
         assert_eq!(locations.first(), Some(&("/", 64 * 1024)));
         for large in LARGE_CALLS.0 {

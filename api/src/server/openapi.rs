@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_call_says_what_the_protection_may_answer() {
+    fn every_operation_declares_the_errors_of_the_protection() {
         let document = serde_json::to_value(document()).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {
             let open = crate::server::OPEN.contains(&path.as_str());
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_call_but_the_open_ones_is_signed_and_members_calls_carry_a_token() {
+    fn every_operation_but_the_open_ones_is_signed_and_member_operations_need_a_token() {
         let document = serde_json::to_value(document()).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_request_in_the_description_is_a_vector() {
+    fn the_example_request_is_a_test_vector() {
         let vectors = include_str!("../../../clients/vectors.json");
         let vectors: serde_json::Value = serde_json::from_str(vectors).unwrap();
         let request = &vectors["requests"][0];
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_magnet_list_is_of_some_number() {
+    fn a_magnet_list_needs_a_number() {
         let document = serde_json::to_value(document()).unwrap();
         let parameters = &document["paths"]["/v2/dht/list"]["get"]["parameters"];
         let keyword = parameters

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_contract_says_the_same() {
+    fn the_compact_contract_is_equivalent() {
         let (long, short) = (
             crate::server::openapi::document(),
             crate::server::openapi::contract(),
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_component_is_named_after_what_it_says() {
+    fn a_component_is_named_after_its_content() {
         let named = |meaning| short_name(meaning).unwrap_or_default();
         assert_eq!(named("No such work"), "NoSuchWork");
         assert_eq!(named("Not the caller's"), "NotTheCallers");

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_contract_says_every_word_and_takes_more() {
+    fn the_contract_lists_every_code_and_allows_more() {
         let document = crate::server::openapi::document();
         let body = at(&document, &["components", "schemas", "ErrorBody"]).unwrap();
         let table = text(body, &["description"]).unwrap();

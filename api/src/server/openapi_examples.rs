@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_body_but_a_file_has_an_example_with_all_that_it_needs() {
+    fn every_body_but_a_file_has_a_complete_example() {
         let document = crate::server::openapi::document();
         for (path, operation) in operations(&document) {
             for (kind, content) in entries(at(operation, &["requestBody", "content"])) {

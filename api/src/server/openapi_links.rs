@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_from_what_is_answered_to_what_is_asked() {
+    fn links_connect_response_fields_to_request_parameters() {
         let document = crate::server::openapi::document();
         let find = |id: &str| {
             let mut all = operations(&document);

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_left_out_is_not_null() {
+    fn optional_fields_are_not_nullable() {
         let cases = [
             ("{type: [string, 'null']}", "", "{type: string}"),
             ("{type: [string, 'null']}", "b", "{type: [string, 'null']}"),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn few_numbers_are_listed_and_many_are_bounded() {
+    fn small_ranges_are_enumerated_and_large_ones_are_bounded() {
         let listed = |property: &str, expected: &str| {
             let expected: Value = yaml_serde::from_str(expected).unwrap();
             assert_eq!(simplified(property, ""), expected);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_one_by_its_example() {
+    fn times_are_recognized_by_their_example() {
         let time = simplified(
             "{type: string, example: '2026-11-01 08:00:00', description: Then.}",
             "b",

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stands_on_a_line() {
+    fn short_values_stay_on_one_line() {
         assert_eq!(
             written("a:\n  type: string\n  enum:\n  - b\n  - c\n"),
             "a: {type: string, enum: [b, c]}\n"
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_quoted_and_so_are_the_signs_of_a_line() {
+    fn dates_and_yaml_indicators_are_quoted() {
         assert_eq!(
             written(
                 "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h']\n"
@@ -206,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_many_lines_is_one() {
+    fn a_multiline_text_round_trips() {
         let text = "a:\n  b: |-\n    one\n\n    two: 2\n  c: 1\n";
         assert_eq!(written(text), text);
     }
 
     #[test]
-    fn many_words_fill_lines() {
+    fn long_text_is_folded() {
         let words: Vec<String> = (0..30).map(|at| format!("word{at}")).collect();
         let text = written(&format!("a: [{}]", words.join(", ")));
         assert_eq!(text.lines().count(), 3);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contract_is_read_as_what_was_written() {
+    fn the_written_contract_parses_back() {
         let contract = crate::server::openapi::contract();
         let read: Value = yaml_serde::from_str(&write(&contract).unwrap()).unwrap();
         assert_eq!(read, contract);

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_screen_starts_with_its_first_calls() {
+    fn a_screen_preloads_its_first_requests() {
         let list = |query: &str| vec![PreloadCall::List(query.to_owned())];
         assert_eq!(
             calls("/index", "", false),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_means_another_list_or_none_brings_nothing() {
+    fn a_url_of_another_list_or_none_preloads_nothing() {
         for (path, query) in [
             ("/similar/910000000000000001", "tag=1"),
             ("/new", ""),

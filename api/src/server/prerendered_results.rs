@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_names_come_before_beginnings_and_those_of_several_channels_together() {
+    fn whole_names_come_before_prefixes_and_several_channels_are_grouped() {
         let cards = drawn(&[
             term("maker", 1, "石桥", "whole"),
             term("maker", 3, "石桥", "whole"),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn without_names_there_is_nothing_and_for_what_was_meant_no_sight() {
+    fn without_names_the_markup_is_empty_and_a_corrected_search_has_none() {
         assert_eq!(drawn(&[]), Some(String::new()));
         let corrected = json!({"data": {"works": [], "terms": [], "corrected": "灯塔"}});
         assert_eq!(prerendered_results(&corrected.to_string(), "/media"), None);

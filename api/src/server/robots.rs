@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_for_all_may_be_listed() {
+    fn only_public_pages_may_be_indexed() {
         for open in [
             "/",
             "/index",
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_page_says_so_where_we_look_for_it() {
+    fn the_html_shell_has_the_robots_tag_to_replace() {
         let page = include_str!("../../../frontend/index.html");
         assert!(page.contains(NOT_LISTED_META));
     }

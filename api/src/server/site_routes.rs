@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_a_screen_or_for_programs_or_neither() {
+    fn a_path_is_a_screen_or_an_api_path_or_neither() {
         for (path, expected) in [
             ("/", Address::Screen),
             ("", Address::Screen),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_names_a_work_or_a_term_or_nothing() {
+    fn a_path_names_a_work_or_a_term_or_nothing() {
         for (path, expected) in [
             ("/Western/7/", Some((Named::Work, "7"))),
             ("/similar/x", Some((Named::Work, "x"))),

@@ -62,7 +62,7 @@ mod tests {
     use crate::server::endpoints;
 
     #[test]
-    fn every_begin_is_that_of_a_call() {
+    fn every_prefix_belongs_to_an_operation() {
         let endpoints = endpoints();
         for (begin, _) in SHARES {
             let is_begin = |path: &str| path.starts_with(begin);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_members_payers_and_operators_have_their_own() {
+    fn visitors_members_payers_and_operators_have_separate_workloads() {
         for (path, workload) in [
             ("/prod-api/v2/works/detail/list", Workload::Lists),
             ("/prod-api/v2/user/login", Workload::Login),

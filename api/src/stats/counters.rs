@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counters_are_moved_in_the_order_of_their_names() {
+    fn counters_are_updated_in_name_order() {
         let names: Vec<&str> = DailyCounter::ALL
             .iter()
             .map(|counter| counter.as_str())
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_work_stands_in_one_place() {
+    fn a_work_is_counted_under_one_state() {
         let mut moves = Moves::default();
         moves.work(TotalCounter::Censored, None, true);
         moves.work(TotalCounter::Western, Some(true), false);

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_shown_when_three_have_looked_for_it() {
+    fn a_word_is_listed_once_three_visitors_searched_for_it() {
         let rows = vec![
             row("雪山", 2, 0b011),
             row("雪山", 2, 0b100),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_are_shown() {
+    fn twenty_words_are_listed() {
         let rows = (0..30).map(|index| row(&format!("{index}"), index, 0b111));
         let shown = rank(rows.collect());
         assert_eq!((shown.len(), shown[0].1), (20, 29));

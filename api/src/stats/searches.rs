@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_to_write_the_same_word_are_one() {
+    fn spelling_variants_of_a_word_are_one() {
         assert_eq!(
             Search::new("  ABC  雪山 ", true),
             Search::new("abc 雪山", true)
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn words_between_two_writes_are_bounded_and_known_ones_go_on() {
+    fn buffered_words_are_bounded_and_known_ones_still_count() {
         let mut counts = Counts::default();
         let searched = Searched {
             searches: 1,
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_told_apart() {
+    fn parts_are_kept_apart() {
         assert_ne!(framed(&[b"ab", b"c"]), framed(&[b"a", b"bc"]));
     }
 }

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_kept_once_and_nothing_half() {
+    fn a_file_is_stored_once_and_never_partially() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("uploads/3a/b.png");
         for _ in 0..2 {

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn no_way_leads_out_of_the_folder() {
+    async fn no_path_leads_out_of_the_folder() {
         let all = tempfile::tempdir().unwrap();
         let folder = all.path().join("open");
         std::fs::create_dir_all(folder.join("a")).unwrap();

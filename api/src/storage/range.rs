@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_range_is_ignored() {
+    fn malformed_ranges_are_ignored() {
         for good in [
             "bytes=0-1",
             "bytes=5-",

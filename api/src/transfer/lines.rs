@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn both_engines_lines_are_one() {
+    fn both_engines_write_the_same_lines() {
         let sqlite = r#"{"average":"4.3499999999999996","hidden":0,"id":9007199254740993}"#;
         let postgres = r#"{"hidden":false,"average":"4.35","id":9007199254740993}"#;
         let wanted = r#"{"average":4.35,"hidden":false,"id":9007199254740993}"#;
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_other_columns_is_refused() {
+    fn a_row_with_other_columns_is_rejected() {
         for line in [
             "[]",
             r#"{"average":"1","hidden":0}"#,
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_rows_does_not_matter_and_their_content_does() {
+    fn the_checksum_ignores_row_order_and_not_content() {
         let sum = |lines: &[&str]| {
             let mut adder = Adder::default();
             lines.iter().for_each(|line| adder.add(line));

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_used_up_and_what_others_gave_stays() {
+    fn used_days_and_days_from_other_grants_stay() {
         let (first, second, third) = (given(1, 0, 30, 0), given(2, 0, 60, 30), given(3, 0, 30, 90));
         let all = [first.clone(), second.clone(), third.clone()];
         let left = |grant, ledger: &[GrantRow], until: i64, now: i64| {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_group_falls_to_that_of_what_is_left() {
+    fn the_group_falls_to_that_of_the_remaining_grants() {
         let (plain, mut high) = (given(1, 0, 60, 0), given(2, 0, 30, 60));
         high.level_id = YEAR;
         let both = [plain.clone(), high.clone()];

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_grow_slowly_and_shrink_at_once() {
+    fn batches_grow_slowly_and_shrink_at_once() {
         let mut pace = pace();
         assert_eq!(pace.items(), 10);
         pace.took(10, ms(1));
@@ -84,14 +84,14 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_was_not_full_does_not_make_the_next_one_larger() {
+    fn a_partial_batch_does_not_grow_the_next_one() {
         let mut pace = pace();
         pace.took(3, ms(1));
         assert_eq!(pace.items(), 10);
     }
 
     #[test]
-    fn steps_stay_within_bounds() {
+    fn batches_stay_within_bounds() {
         let mut pace = pace();
         for _ in 0..50 {
             pace.took(pace.items(), Duration::ZERO);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn it_rests_several_times_as_long_as_it_worked() {
+    fn the_pause_is_a_multiple_of_the_work() {
         let mut pace = pace();
         assert_eq!(pace.took(10, ms(40)), ms(200));
         assert_eq!(pace.took(10, Duration::ZERO), ms(10));

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_at_once_and_again_when_woken() {
+    fn a_worker_runs_at_once_and_when_woken() {
         let (worker, told) = telling(|_| Delay::idle(LONG));
         assert_eq!(told.recv(), Ok(1));
         worker.wake();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_by_itself_after_its_rest() {
+    fn a_worker_runs_again_after_its_interval() {
         let (_routine, told) = telling(|_| Delay::idle(Duration::from_millis(1)));
         assert_eq!(
             [told.recv(), told.recv(), told.recv()],
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_is_told_when_nothing_is_left() {
+    fn waiters_are_notified_when_no_work_is_left() {
         let (worker, told) = telling(|turn| match turn {
             2..5 => Delay::pause(Duration::ZERO),
             _ => Delay::idle(LONG),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_hangs_is_left_behind() {
+    fn a_hanging_run_is_abandoned_at_shutdown() {
         let (hold, held) = channel::<()>();
         let (tell, told) = channel();
         let mut worker = Worker::start("hangs", move || {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_breaks_off_is_not_the_last() {
+    fn a_worker_survives_a_panicking_run() {
         let (worker, told) = telling(|turn| match turn {
             1 => panic!("on purpose"),
             _ => Delay::idle(LONG),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_may_take_one_more_turn() {
+    fn a_stop_may_take_one_more_run() {
         let (mut worker, told) = telling(|_| Delay::idle(LONG));
         assert_eq!(told.recv(), Ok(1));
         worker.stop_after_a_turn();
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn being_woken_does_not_shorten_what_is_the_least() {
+    fn waking_does_not_shorten_the_minimum_interval() {
         let (mut worker, told) = telling(|_| Delay {
             most: LONG,
             least: LONG,

@@ -7,7 +7,7 @@ use crate::support::db::{TestDb, options};
 use crate::support::film;
 
 #[test]
-fn a_wrong_command_says_how_to_use_it() {
+fn a_wrong_command_prints_usage() {
     let program = Program::new();
     for wrong in [
         &[][..],
@@ -28,7 +28,7 @@ fn a_wrong_command_says_how_to_use_it() {
 }
 
 #[test]
-fn all_wrong_settings_are_named_at_once() {
+fn all_invalid_settings_are_reported_at_once() {
     let program = Program::new();
     program.write(".env", "APP_ENV=production\nDATABASE_URL=mysql://x:geheim@y\nBIND=nowhere\nSERVER_SECRET=short\nDATABSE_POOL=3\n");
     let ran = program.run(&["config", "check"]);
@@ -46,7 +46,7 @@ fn all_wrong_settings_are_named_at_once() {
 }
 
 #[test]
-fn production_refuses_to_start_without_secrets_of_its_own() {
+fn production_does_not_start_without_its_own_secrets() {
     let program = Program::new();
     std::fs::remove_file(program.path().join(".env")).unwrap();
     let ran = program.run_with("APP_ENV", "production", &["config", "check"]);
@@ -55,7 +55,7 @@ fn production_refuses_to_start_without_secrets_of_its_own() {
 }
 
 #[test]
-fn the_first_settings_are_private_good_and_made_once() {
+fn the_generated_settings_are_private_valid_and_written_once() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let program = Program::new();
@@ -71,7 +71,7 @@ fn the_first_settings_are_private_good_and_made_once() {
 }
 
 #[test]
-fn a_list_ends_quietly_when_its_reader_has_enough() {
+fn a_list_ends_quietly_on_a_broken_pipe() {
     let program = Program::new();
     let created = program.run(&["user", "create", "lin_xia"]);
     assert_eq!(created.code, 0, "{}", created.err);
@@ -84,7 +84,7 @@ fn a_list_ends_quietly_when_its_reader_has_enough() {
 }
 
 #[test]
-fn refused_lines_are_told_with_number_field_and_reason_and_exit_1() {
+fn rejected_lines_are_reported_with_number_field_and_reason_and_exit_1() {
     let program = Program::new();
     let good = film("ABC-1", "甲", json!({})).to_string();
     let bad = film("ABC-2", "乙", json!({ "average": 6 })).to_string();
@@ -102,7 +102,7 @@ fn refused_lines_are_told_with_number_field_and_reason_and_exit_1() {
 }
 
 #[test]
-fn strict_changes_nothing_when_a_line_is_refused() {
+fn strict_changes_nothing_when_a_line_is_rejected() {
     let program = Program::new();
     let good = film("ABC-1", "甲", json!({})).to_string();
     let file = program.write("works.ndjson", &format!("{good}\n{{}}\n"));
@@ -140,7 +140,7 @@ fn a_missing_file_is_an_error_that_names_it() {
 }
 
 #[test]
-fn the_demo_is_the_same_every_time() {
+fn the_demo_is_deterministic() {
     let program = Program::new();
     let first = program.run(&["demo", "--works", "300"]);
     assert!(
@@ -173,7 +173,7 @@ fn the_demo_can_be_written_as_lines_and_imported() {
 }
 
 #[test]
-fn production_does_not_serve_from_a_database_that_is_not_there() {
+fn production_does_not_serve_from_a_missing_database() {
     let program = Program::new();
     let mut command = program.command(&["serve"]);
     let ran = command
@@ -190,7 +190,7 @@ fn production_does_not_serve_from_a_database_that_is_not_there() {
 }
 
 #[test]
-fn instances_on_one_postgres_notice_each_other() {
+fn instances_on_one_postgres_detect_each_other() {
     use yingku::db::instances::{OtherInstances, announce};
 
     let database = TestDb::postgres();
@@ -214,7 +214,7 @@ fn instances_on_one_postgres_notice_each_other() {
 }
 
 #[test]
-fn production_does_not_serve_beside_another_instance_without_redis() {
+fn production_does_not_serve_a_second_instance_without_redis() {
     let database = TestDb::postgres();
     let program = Program::new();
     let serve = |node: &str, redis: &str| {
@@ -241,7 +241,7 @@ fn production_does_not_serve_beside_another_instance_without_redis() {
 }
 
 #[test]
-fn two_imports_of_the_same_new_file_at_once_both_finish() {
+fn two_concurrent_imports_of_the_same_new_file_both_finish() {
     for strict in [false, true] {
         let database = TestDb::postgres();
         let programs = [Program::new(), Program::new()];
@@ -291,7 +291,7 @@ fn a_folder_that_cannot_be_written_is_named() {
 }
 
 #[test]
-fn the_health_of_a_service_is_asked_from_the_command_line() {
+fn the_health_command_checks_a_service() {
     let program = Program::new();
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = free.local_addr().unwrap().to_string();

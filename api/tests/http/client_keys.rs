@@ -9,7 +9,7 @@ use crate::protection::{LIST, NOW, another, list_signed_by, with};
 use crate::support::TestApp;
 
 #[actix_web::test]
-async fn a_key_of_somebody_else_does_not_open_anything() {
+async fn another_servers_key_decrypts_nothing() {
     let t = TestApp::on_sqlite().await;
     let keys = t.app.client_keys();
     let secret = &t.app.state.config.signing.app_secret;
@@ -46,7 +46,7 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
 }
 
 #[actix_web::test]
-async fn a_client_key_lives_ninety_days() {
+async fn a_client_key_expires_after_ninety_days() {
     let t = TestApp::on_sqlite().await;
     let keys = t.app.client_keys();
     let day = 86_400_000;
@@ -79,7 +79,7 @@ async fn a_client_key_lives_ninety_days() {
 }
 
 #[actix_web::test]
-async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
+async fn decrypting_new_client_keys_has_a_budget_and_known_clients_are_unaffected() {
     let t = TestApp::with(&[("KEY_OPENINGS_PER_MINUTE", "3")]).await;
     let keys = t.app.client_keys();
     assert_eq!(t.get("/works/detail/list").await.status, 200);
@@ -105,7 +105,7 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
 }
 
 #[actix_web::test]
-async fn after_a_change_of_the_servers_key_clients_of_the_one_before_go_on() {
+async fn clients_keep_working_after_a_rotation_of_the_server_key() {
     let before = TestApp::on_sqlite().await;
     let old_file = before
         .app

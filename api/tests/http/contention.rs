@@ -52,7 +52,7 @@ fn second_writer(options: &DbOptions) -> DbError {
 }
 
 #[test]
-fn whoever_waits_too_long_for_sqlites_lock_is_told_to_come_back() {
+fn a_timeout_on_the_sqlite_lock_is_retryable() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDb::sqlite(folder.path());
     assert_told_to_come_back(second_writer(&DbOptions {
@@ -63,7 +63,7 @@ fn whoever_waits_too_long_for_sqlites_lock_is_told_to_come_back() {
 }
 
 #[test]
-fn whoever_waits_too_long_for_a_row_of_postgres_is_told_to_come_back() {
+fn a_timeout_on_a_postgres_row_lock_is_retryable() {
     let database = TestDb::postgres();
     assert_told_to_come_back(second_writer(&DbOptions {
         statement_timeout: Duration::from_millis(500),
@@ -72,7 +72,7 @@ fn whoever_waits_too_long_for_a_row_of_postgres_is_told_to_come_back() {
 }
 
 #[test]
-fn of_two_who_wait_for_each_other_on_postgres_one_is_told_to_come_back() {
+fn a_postgres_deadlock_is_retryable_for_one_of_two() {
     let database = TestDb::postgres();
     let (db, [one, other]) = filled(&options(&database.url));
     let both_hold = Barrier::new(2);
@@ -96,7 +96,7 @@ fn of_two_who_wait_for_each_other_on_postgres_one_is_told_to_come_back() {
 
 /// diesel knows these errors by their English text alone.
 #[test]
-fn each_connection_asks_postgres_for_english() {
+fn each_connection_sets_english_messages() {
     #[derive(QueryableByName)]
     struct Setting {
         #[diesel(sql_type = diesel::sql_types::Text)]
@@ -141,7 +141,7 @@ struct Waiting {
     clippy::disallowed_methods,
     reason = "PostgreSQL's locks, asked of itself"
 )]
-fn others_use_a_table_that_a_migration_waits_for() {
+fn a_table_stays_usable_while_a_migration_waits_for_it() {
     let database = TestDb::postgres();
     let db = Db::open(&options(&database.url)).unwrap();
     let other = Db::open(&options(&database.url)).unwrap();

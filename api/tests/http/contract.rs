@@ -98,7 +98,7 @@ async fn the_contract_is_served() {
 }
 
 #[actix_web::test]
-async fn an_address_answers_its_methods_and_names_them_to_others() {
+async fn a_path_supports_its_methods_and_lists_them_for_others() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film("ABC-1", "甲", json!({}))]);
     let document = document();
@@ -144,7 +144,7 @@ async fn an_address_answers_its_methods_and_names_them_to_others() {
 }
 
 #[actix_web::test]
-async fn an_address_that_is_not_there_says_so_in_the_envelope() {
+async fn an_unknown_path_is_not_found_in_the_envelope() {
     let t = TestApp::on_sqlite().await;
     for path in [
         "/prod-api/v2/nothing",
@@ -157,7 +157,7 @@ async fn an_address_that_is_not_there_says_so_in_the_envelope() {
 }
 
 #[actix_web::test]
-async fn every_good_answer_has_the_envelope() {
+async fn every_successful_response_has_the_envelope() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film("ABC-1", "甲", json!({ "tags": [{ "name": "剧情" }] }))]);
     for list in [
@@ -185,7 +185,7 @@ async fn every_good_answer_has_the_envelope() {
 }
 
 #[actix_web::test]
-async fn the_service_says_whether_it_lives_and_is_ready() {
+async fn the_probes_report_liveness_and_readiness() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film("ABC-1", "甲", json!({}))]);
     let lives = t.send(Call::get("/healthz").unsigned()).await;

@@ -49,7 +49,7 @@ fn damage(folder: &Path, db: &Db) {
 }
 
 #[actix_web::test]
-async fn the_probe_says_that_the_database_is_damaged() {
+async fn the_probe_reports_a_damaged_database() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 3));
     let t = t.restart(damage).await;

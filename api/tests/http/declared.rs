@@ -134,7 +134,7 @@ async fn admin(t: &TestApp) -> Member<'_> {
 }
 
 #[actix_web::test]
-async fn a_query_that_cannot_be_read() {
+async fn a_malformed_query() {
     let t = TestApp::on_sqlite().await;
     let all = operations(|operation| operation.declares("400"));
     let call = |operation: &Operation| operation.call_with("?keyword=%");
@@ -142,7 +142,7 @@ async fn a_query_that_cannot_be_read() {
 }
 
 #[actix_web::test]
-async fn a_parameter_that_is_given_twice() {
+async fn a_repeated_parameter() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.shares("400", "BadParameter"));
@@ -155,7 +155,7 @@ async fn a_parameter_that_is_given_twice() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_no_form() {
+async fn a_malformed_body() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.takes_form() && operation.declares("400"));
@@ -167,7 +167,7 @@ async fn a_body_that_is_no_form() {
 }
 
 #[actix_web::test]
-async fn a_call_without_a_signature() {
+async fn an_unsigned_request() {
     let t = TestApp::on_sqlite().await;
     let all = operations(|operation| operation.declares("401"));
     let call = |operation: &Operation| operation.call().unsigned();
@@ -175,7 +175,7 @@ async fn a_call_without_a_signature() {
 }
 
 #[actix_web::test]
-async fn a_token_that_is_none() {
+async fn an_invalid_token() {
     let t = TestApp::on_sqlite().await;
     let all = operations(|operation| operation.shares("401", "TokenRefused"));
     let call = |operation: &Operation| operation.call_with_no_form().bearer("none");
@@ -183,7 +183,7 @@ async fn a_token_that_is_none() {
 }
 
 #[actix_web::test]
-async fn a_members_call_without_a_token() {
+async fn a_member_operation_without_a_token() {
     let t = TestApp::on_sqlite().await;
     let all = operations(|operation| {
         operation.shares("403", "NotSignedIn") || operation.shares("403", "NotPermitted")
@@ -198,7 +198,7 @@ async fn a_members_call_without_a_token() {
 }
 
 #[actix_web::test]
-async fn an_operators_call_by_a_member() {
+async fn an_operator_operation_by_a_member() {
     let t = TestApp::on_sqlite().await;
     let member = t.member("lin_xia").await;
     let all = operations(|operation| operation.shares("403", "NotPermitted"));
@@ -207,7 +207,7 @@ async fn an_operators_call_by_a_member() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_too_large() {
+async fn an_oversized_body() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.declares("413"));
@@ -221,7 +221,7 @@ async fn a_body_that_is_too_large() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_compressed_or_not_json() {
+async fn a_compressed_or_non_json_body() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.declares("415"));
@@ -247,7 +247,7 @@ async fn assert_not_waited_for(t: &TestApp, admin: &Member<'_>, operation: &Oper
 }
 
 #[actix_web::test]
-async fn a_body_that_does_not_come() {
+async fn a_missing_body() {
     let waits = Waits {
         body: Duration::from_millis(50),
         large_body: Duration::from_millis(150),
@@ -269,7 +269,7 @@ async fn a_body_that_does_not_come() {
 }
 
 #[actix_web::test]
-async fn a_call_too_many() {
+async fn a_request_over_the_rate_limit() {
     let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "1")]).await;
     assert_eq!(t.get("/works/detail/list").await.status, 200);
     let all = operations(|operation| operation.declares("429"));
@@ -282,7 +282,7 @@ async fn a_call_too_many() {
 }
 
 #[actix_web::test]
-async fn a_call_that_might_be_a_replay_while_the_shared_store_is_away() {
+async fn a_possible_replay_while_the_shared_store_is_unavailable() {
     let mut redis = TestRedis::start();
     let t = TestApp::with(&[("REDIS_URL", &redis.url())]).await;
     let all = operations(|operation| operation.declares("503"));
@@ -317,7 +317,7 @@ fn required(operation: &Operation) -> String {
 }
 
 #[actix_web::test]
-async fn an_answer_that_the_caller_has() {
+async fn a_response_that_the_client_has_cached() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film(
         "ABC-001",

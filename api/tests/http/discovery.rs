@@ -86,7 +86,7 @@ fn catalogue() -> Vec<Value> {
 }
 
 both! {
-    async fn similar_works_share_what_is_rare_and_say_what(t: &TestApp) {
+    async fn similar_works_share_rare_terms_and_name_them(t: &TestApp) {
         t.import(&catalogue());
         let found = similar(t, "AAAA-001", "").await;
         assert_eq!(numbers(&found), ["AAAA-005", "AAAA-002", "AAAA-003", "AAAA-004"], "{found:?}");
@@ -96,7 +96,7 @@ both! {
         assert_eq!(numbers(&similar(t, "AAAA-001", "limit=1").await), ["AAAA-005"]);
     }
 
-    async fn similar_works_are_narrowed_down_counted_and_ordered(t: &TestApp) {
+    async fn similar_works_are_filtered_counted_and_ordered(t: &TestApp) {
         t.import(&catalogue());
         let tags = t.rows("/tag/list?tableName=tag&modId=1").await;
         let snow = tags.iter().find(|tag| tag["name"] == "雪山").unwrap()["id"].as_str().unwrap().to_owned();
@@ -122,7 +122,7 @@ both! {
         t.get(&format!("/works/similar/{work}/facets?marks=8k")).await.assert_fails(400, "bad_request");
     }
 
-    async fn similar_works_keep_to_filters_and_hidden_terms(t: &TestApp) {
+    async fn similar_works_respect_filters_and_hidden_terms(t: &TestApp) {
         t.import(&catalogue());
         let director = t.rows("/tag/list?tableName=series").await[0]["id"].as_str().unwrap().to_owned();
         let found = similar(t, "AAAA-001", &format!("withoutTerms={director}")).await;
@@ -160,7 +160,7 @@ both! {
         assert_eq!(answer.json()["data"]["number"], "AAAA-077");
     }
 
-    async fn works_added_while_the_clock_was_ahead_do_not_lead_the_newest(t: &TestApp) {
+    async fn works_added_while_the_clock_was_ahead_are_not_newest_for_long(t: &TestApp) {
         let day = 86_400_000;
         let ahead = Arc::new(ManualClock::at(NOW_MS + day));
         let record = parse(film("ABC-1", "雪线", json!({})).to_string().as_bytes()).unwrap();
@@ -178,7 +178,7 @@ both! {
         assert!(feed("modId=1").await.contains("ABC-1"));
     }
 
-    async fn what_was_added_since_a_time_is_listed(t: &TestApp) {
+    async fn works_added_since_a_time_are_listed(t: &TestApp) {
         t.import(&films("censored", 2));
         t.clock.advance(3 * 3_600_000);
         let operator = t.operator("wang-yuanshan", Role::Editor).await;
@@ -195,7 +195,7 @@ both! {
         }
     }
 
-    async fn a_work_page_is_kept_for_visitors_until_it_changes(t: &TestApp) {
+    async fn a_work_page_is_cached_for_visitors_until_it_changes(t: &TestApp) {
         t.import(&films("censored", 1));
         let path = format!("/works/detail/{}", id_of(t, "AAAA-001").await);
         let first = t.get(&path).await;
@@ -213,7 +213,7 @@ both! {
         assert_eq!(t.get(&path).await.json()["data"]["title"], "灯塔");
     }
 
-    async fn a_kept_work_page_is_not_for_members_and_counts_as_a_view(t: &TestApp) {
+    async fn a_cached_work_page_is_not_for_members_and_counts_as_a_view(t: &TestApp) {
         t.import(&films("censored", 1));
         let id = id_of(t, "AAAA-001").await;
         let path = format!("/works/detail/{id}");

@@ -85,7 +85,7 @@ macro_rules! both_stores {
 }
 
 both_stores! {
-    async fn an_id_is_fresh_once_and_known_for_a_whole_window(f: &mut Fixture) {
+    async fn an_id_is_fresh_once_and_remembered_for_a_whole_window(f: &mut Fixture) {
         let once = f.store.once("test", WINDOW, 1_000);
         assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Fresh);
         assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Replay);
@@ -188,7 +188,7 @@ async fn two_instances_share_ids_and_limits() {
 }
 
 #[actix_web::test]
-async fn everything_kept_in_redis_has_an_end() {
+async fn everything_in_redis_expires() {
     let redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
     let store = Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock).unwrap();
@@ -216,7 +216,7 @@ fn assert_busy(answer: &Answer) {
 }
 
 #[actix_web::test]
-async fn a_replay_is_refused_by_another_instance_with_the_same_redis() {
+async fn a_replay_is_rejected_by_another_instance_with_the_same_redis() {
     let redis = TestRedis::start();
     let settings = [("REDIS_URL", &*redis.url())];
     let (one, two) = (
@@ -233,7 +233,7 @@ async fn a_replay_is_refused_by_another_instance_with_the_same_redis() {
 }
 
 #[actix_web::test]
-async fn without_redis_a_call_is_told_to_come_back_and_a_replay_is_never_taken() {
+async fn without_redis_a_request_is_retryable_and_a_replay_is_never_accepted() {
     let mut redis = TestRedis::start();
     let t = TestApp::with(&[("REDIS_URL", &redis.url())]).await;
     let call = signed(&t, NOW_MS);
@@ -264,7 +264,7 @@ async fn without_redis_a_call_is_told_to_come_back_and_a_replay_is_never_taken()
 }
 
 #[actix_web::test]
-async fn while_redis_is_silent_calls_are_bounded_limits_count_and_no_nonce_is_good_twice() {
+async fn while_redis_is_unresponsive_limits_count_and_no_nonce_is_accepted_twice() {
     let redis = TestRedis::start();
     let settings = [
         ("REDIS_URL", &*redis.url()),
@@ -296,7 +296,7 @@ async fn while_redis_is_silent_calls_are_bounded_limits_count_and_no_nonce_is_go
 }
 
 #[actix_web::test]
-async fn a_full_redis_stops_what_writes_and_nothing_else() {
+async fn a_full_redis_rejects_writes_only() {
     let redis = TestRedis::start();
     let t = TestApp::with(&[("REDIS_URL", &redis.url()), ("CAPTCHA", "off")]).await;
     let call = signed(&t, NOW_MS);
@@ -313,7 +313,7 @@ async fn a_full_redis_stops_what_writes_and_nothing_else() {
 }
 
 #[actix_web::test]
-async fn a_full_redis_is_told_to_operators_until_it_has_had_room_for_a_minute() {
+async fn a_full_redis_is_reported_to_operators_until_it_has_had_room_for_a_minute() {
     let redis = TestRedis::start();
     let settings = [
         ("REDIS_URL", &*redis.url()),

@@ -348,7 +348,7 @@ both! {
         }
     }
 
-    async fn the_name_of_a_term_that_was_taken_down_is_not_told(t: &TestApp) {
+    async fn the_name_of_a_term_that_was_taken_down_is_not_returned(t: &TestApp) {
         let cast = json!({ "performers": [{ "name": "林晓月" }] });
         t.import(&[film("ABC-1", "雪山", cast), film("ABC-2", "灯塔", json!({}))]);
         let id = t.rows("/tag/list?tableName=performer&modId=1").await[0]["id"].as_str().unwrap().to_owned();
@@ -359,7 +359,7 @@ both! {
         assert_eq!((answer.status.as_u16(), answer.text().contains("林晓月")), (200, false));
     }
 
-    async fn a_filter_that_is_no_filter_is_refused(t: &TestApp) {
+    async fn an_unknown_filter_is_rejected(t: &TestApp) {
         t.import(&[film("ABC-1", "雪山", json!({}))]);
         for bad in [
             "withTerms=", "withTerms=1,,2", "withTerms=a", "withTerms=1,2,3,4,5,6,7,8,9,10,11,12,13", "withoutTerms=0",

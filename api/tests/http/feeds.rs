@@ -80,7 +80,7 @@ both! {
         assert!(found.text().contains("<title>映库 · 有码 · “乙”</title>"), "{}", found.text());
     }
 
-    async fn a_feed_is_asked_for_again_by_its_tag(t: &TestApp) {
+    async fn a_feed_is_revalidated_by_its_etag(t: &TestApp) {
         t.import(&catalogue());
         let tag = feed(t, "").await.header("etag").to_owned();
         let again = || Call::get("/feeds/works.atom").unsigned().header("if-none-match", &tag);

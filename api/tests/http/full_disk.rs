@@ -69,7 +69,7 @@ fn folder_on(disk: &Path) -> tempfile::TempDir {
 }
 
 #[actix_web::test]
-async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
+async fn after_a_full_disk_everything_recovers_without_intervention() {
     let Some(disk) = Disk::mount(64) else { return };
     let t = TestApp::in_folder(folder_on(&disk.0)).await;
     t.import(&films("censored", 300));
@@ -121,7 +121,7 @@ async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
 }
 
 #[actix_web::test]
-async fn an_upload_for_which_there_is_no_room_is_refused() {
+async fn an_upload_without_disk_space_is_rejected() {
     let t = TestApp::on_sqlite().await;
     let editor = t.operator("wang-yuanshan", Role::Editor).await;
     let form = json!({ "name": "films.ndjson", "size": 10 });
@@ -149,7 +149,7 @@ async fn an_upload_for_which_there_is_no_room_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_picture_for_which_there_is_no_room_is_refused() {
+async fn a_picture_without_disk_space_is_rejected() {
     let Some(disk) = Disk::mount(1) else {
         answers::not_tried("POST /admin/pictures 422 storage_full");
         return;

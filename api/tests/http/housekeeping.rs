@@ -53,7 +53,7 @@ fn one_of_each(t: &TestApp, id: i64, age: i64) {
 }
 
 both! {
-    async fn what_is_old_goes_and_what_is_not_stays(t: &TestApp) {
+    async fn expired_rows_are_deleted_and_others_stay(t: &TestApp) {
         // The round that began with the service may be past what is written now.
         t.app.housekeeper.0.finish();
         let member = t.member("lin_xia").await;
@@ -67,7 +67,7 @@ both! {
         assert_eq!(member.get("/user/getInfo").await.status, 200);
     }
 
-    async fn more_than_a_step_takes_goes_in_several(t: &TestApp) {
+    async fn large_deletions_take_several_batches(t: &TestApp) {
         // The round that began with the service may be past what is written now.
         t.app.housekeeper.0.finish();
         let rows = t.app.state.db.write_now::<_, DbError, _>(|conn| {

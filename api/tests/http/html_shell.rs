@@ -72,7 +72,7 @@ fn magnet() -> Value {
 }
 
 both! {
-    async fn a_page_that_is_known_keeps_its_policy(t: &TestApp) {
+    async fn a_revalidated_page_keeps_its_policy(t: &TestApp) {
         for path in ["/index", "/login"] {
             let first = page(t, path, AGE).await;
             let again = Call::get(path).header("cookie", AGE).header("if-none-match", first.header("etag"));
@@ -82,7 +82,7 @@ both! {
         }
     }
 
-    async fn a_page_brings_its_first_answer_to_who_confirmed_their_age(t: &TestApp) {
+    async fn a_page_has_its_preloaded_response_after_age_confirmation(t: &TestApp) {
         t.import(&[film("ABC-1", "甲 </script><script>alert(1)</script>", json!({ "magnets": magnet(), "picSmall": "p/a&b.svg" }))]);
         for cookie in ["", "age=0", "xage=1", "other=1"] {
             let plain = page(t, "/censored", cookie).await;
@@ -102,7 +102,7 @@ both! {
         assert!(whole.header("content-security-policy").contains("script-src 'self';"));
     }
 
-    async fn a_page_draws_the_first_covers_that_it_brings(t: &TestApp) {
+    async fn a_page_prerenders_the_first_covers_of_its_preloaded_response(t: &TestApp) {
         let covers = json!({ "magnets": magnet(), "picSmall": "p/a&b.jpg", "picBig": "p/2.svg", "tags": [{ "name": "山城" }] });
         t.import(&[film("ABC-1", "山谷 \"<b>\" </div>", covers)]);
         t.app.directory.catch_up_now();
@@ -157,7 +157,7 @@ both! {
         assert_eq!(again(AGE).await.status, 200);
     }
 
-    async fn the_cookie_of_the_magnet_switch_chooses_the_list(t: &TestApp) {
+    async fn the_magnet_switch_cookie_selects_the_list(t: &TestApp) {
         t.import(&films("censored", 3));
         let first = brought(t, "/censored", AGE).await.unwrap();
         assert_eq!(first["answer"]["total"], 0);
@@ -166,7 +166,7 @@ both! {
         assert_eq!(all["answer"]["total"], 3);
     }
 
-    async fn a_work_comes_along_unless_it_is_hidden(t: &TestApp) {
+    async fn a_work_is_preloaded_unless_it_is_hidden(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
         let (shown, hidden) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
         t.import(&[film("ABC-2", "乙", json!({ "hidden": true }))]);
@@ -183,7 +183,7 @@ both! {
         assert_eq!(views(t), 1);
     }
 
-    async fn a_page_of_what_is_not_there_is_the_same_page_with_status_404(t: &TestApp) {
+    async fn a_page_of_a_missing_resource_is_the_shell_with_status_404(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "tags": [{ "name": "灯塔" }] })), film("ABC-2", "乙", json!({ "tags": [{ "name": "山谷" }] }))]);
         let (shown, hidden) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
         let (tag, emptied) = (tag_of(t, &shown).await, tag_of(t, &hidden).await);
@@ -204,7 +204,7 @@ both! {
         }
     }
 
-    async fn the_works_of_a_term_come_along_with_their_covers(t: &TestApp) {
+    async fn the_works_of_a_term_are_preloaded_with_their_covers(t: &TestApp) {
         t.import(&[
             film("ABC-1", "甲", json!({ "magnets": magnet(), "picSmall": "p/a.svg", "tags": [{ "name": "灯塔" }], "performers": [{ "name": "林晓月" }] })),
             film("ABC-2", "乙", json!({ "magnets": magnet(), "tags": [{ "name": "山谷" }] })),
@@ -229,7 +229,7 @@ both! {
         }
     }
 
-    async fn what_is_new_since_a_time_comes_along(t: &TestApp) {
+    async fn new_works_since_a_time_are_preloaded(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet(), "picSmall": "p/a.svg" }))]);
         let text = page(t, "/new?since=1000000000", AGE).await.text();
         let first = data(&text, FIRST_ANSWER).unwrap();
@@ -242,7 +242,7 @@ both! {
         }
     }
 
-    async fn similar_works_come_along_with_the_work_and_their_own_covers(t: &TestApp) {
+    async fn similar_works_are_preloaded_with_the_work_and_their_own_covers(t: &TestApp) {
         let of = |number: &str| {
             let own = json!({ "magnets": magnet(), "tags": [{ "name": "灯塔" }], "picSmall": format!("p/{number}.svg"), "picBig": format!("big/{number}.svg") });
             film(number, "甲", own)
@@ -264,7 +264,7 @@ both! {
         assert!(!page(t, &format!("/similar/{id}"), "").await.text().contains(FIRST_ANSWER));
     }
 
-    async fn a_search_comes_along_and_counts_once(t: &TestApp) {
+    async fn a_search_is_preloaded_and_counts_once(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷 <b>", json!({ "magnets": magnet() }))]);
         let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();
         assert_eq!(first["answer"]["rows"][0]["number"], "ABC-1");
@@ -291,7 +291,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_page_counts_like_the_call_that_it_answers() {
+async fn a_page_counts_like_the_request_that_it_preloads() {
     let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "3")]).await;
     t.import(&films("censored", 1));
     for _ in 0..3 {

@@ -27,7 +27,7 @@ both! {
         assert_eq!(t.app.index.generation(), generation);
     }
 
-    async fn of_a_release_only_the_year_or_the_month_may_be_known(t: &TestApp) {
+    async fn a_release_date_may_be_a_year_or_a_month(t: &TestApp) {
         for (line, shown, precision) in [
             ("2014", "2014-01-01 00:00:00", json!("year")),
             ("2014-00-00", "2014-01-01 00:00:00", json!("year")),
@@ -48,7 +48,7 @@ both! {
         assert_eq!(t.numbers("from=2014&to=2014").await, ["ABC-1"]);
     }
 
-    async fn what_a_line_leaves_out_stays_and_null_empties_it(t: &TestApp) {
+    async fn omitted_fields_stay_and_null_clears_them(t: &TestApp) {
         let fields = ["duration", "average", "evaluates", "isOnline", "picBig", "picSmall", "imageBig", "imageSmall", "mp4", "tags", "performers", "makers", "labels", "directors", "series", "items", "magnets", "hidden"];
         t.import(&[film("ABC-1", "雪线", json!({
             "duration": 90, "average": 4.5, "evaluates": 7, "isOnline": 1, "picBig": "a.jpg", "picSmall": "b.jpg",
@@ -120,14 +120,14 @@ both! {
         assert_eq!(t.numbers("modName=western").await, ["ABC-1"]);
     }
 
-    async fn a_number_is_the_same_work_however_often_it_comes_in_one_file(t: &TestApp) {
+    async fn a_number_repeated_in_one_file_is_the_same_work(t: &TestApp) {
         let tally = t.import(&[film("ABC-1", "甲", json!({}))]);
         assert_eq!(tally.new, 1);
         t.import(&[film("ABC-1", "乙", json!({}))]);
         assert_eq!(only(t).await["title"], "乙");
     }
 
-    async fn a_term_is_one_within_its_kind_and_channel_and_learns(t: &TestApp) {
+    async fn a_term_is_unique_within_its_kind_and_channel_and_is_completed(t: &TestApp) {
         t.import(&[
             film("ABC-1", "甲", json!({ "performers": [{ "name": "林晓月" }] })),
             film("ABC-2", "乙", json!({ "performers": [{ "name": "林晓月", "nameCn": "小月", "aliases": ["Wavelet"] }] })),
@@ -145,7 +145,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again() {
+async fn a_killed_import_leaves_whole_works_and_finishes_when_run_again() {
     use std::io::{BufRead as _, Write as _};
     use std::process::Stdio;
 
@@ -197,7 +197,7 @@ async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again(
 }
 
 #[actix_web::test]
-async fn what_is_wrong_and_imported_all_the_same_is_told() {
+async fn warnings_of_imported_lines_are_reported() {
     use crate::support::command::Program;
 
     let program = Program::new();
@@ -236,7 +236,7 @@ async fn what_is_wrong_and_imported_all_the_same_is_told() {
 }
 
 #[actix_web::test]
-async fn a_file_that_is_none_to_import_is_told_in_one_sentence() {
+async fn a_file_that_is_not_an_import_gets_a_one_line_error() {
     use crate::support::command::Program;
 
     let program = Program::new();
@@ -261,7 +261,7 @@ async fn a_file_that_is_none_to_import_is_told_in_one_sentence() {
 }
 
 #[actix_web::test]
-async fn an_import_whose_reader_is_gone_goes_on() {
+async fn an_import_survives_a_broken_pipe() {
     use std::process::Stdio;
 
     use crate::support::command::Program;

@@ -63,7 +63,7 @@ fn rename(db: &Db, number: &str, title: &str, before_commit: impl FnOnce()) {
 }
 
 #[actix_web::test]
-async fn a_warm_index_is_used_as_it_is() {
+async fn a_warm_index_is_reused() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         t.import(&films("censored", 12));
         let build = current_build(t.folder.path());
@@ -76,7 +76,7 @@ async fn a_warm_index_is_used_as_it_is() {
 /// On SQLite: a PostgreSQL mark may lie before a change that was read, while any other transaction of the
 /// server runs; forgetting that change then costs a rebuild that was not needed, and nothing else.
 #[actix_web::test]
-async fn forgetting_what_was_read_leaves_the_index_warm() {
+async fn deleting_applied_changes_leaves_the_index_warm() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let build = current_build(t.folder.path());
@@ -87,7 +87,7 @@ async fn forgetting_what_was_read_leaves_the_index_warm() {
 }
 
 #[test]
-fn old_changes_are_forgotten_so_many_at_a_time_and_new_ones_stay() {
+fn old_changes_are_deleted_in_batches_and_new_ones_stay() {
     let folder = tempfile::tempdir().unwrap();
     for database in [TestDb::sqlite(folder.path()), TestDb::postgres()] {
         let db = Db::open(&options(&database.url)).unwrap();
@@ -124,7 +124,7 @@ fn old_changes_are_forgotten_so_many_at_a_time_and_new_ones_stay() {
 }
 
 #[actix_web::test]
-async fn a_lost_index_is_built_again() {
+async fn a_lost_index_is_rebuilt() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         t.import(&films("censored", 12));
         let before = t.rows("/works/detail/list").await;
@@ -136,7 +136,7 @@ async fn a_lost_index_is_built_again() {
 }
 
 #[actix_web::test]
-async fn a_broken_index_is_built_again() {
+async fn a_corrupt_index_is_rebuilt() {
     type Harm = fn(&Path);
     let harms: [(&str, Harm); 9] = [
         ("no build of that name", |folder| {
@@ -206,7 +206,7 @@ async fn an_index_of_another_database_is_not_read() {
 }
 
 #[actix_web::test]
-async fn what_changed_while_the_service_was_down_is_caught_up() {
+async fn changes_made_while_the_service_was_down_are_applied() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         t.import(&films("censored", 3));
         let later = film("NEW-1", "后来", json!({ "pubTime": "2026-09-21" }));
@@ -263,7 +263,7 @@ async fn changes_that_commit_out_of_order_are_all_seen() {
 }
 
 #[actix_web::test]
-async fn many_small_changes_leave_every_order_and_total_right() {
+async fn many_small_changes_keep_every_order_and_total_correct() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 40));
     for at in (1..=40).step_by(3) {

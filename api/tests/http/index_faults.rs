@@ -95,19 +95,19 @@ fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
 }
 
 #[test]
-fn after_any_failure_everything_is_there_on_sqlite() {
+fn after_any_failure_the_index_is_complete_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     after_any_failure_everything_is_there(&TestDb::sqlite(folder.path()), folder.path());
 }
 
 #[test]
-fn after_any_failure_everything_is_there_on_postgres() {
+fn after_any_failure_the_index_is_complete_on_postgres() {
     let folder = tempfile::tempdir().unwrap();
     after_any_failure_everything_is_there(&TestDb::postgres(), folder.path());
 }
 
 #[test]
-fn a_rebuild_that_fails_leaves_the_old_build_answering() {
+fn a_failed_rebuild_leaves_the_old_build_in_use() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDb::sqlite(folder.path());
     let db = Db::open(&options(&database.url)).unwrap();
@@ -145,7 +145,7 @@ async fn readiness(t: &TestApp) -> (u16, Value) {
 }
 
 #[actix_web::test]
-async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() {
+async fn an_unwritable_index_stays_in_use_is_reported_and_catches_up() {
     let faults = Faults::default();
     let t = TestApp::with_faults(&faults).await;
     t.import(&films("censored", 12));
@@ -176,7 +176,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
 }
 
 #[actix_web::test]
-async fn what_the_index_lacks_is_noticed_and_healed() {
+async fn missing_documents_are_detected_and_repaired() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         t.import(&films("censored", 12));
         let before = t.rows("/works/detail/list").await;
@@ -202,7 +202,7 @@ async fn what_the_index_lacks_is_noticed_and_healed() {
 }
 
 #[actix_web::test]
-async fn while_damaged_files_cannot_be_replaced_a_search_is_told_to_come_back() {
+async fn while_damaged_files_cannot_be_replaced_a_search_is_retryable() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let faults = Faults::default();
@@ -240,7 +240,7 @@ async fn while_damaged_files_cannot_be_replaced_a_search_is_told_to_come_back() 
 }
 
 #[actix_web::test]
-async fn until_an_index_of_another_version_is_built_anew_nobody_is_told_that_there_is_nothing() {
+async fn until_an_index_of_another_version_is_rebuilt_no_search_is_empty() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let work = t.rows("/works/detail/list").await[0]["id"].clone();
@@ -282,7 +282,7 @@ async fn until_an_index_of_another_version_is_built_anew_nobody_is_told_that_the
 }
 
 #[actix_web::test]
-async fn whoever_asks_for_a_rebuild_beside_the_service_gets_one() {
+async fn a_rebuild_requested_beside_the_service_happens() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let current = || std::fs::read_to_string(t.folder.path().join("index/CURRENT")).unwrap();

@@ -75,7 +75,7 @@ fn used(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_ground_knows_no_feature() {
+fn base_modules_import_no_feature() {
     let graph = graph();
     for ground in GROUND {
         let used = graph.get(*ground).expect(ground);
@@ -88,7 +88,7 @@ fn the_ground_knows_no_feature() {
 }
 
 #[test]
-fn features_know_neither_admin_nor_the_server() {
+fn features_import_neither_admin_nor_server() {
     for (module, used) in graph() {
         if WIRING.contains(&module.as_str()) {
             continue;
@@ -101,7 +101,7 @@ fn features_know_neither_admin_nor_the_server() {
 }
 
 #[test]
-fn no_modules_know_each_other_in_a_circle() {
+fn modules_have_no_import_cycles() {
     let mut graph = graph();
     graph.retain(|module, _| !WIRING.contains(&module.as_str()));
     // Those that use nothing that is left go, until none is: what remains is a circle, or uses one.
@@ -117,7 +117,7 @@ fn no_modules_know_each_other_in_a_circle() {
 }
 
 #[test]
-fn the_artwork_crate_knows_neither_http_nor_the_database() {
+fn the_artwork_crate_imports_neither_http_nor_the_database() {
     let manifest = include_str!("../../../crates/artwork/Cargo.toml");
     let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
     for above in ["actix", "diesel", "yingku"] {
@@ -126,7 +126,7 @@ fn the_artwork_crate_knows_neither_http_nor_the_database() {
 }
 
 #[test]
-fn the_graph_is_read_as_it_is_written() {
+fn the_import_graph_is_parsed_correctly() {
     let text = "use crate::db::Conn;\n// crate::no\nuse crate::{auth, pay::Pay};\nfn f() { crate::base::ids::new() }\n\
         #[cfg(test)]\nmod tests { use crate::server::App; }\n";
     let expected = ["auth", "base", "db", "pay"].map(str::to_owned);

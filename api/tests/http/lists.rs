@@ -22,7 +22,7 @@ both! {
         assert_eq!((past["rows"].as_array().unwrap().len(), &past["total"]), (0, &json!(25)));
     }
 
-    async fn works_of_one_moment_come_latest_entry_first_on_every_page(t: &TestApp) {
+    async fn works_of_the_same_time_are_listed_latest_entry_first_on_every_page(t: &TestApp) {
         let records: Vec<_> = (1..=30).map(|at| film(&format!("SAME-{at:03}"), "同一天", json!({}))).collect();
         t.import(&records[..15]);
         t.import(&records[15..]);
@@ -72,7 +72,7 @@ both! {
         }
     }
 
-    async fn a_ranking_of_collects_says_how_many_collected(t: &TestApp) {
+    async fn a_ranking_by_collects_returns_the_count(t: &TestApp) {
         t.import(&films("censored", 2));
         let member = t.member("lin-xiaoyue").await;
         let id = t.rows(LIST).await[1]["id"].as_str().unwrap().to_owned();
@@ -87,7 +87,7 @@ both! {
         assert_eq!(t.rows(LIST).await[0].get("collects"), None);
     }
 
-    async fn a_window_of_days_leaves_out_the_future_and_the_past(t: &TestApp) {
+    async fn a_window_of_days_excludes_the_future_and_the_past(t: &TestApp) {
         t.import(&[
             film("AAA-1", "将来", json!({ "pubTime": "2027-01-01" })),
             film("AAA-2", "上周", json!({ "pubTime": "2026-09-15" })),
@@ -98,7 +98,7 @@ both! {
         assert_eq!(t.numbers("date=999").await, ["AAA-2", "AAA-3"]);
     }
 
-    async fn bad_parameters_get_a_clear_answer(t: &TestApp) {
+    async fn bad_parameters_get_a_clear_error(t: &TestApp) {
         for bad in [
             "pageNum=0", "pageNum=-1", "pageNum=1e3", "pageNum=", "pageNum=2147483648", "pageNum=9223372036854775808",
             "pageNum=%EF%BC%91", "pageNum=1&pageNum=2", "pageSize=0", "pageSize=101", "sort=id;drop", "modName=all",
@@ -115,7 +115,7 @@ both! {
         assert_eq!(twice.json()["msg"], "参数pageNum重复");
     }
 
-    async fn an_answer_is_kept_until_the_catalogue_changes(t: &TestApp) {
+    async fn a_response_is_cached_until_the_catalogue_changes(t: &TestApp) {
         t.import(&films("censored", 3));
         let first = t.get(&format!("{LIST}?pageSize=3")).await;
         let etag = first.header("etag").to_owned();
@@ -131,7 +131,7 @@ both! {
         assert_eq!(changed.json()["rows"][0]["number"], "NEW-1");
     }
 
-    async fn a_list_can_come_compressed(t: &TestApp) {
+    async fn a_list_can_be_compressed(t: &TestApp) {
         t.import(&films("censored", 30));
         let call = Call::get(&format!("/prod-api/v2{LIST}?pageSize=30")).header("accept-encoding", "gzip");
         let answer = t.send(call).await;

@@ -50,7 +50,7 @@ fn set_entries(t: &TestApp, entries: i32) {
 }
 
 both! {
-    async fn a_member_asks_asks_further_and_closes(t: &TestApp) {
+    async fn a_member_opens_continues_and_closes_a_conversation(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let first = ask(&member, "有没有<b>高清</b>版本？").await;
         t.clock.advance(60_000);
@@ -77,7 +77,7 @@ both! {
         assert_eq!(said(&member, &first).await.len(), 2);
     }
 
-    async fn a16_a_text_that_is_empty_or_too_long_is_refused(t: &TestApp) {
+    async fn a16_an_empty_or_too_long_text_is_rejected(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let id = ask(&member, "问").await;
         for (text, msg) in [("", "请填写后提交"), (" \n\u{3000}", "请填写后提交"), (&*"长".repeat(151), "内容最多150个字符"), ("a\0b", "内容包含无法识别的字符")] {
@@ -105,7 +105,7 @@ both! {
         assert!(member.get("/message/list?pageNum=2").await.json()["rows"].as_array().unwrap().is_empty());
     }
 
-    async fn a_conversation_that_is_not_there_says_so(t: &TestApp) {
+    async fn a_missing_conversation_is_not_found(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let id = "910000000000000009";
         member.get(&format!("/message/{id}")).await.assert_fails(404, "not_found");
@@ -116,7 +116,7 @@ both! {
         assert_eq!(refused.json()["msg"], "设置失败");
     }
 
-    async fn open_conversations_and_their_entries_have_an_end(t: &TestApp) {
+    async fn open_conversations_and_their_entries_are_limited(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let first = ask(&member, "问").await;
         for _ in 1..20 {
@@ -137,7 +137,7 @@ both! {
         member.post("/message/data", &closed).await.assert_fails(422, "message_closed");
     }
 
-    async fn many_questions_at_once_are_counted_like_many_in_a_row(t: &TestApp) {
+    async fn concurrent_messages_count_like_sequential_ones(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "message": "问" });
         let answers = join_all((0..24).map(|_| member.post("/message", &form))).await;
@@ -154,7 +154,7 @@ both! {
         assert_eq!(said(&member, &id).await.len(), 6);
     }
 
-    async fn messages_are_exported_and_go_with_the_account(t: &TestApp) {
+    async fn messages_are_exported_and_deleted_with_the_account(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let id = ask(&member, "问").await;
         member.post("/message/data", &json!({ "messageId": id, "message": "再问" })).await;

@@ -117,7 +117,7 @@ async fn requests_payments_and_the_index_are_counted() {
 }
 
 #[actix_web::test]
-async fn the_clock_is_told_in_seconds() {
+async fn the_clock_metric_is_in_seconds() {
     for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
         let line = format!("yingku_clock_seconds {}", t.app.state.now());
         assert!(page(&t).await.lines().any(|told| told == line), "{line}");
@@ -125,7 +125,7 @@ async fn the_clock_is_told_in_seconds() {
 }
 
 #[actix_web::test]
-async fn the_public_address_has_no_metrics() {
+async fn the_public_listener_has_no_metrics() {
     let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
     let answer = t.send_plain(Call::get("/metrics")).await;
     assert!(
@@ -138,13 +138,13 @@ async fn the_public_address_has_no_metrics() {
 }
 
 #[actix_web::test]
-async fn nothing_is_counted_unless_somebody_may_read_it() {
+async fn nothing_is_counted_while_metrics_are_off() {
     let t = TestApp::on_sqlite().await;
     assert!(t.app.metrics.is_none());
 }
 
 #[actix_web::test]
-async fn the_dashboard_and_the_alerts_ask_for_metrics_that_exist() {
+async fn the_dashboard_and_the_alerts_query_existing_metrics() {
     let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
     t.get("/works/detail/list").await;
     let page = page(&t).await;
@@ -186,7 +186,7 @@ async fn the_dashboard_and_the_alerts_ask_for_metrics_that_exist() {
 }
 
 #[actix_web::test]
-async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
+async fn security_events_and_open_work_are_counted() {
     for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
         let member = t.registered("lin_xia").await;
         t.login("lin_xia", "not the password").await;
@@ -223,7 +223,7 @@ async fn what_happens_to_the_locks_is_counted_and_what_waits_for_people() {
 }
 
 #[actix_web::test]
-async fn what_failed_is_counted_apart_from_what_was_told_to_come_back() {
+async fn failures_are_counted_separately_from_retryable_rejections() {
     let mut redis = TestRedis::start();
     let settings = [
         ("REDIS_URL", &*redis.url()),
@@ -266,7 +266,7 @@ async fn what_failed_is_counted_apart_from_what_was_told_to_come_back() {
 }
 
 #[actix_web::test]
-async fn clocks_that_differ_are_counted() {
+async fn clock_differences_are_counted() {
     let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
     let late = u64::try_from(NOW_MS - 300_001).unwrap();
     let path = "/prod-api/v2/works/detail/list";

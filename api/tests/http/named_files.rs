@@ -68,12 +68,12 @@ fn assert_all_named(file: &str, reasons: &[&str]) {
 }
 
 #[test]
-fn a_missing_file_is_told_before_a_restart_finds_out() {
+fn a_missing_file_is_reported_before_a_restart_fails() {
     assert_all_named("nothing.pem", &["No such file"]);
 }
 
 #[test]
-fn a_file_of_another_kind_is_told_too() {
+fn a_file_of_another_kind_is_reported_too() {
     let reasons = [
         "not a private key",
         "neither PEM",
@@ -85,7 +85,7 @@ fn a_file_of_another_kind_is_told_too() {
 }
 
 #[test]
-fn good_files_are_good_and_the_first_client_key_is_still_to_be_made() {
+fn valid_files_pass_and_the_first_client_key_may_be_missing() {
     let (program, authority) = (Program::new(), Authority::new());
     let file = |name: &str| authority.file(name).display().to_string();
     let (ca, key) = (file("ca.pem"), file("server.key"));
@@ -135,7 +135,7 @@ fn good_files_are_good_and_the_first_client_key_is_still_to_be_made() {
 }
 
 #[test]
-fn a_client_key_has_the_size_that_clients_seal_to() {
+fn a_client_key_has_the_size_that_clients_encrypt_to() {
     let program = Program::new();
     let long = program.path().join("long.pem").display().to_string();
     let size = "rsa_keygen_bits:3072";

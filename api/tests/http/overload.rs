@@ -85,7 +85,7 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
 }
 
 #[actix_web::test]
-async fn a_database_that_others_get_answers_of_is_there_though_no_place_is_left_to_ask_it() {
+async fn a_database_that_serves_others_is_ready_though_no_permit_is_free() {
     let t = TestApp::with(&[("DATABASE_WAIT_MS", "100")]).await;
     let ready = || t.send_plain(Call::get("/readyz"));
     let _held = hold(&t, Workload::Operators).await;
@@ -115,7 +115,7 @@ fn hold_worker() -> rt::task::JoinHandle<()> {
 }
 
 #[actix_web::test]
-async fn h19_a_worker_that_is_late_turns_a_crowd_away_before_anything_else() {
+async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
     let limits = [("RATE_PER_SECOND", "100000"), ("RATE_BURST", "100000")];
     let t = TestApp::with(&[("CROWDED_LATE_MS", "5"), limits[0], limits[1]]).await;
     t.import(&films("censored", 3));
@@ -182,7 +182,7 @@ async fn with_new_key(t: &TestApp, ip: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn a_registration_costs_nearly_nothing_before_its_captcha() {
+async fn a_registration_is_cheap_before_its_captcha_is_verified() {
     let t = TestApp::on_sqlite().await;
     let form = json!({
         "appId": "yingku", "userName": "lin_xia", "password": DEAR, "confirmPassword": DEAR,
@@ -206,7 +206,7 @@ async fn a_registration_costs_nearly_nothing_before_its_captcha() {
 }
 
 #[actix_web::test]
-async fn a_field_that_is_far_too_long_is_not_looked_at() {
+async fn an_oversized_field_is_not_evaluated() {
     let t = TestApp::on_sqlite().await;
     let long = 60_000;
     for (name, value, text) in [
@@ -241,7 +241,7 @@ async fn a_field_that_is_far_too_long_is_not_looked_at() {
 }
 
 #[actix_web::test]
-async fn what_was_signed_ahead_of_the_clock_passes_at_most_once_across_a_restart() {
+async fn a_request_signed_ahead_of_the_clock_passes_at_most_once_across_a_restart() {
     let t = TestApp::on_sqlite().await;
     let path = "/prod-api/v2/works/detail/list";
     for ahead in [1, 200_000] {
@@ -266,7 +266,7 @@ async fn what_was_signed_ahead_of_the_clock_passes_at_most_once_across_a_restart
 }
 
 #[actix_web::test]
-async fn limits_recover_when_the_clock_jumps_and_comes_back() {
+async fn limits_recover_after_the_clock_jumps_forth_and_back() {
     let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "2")]).await;
     let take = async || t.get("/user/captcha").await.status.as_u16();
     t.clock.set(crate::support::app::NOW_MS + 86_400_000);
@@ -277,7 +277,7 @@ async fn limits_recover_when_the_clock_jumps_and_comes_back() {
 }
 
 #[actix_web::test]
-async fn a_network_counts_as_one_caller_whatever_its_size() {
+async fn a_network_counts_as_one_client_whatever_its_size() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("RATE_PER_SECOND", "1"),
@@ -312,7 +312,7 @@ async fn a_network_counts_as_one_caller_whatever_its_size() {
 }
 
 #[actix_web::test]
-async fn a25_a_flood_of_new_keys_does_not_keep_newcomers_out() {
+async fn a25_a_flood_of_new_keys_does_not_lock_new_clients_out() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("KEY_OPENINGS_PER_SECOND", "8"),
@@ -332,7 +332,7 @@ async fn a25_a_flood_of_new_keys_does_not_keep_newcomers_out() {
 }
 
 #[actix_web::test]
-async fn a25_one_network_cannot_use_up_the_openings_of_all() {
+async fn a25_one_network_cannot_exhaust_the_decryption_budget() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("KEY_OPENINGS_PER_MINUTE", "2"),

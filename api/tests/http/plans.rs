@@ -328,7 +328,7 @@ fn compare(engine: &str, seen: &Plans) {
 }
 
 #[actix_web::test]
-async fn nothing_that_is_asked_looks_at_all_of_a_table_that_grows() {
+async fn no_query_scans_a_growing_table() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         // Each statement, and whether a call asked it: when background threads have their turn differs.
         let told: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();

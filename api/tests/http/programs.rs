@@ -105,7 +105,7 @@ both! {
         }
     }
 
-    async fn who_has_left_or_is_disabled_has_no_key(t: &TestApp) {
+    async fn deleted_and_disabled_members_have_no_key(t: &TestApp) {
         t.import(&[whole_film("AAAA-001", 1)]);
         let member = t.member("lin-xiaoyue").await;
         let (_, key) = make_key(&member).await;
@@ -113,7 +113,7 @@ both! {
         assert_refused(t, &format!("t=search&apikey={key}"), 401, 100).await;
     }
 
-    async fn a_program_learns_what_there_is(t: &TestApp) {
+    async fn a_torznab_client_gets_the_capabilities(t: &TestApp) {
         let caps = ask(t, "t=caps").await;
         assert_eq!(caps.status, 200);
         for part in ["<limits max=\"100\" default=\"50\"/>", "<search available=\"yes\" supportedParams=\"q\"/>", "<category id=\"2000\" name=\"Movies\">", "<subcat id=\"100003\" name=\"欧美\"/>"] {
@@ -124,7 +124,7 @@ both! {
         }
     }
 
-    async fn a_search_gives_links_page_by_page(t: &TestApp) {
+    async fn a_search_returns_links_page_by_page(t: &TestApp) {
         let western = json!({ "channel": "western", "magnets": [{ "name": "灯塔 4K", "infoHash": info_hash("W-1", 1), "length": 5, "createTime": "2026-09-02" }] });
         t.import(&[whole_film("AAAA-001", 3), whole_film("BBBB-001", 1), film("W-1", "灯塔", western), film("N-1", "没有磁力", json!({}))]);
         let (_, key) = make_key(&t.member("lin-xiaoyue").await).await;
@@ -149,7 +149,7 @@ both! {
         }
     }
 
-    async fn a_long_title_is_searched_by_the_words_within_the_limit(t: &TestApp) {
+    async fn a_long_title_is_searched_by_its_words_within_the_limit(t: &TestApp) {
         let magnets = json!([{ "name": "灯塔 4K", "infoHash": info_hash("W-1", 1), "length": 5, "createTime": "2026-09-02" }]);
         let long = "山谷里的四季".repeat(6);
         let title = format!("Lights Above the Northern Harbours of Winter {long}");
@@ -172,7 +172,7 @@ both! {
         }
     }
 
-    async fn links_count_against_the_quota_of_copies(t: &TestApp) {
+    async fn links_count_against_the_copy_quota(t: &TestApp) {
         let works: Vec<Value> = (1..=12).map(|number| whole_film(&format!("AAAA-{number:03}"), 10)).collect();
         t.import(&works);
         let member = t.member("lin-xiaoyue").await;

@@ -42,7 +42,7 @@ pub fn another(of: &'static str, value: &str) -> impl Fn(&'static str, String) -
 }
 
 both! {
-    async fn a_signed_call_is_answered_once(t: &TestApp) {
+    async fn a_signed_request_is_accepted_once(t: &TestApp) {
         let (path, query) = LIST.split_once('?').unwrap();
         let headers = t.signer.headers("GET", path, query, b"", NOW).unwrap();
         let call = || Call::get(LIST).carrying(&headers);
@@ -56,7 +56,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn every_header_is_needed_exactly_once_and_in_its_form() {
+async fn every_header_is_required_exactly_once_and_well_formed() {
     let t = TestApp::on_sqlite().await;
     for name in HEADERS {
         t.send(Call::get(LIST).without(name))
@@ -102,7 +102,7 @@ async fn every_header_is_needed_exactly_once_and_in_its_form() {
 }
 
 #[actix_web::test]
-async fn a_clock_may_be_five_minutes_behind_and_is_told_the_time() {
+async fn a_clock_may_be_five_minutes_slow_and_gets_the_server_time() {
     let t = TestApp::on_sqlite().await;
     // The service has been up for longer than a request may be late.
     t.clock.advance(900_000);
@@ -126,7 +126,7 @@ async fn a_clock_may_be_five_minutes_behind_and_is_told_the_time() {
 }
 
 #[actix_web::test]
-async fn what_was_signed_before_the_start_may_be_a_replay_and_is_signed_again() {
+async fn a_request_signed_before_the_start_may_be_a_replay_and_must_be_signed_again() {
     let t = TestApp::on_sqlite().await;
     let call = list_signed_by(&t.signer, NOW - 1);
     let answer = t.send(call).await;
@@ -135,7 +135,7 @@ async fn what_was_signed_before_the_start_may_be_a_replay_and_is_signed_again() 
 }
 
 #[actix_web::test]
-async fn a_changed_request_does_not_fit_its_signature() {
+async fn a_changed_request_fails_verification() {
     let t = TestApp::on_sqlite().await;
     let signed = |method: &str, path: &str, query: &str, body: &[u8]| {
         t.signer.headers(method, path, query, body, NOW).unwrap()
@@ -197,7 +197,7 @@ async fn the_order_and_the_encoding_of_a_query_do_not_matter() {
 }
 
 #[actix_web::test]
-async fn h15_a_query_that_cannot_be_read_is_refused() {
+async fn h15_a_malformed_query_is_rejected() {
     let t = TestApp::on_sqlite().await;
     let many = (0..65)
         .map(|at| format!("a{at}=1"))
@@ -219,7 +219,7 @@ async fn h15_a_query_that_cannot_be_read_is_refused() {
 }
 
 #[actix_web::test]
-async fn an_address_may_call_so_often() {
+async fn an_address_is_rate_limited() {
     let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "5")]).await;
     let mut answers = Vec::new();
     for _ in 0..8 {
@@ -234,7 +234,7 @@ async fn an_address_may_call_so_often() {
 }
 
 #[actix_web::test]
-async fn a_body_has_a_size_and_is_not_compressed() {
+async fn a_body_is_bounded_and_not_compressed() {
     let t = TestApp::on_sqlite().await;
     let post = |body: Vec<u8>| Call::new(Method::POST, "/prod-api/v2/works/detail/list").body(body);
     // What is right but for the method tells that the body was read.
@@ -251,7 +251,7 @@ async fn a_body_has_a_size_and_is_not_compressed() {
 }
 
 #[actix_web::test]
-async fn the_start_page_goes_with_the_secret_that_is_set() {
+async fn the_html_shell_has_the_configured_secret() {
     let t = TestApp::with(&[("APP_SECRET", "another-public-secret")]).await;
     let page =
         serde_json::to_value(yingku::server::app_config::PageConfig::from_app(&t.app)).unwrap();
@@ -261,7 +261,7 @@ async fn the_start_page_goes_with_the_secret_that_is_set() {
 }
 
 #[actix_web::test]
-async fn only_the_settings_are_open() {
+async fn only_the_app_config_is_unsigned() {
     let t = TestApp::on_sqlite().await;
     let open = t
         .send(Call::get("/prod-api/v2/app/config").unsigned())
@@ -289,7 +289,7 @@ async fn only_the_settings_are_open() {
 }
 
 #[actix_web::test]
-async fn report_and_off_let_unsigned_calls_through() {
+async fn report_and_off_allow_unsigned_requests() {
     for mode in ["report", "off"] {
         let t = TestApp::with(&[("SIGNING", mode)]).await;
         assert_eq!(
@@ -308,7 +308,7 @@ async fn report_and_off_let_unsigned_calls_through() {
 }
 
 #[actix_web::test]
-async fn a7_other_origins_are_refused_unless_the_operator_names_them() {
+async fn a7_other_origins_are_rejected_unless_the_operator_names_them() {
     let t = TestApp::with(&[("CORS_ORIGINS", "https://friend.example")]).await;
     let preflight = |origin: &str| {
         Call::new(Method::OPTIONS, LIST)

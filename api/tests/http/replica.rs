@@ -54,7 +54,7 @@ async fn is_read_from(db: &Db, database: &TestDb) -> bool {
 }
 
 #[actix_web::test]
-async fn while_the_replica_is_silent_the_primary_is_read() {
+async fn while_the_replica_is_unresponsive_the_primary_is_read() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
     let proxy = Proxy::before(&replica.url).alone();
     let db = Db::open(&with_replica(&primary, proxy.url(&replica.url))).unwrap();
@@ -106,7 +106,7 @@ const STOP: &str = "INSERT INTO pretended.stopped SELECT pg_catalog.pg_current_w
 const GO_ON: &str = "DELETE FROM pretended.stopped";
 
 #[actix_web::test]
-async fn a_replica_that_is_behind_is_not_read() {
+async fn a_lagging_replica_is_bypassed() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
     pretend(&replica, REPLICA);
     let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
@@ -147,7 +147,7 @@ const CONFLICTS: [&str; 2] = [
 ];
 
 #[actix_web::test]
-async fn what_the_replica_breaks_off_is_read_from_the_primary() {
+async fn a_query_that_the_replica_cancels_is_read_from_the_primary() {
     for conflict in CONFLICTS {
         let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
         pretend(&replica, REPLICA);
@@ -169,7 +169,7 @@ async fn what_the_replica_breaks_off_is_read_from_the_primary() {
 
 /// Whoever balances the load goes on, and whoever watches is told.
 #[actix_web::test]
-async fn a_primary_that_is_away_is_told_though_its_replica_answers() {
+async fn an_unavailable_primary_is_reported_though_its_replica_responds() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
     let proxy = Proxy::before(&primary.url).alone();
     let options = DbOptions {

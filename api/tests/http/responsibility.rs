@@ -44,7 +44,7 @@ async fn listed(t: &TestApp) -> Vec<&'static str> {
 }
 
 #[actix_web::test]
-async fn everything_carries_the_label_and_nothing_is_listed_by_itself() {
+async fn everything_has_the_adult_label_and_nothing_is_indexed_by_default() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film("ABC-1", "甲", json!({}))]);
     assert_eq!(listed(&t).await, [""; 0]);
@@ -53,7 +53,7 @@ async fn everything_carries_the_label_and_nothing_is_listed_by_itself() {
 }
 
 #[actix_web::test]
-async fn an_operator_may_let_search_engines_list_what_is_for_all() {
+async fn an_operator_may_let_search_engines_index_public_pages() {
     let t = TestApp::with(&[("SEARCH_ENGINES", "allow")]).await;
     assert_eq!(listed(&t).await, ["/", "/censored", "/terms"]);
     let robots = plain(&t, "/robots.txt").await;
@@ -68,7 +68,7 @@ fn text_of(answer: &Answer) -> String {
 }
 
 #[actix_web::test]
-async fn the_pages_are_the_operators_own_or_those_that_ship() {
+async fn the_pages_are_the_operators_or_the_bundled_ones() {
     let t = TestApp::on_sqlite().await;
     let folder = t.app.state.config.site.pages_dir.clone();
     for name in ["terms", "privacy", "contact"] {

@@ -62,7 +62,7 @@ fn up_down_up(url: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn migrations_go_up_down_and_up_and_make_the_same_tables_on_both_engines() {
+fn migrations_go_up_down_and_up_and_give_the_same_schema_on_both_engines() {
     let folder = tempfile::tempdir().unwrap();
     let (sqlite, postgres) = (TestDb::sqlite(folder.path()), TestDb::postgres());
     assert_eq!(up_down_up(&sqlite.url), up_down_up(&postgres.url));

@@ -103,7 +103,7 @@ both! {
         assert_eq!(list["total"], 2);
     }
 
-    async fn ways_to_write_the_same_find_the_same(t: &TestApp) {
+    async fn spelling_variants_find_the_same(t: &TestApp) {
         t.import(&[
             film("SPI-001", "Spider-Man: Home", json!({ "pubTime": "2020-01-01" })),
             film("WAL-002", "Wall·E", json!({ "pubTime": "2020-01-02" })),
@@ -195,7 +195,7 @@ both! {
         }
     }
 
-    async fn numerals_are_found_as_they_are_before_longer_ones(t: &TestApp) {
+    async fn exact_numerals_come_before_longer_ones(t: &TestApp) {
         t.import(&[
             film("GEN-001", "Collection Vol.58", json!({ "pubTime": "2020-01-09" })),
             film("GEN-002", "Collection Vol.5", json!({ "pubTime": "2020-01-01" })),
@@ -213,7 +213,7 @@ both! {
         }
     }
 
-    async fn of_runs_that_sound_alike_that_of_most_works_is_meant(t: &TestApp) {
+    async fn a_correction_by_sound_prefers_the_name_of_most_works(t: &TestApp) {
         t.import(&[
             film("GEN-001", "屋原", json!({})),
             film("GEN-002", "雾原的夏天", json!({})),
@@ -226,7 +226,7 @@ both! {
         assert_eq!((&list["corrected"], &list["total"]), (&json!("雾原"), &json!(2)), "{list}");
     }
 
-    async fn what_goes_with_a_corrected_search_is_of_the_works_it_lists(t: &TestApp) {
+    async fn facets_of_a_corrected_search_count_its_results(t: &TestApp) {
         let magnet = json!([{ "name": "m", "infoHash": "a".repeat(40), "length": 1, "createTime": "2026-01-01" }]);
         t.import(&[
             film("MZU-017", "Inception", json!({ "pubTime": "2020-01-01", "magnets": magnet })),
@@ -266,7 +266,7 @@ both! {
         }
     }
 
-    async fn words_of_works_that_are_gone_are_corrected_like_any_other(t: &TestApp) {
+    async fn words_of_deleted_works_are_corrected_like_any_other(t: &TestApp) {
         let hidden = |hidden: bool| [
             film("GEN-017", "Lighthause", json!({ "hidden": hidden })),
             film("GEN-018", "雾峰登里", json!({ "hidden": hidden })),
@@ -282,7 +282,7 @@ both! {
         }
     }
 
-    async fn a_search_says_why_it_found_a_work(t: &TestApp) {
+    async fn a_search_gives_the_reason_of_each_match(t: &TestApp) {
         t.import(&catalogue());
         let why = async |keyword: &str| {
             let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
@@ -304,7 +304,7 @@ both! {
         assert!(t.rows("/works/detail/list").await[0].get("match").is_none());
     }
 
-    async fn a_number_is_a_reason_only_where_the_search_looks(t: &TestApp) {
+    async fn a_number_is_a_reason_only_in_searched_fields(t: &TestApp) {
         t.import(&[film("ABC-3124", "12 个月", json!({ "performers": [{ "name": "林晓月" }] }))]);
         let why = async |keyword: &str| {
             let rows = t.rows(&format!("/works/detail/list?keyword={}", encoded(keyword))).await;
@@ -318,7 +318,7 @@ both! {
         assert_eq!(why("abc-3124 林晓月").await, (json!(true), json!([]), json!("林晓月")));
     }
 
-    async fn whatever_is_typed_is_literal_and_never_fails(t: &TestApp) {
+    async fn search_text_is_literal_and_never_a_server_error(t: &TestApp) {
         t.import(&catalogue());
         for keyword in [
             "%", "_", "\\", "'", "\"", "*", "title:山", "山 OR 海", "(", "😀", "\u{202e}山", "e\u{301}", "AND", "a*", "-山",

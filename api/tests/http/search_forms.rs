@@ -37,7 +37,7 @@ async fn performers(t: &TestApp, keyword: &str) -> [Vec<String>; 2] {
 }
 
 both! {
-    async fn every_form_of_a_character_finds_all(t: &TestApp) {
+    async fn every_variant_of_a_character_finds_all(t: &TestApp) {
         let classes = [
             ["滝沢", "瀧澤", "泷泽"], ["黒沢", "黑澤", "黑泽"], ["広瀬", "廣瀨", "广濑"], ["浜辺", "濱邊", "滨边"],
             ["塩沢", "鹽澤", "盐泽"], ["渋沢", "澁澤", "涩泽"], ["亀沢", "龜澤", "龟泽"], ["円", "圓", "圆"],
@@ -67,7 +67,7 @@ both! {
         }
     }
 
-    async fn every_form_of_a_name_finds_all_its_people(t: &TestApp) {
+    async fn every_variant_of_a_name_finds_all_its_people(t: &TestApp) {
         t.import(&[
             work("NAM-1", "灯塔", "滝沢月子"),
             work("NAM-2", "雪山", "泷泽月子"),
@@ -117,14 +117,14 @@ both! {
         }
     }
 
-    async fn the_number_in_what_is_pasted_comes_first(t: &TestApp) {
+    async fn a_number_in_pasted_text_comes_first(t: &TestApp) {
         t.import(&[work("MZU-017", "灯塔", "塔白"), work("MZU-018", "雪山", "塔白"), work("AB-1", "中字之歌", "塔白")]);
         for keyword in ["MZUー017", "MZU-017-C.mp4", "MZU-017中字", "mzu017.MKV", "ＭＺＵ－０１７", "不知所云-MZU-017-UC.torrent"] {
             assert_eq!(found(t, keyword).await.first().map(String::as_str), Some("MZU-017"), "{keyword}");
         }
     }
 
-    async fn names_and_numbers_that_look_alike_are_one(t: &TestApp) {
+    async fn lookalike_names_and_numbers_are_one(t: &TestApp) {
         t.import(&[
             work("ＵＮＩ－００１", "E\u{301}te\u{301} 之影", "E\u{301}telle"),
             work("UNI-002", "灯塔\u{200b}下", "\u{feff}Étel\u{ad}le"),
@@ -138,7 +138,7 @@ both! {
         }
     }
 
-    async fn terms_of_before_that_look_alike_become_one(t: &TestApp) {
+    async fn existing_lookalike_terms_are_merged(t: &TestApp) {
         t.import(&[work("OLD-1", "灯塔", "Ételle"), work("OLD-2", "雪山", "另一位"), work("OLD-3", "河岸", "塔白")]);
         t.app.mover.0.finish();
         crate::pay::write(t, |conn| {

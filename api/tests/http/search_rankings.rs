@@ -30,7 +30,7 @@ async fn wrong(t: &TestApp, queries: &str) -> Vec<String> {
 }
 
 both! {
-    async fn visitors_find_first_what_they_look_for(t: &TestApp) {
+    async fn the_expected_works_rank_first(t: &TestApp) {
         let works: Vec<Value> = CATALOGUE.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         t.import(&works);
         assert!(QUERIES.lines().count() > 150);

@@ -29,7 +29,7 @@ async fn why(t: &TestApp, keyword: &str) -> (String, Vec<String>, Vec<String>) {
 }
 
 both! {
-    async fn whatever_way_it_is_written_a_work_has_its_reason(t: &TestApp) {
+    async fn every_spelling_gives_a_work_its_reason(t: &TestApp) {
         t.import(&[
             film("SPI-001", "Spider-Man: Home", json!({})),
             film("WAL-002", "WALL·E", json!({})),
@@ -79,7 +79,7 @@ both! {
         }
     }
 
-    async fn a_term_is_named_when_the_title_lacks_a_piece(t: &TestApp) {
+    async fn a_term_is_named_when_the_title_does_not_match_fully(t: &TestApp) {
         t.import(&[
             film("MOU-001", "山谷与雪山", json!({ "performers": [{ "name": "林晓月" }] })),
             film("SEA-002", "小城四季海风", json!({ "series": [{ "name": "四季" }] })),

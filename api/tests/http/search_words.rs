@@ -29,7 +29,7 @@ fn tagged(number: &str, channel: &str, title: &str, day: &str) -> Value {
 }
 
 both! {
-    async fn the_name_of_a_channel_says_which_one(t: &TestApp) {
+    async fn the_name_of_a_channel_filters_by_it(t: &TestApp) {
         t.import(&[
             tagged("GEN-001", "censored", "山谷", "2026-01-01"),
             tagged("GEN-002", "uncensored", "没有木头的冬天", "2026-01-02"),
@@ -59,7 +59,7 @@ both! {
         assert_eq!(facets["data"]["total"], 1);
     }
 
-    async fn a_word_of_the_site_or_a_name_is_not_corrected(t: &TestApp) {
+    async fn a_site_word_or_a_name_is_not_corrected(t: &TestApp) {
         t.import(&[
             film("GEN-001", "研员的女友", json!({ "performers": [{ "name": "林晓月" }] })),
             film("GEN-002", "Lune and Tides", json!({})),
@@ -74,7 +74,7 @@ both! {
         }
     }
 
-    async fn a_date_beside_other_words_is_one(t: &TestApp) {
+    async fn a_date_among_other_words_is_recognized(t: &TestApp) {
         t.import(&[
             film("GEN-001", "悬疑之夜", json!({ "pubTime": "2019-05-03" })),
             film("GEN-002", "海风", json!({ "pubTime": "2019-06-01", "tags": [{ "name": "悬疑" }] })),
@@ -96,7 +96,7 @@ both! {
         assert_eq!(why["rows"][0]["match"], expected);
     }
 
-    async fn short_words_are_no_beginning_of_pinyin(t: &TestApp) {
+    async fn short_words_are_not_pinyin_prefixes(t: &TestApp) {
         let starring = |number: &str, one: &str, other: &str| with_magnet(film(number, "海风", json!({
             "performers": [{ "name": one }, { "name": other }] })));
         t.import(&[
@@ -124,7 +124,7 @@ both! {
         assert_eq!((&beside_characters["corrected"], &beside_characters["leftOut"]), (&json!("海风"), &json!("x")));
     }
 
-    async fn when_no_work_has_all_words_one_is_left_out(t: &TestApp) {
+    async fn when_no_work_has_all_words_one_is_dropped(t: &TestApp) {
         t.import(&[
             film("GEN-001", "The Godfather", json!({ "pubTime": "1972-01-01" })),
             film("GEN-002", "Ocean's Twelve", json!({ "pubTime": "2004-01-01" })),
@@ -154,7 +154,7 @@ both! {
         }
     }
 
-    async fn what_goes_with_a_search_for_fewer_words_is_of_the_works_it_lists(t: &TestApp) {
+    async fn facets_of_a_search_for_fewer_words_count_its_results(t: &TestApp) {
         t.import(&[
             with_magnet(film("GEN-001", "The Godfather", json!({ "pubTime": "1972-01-01" }))),
             film("GEN-002", "Godfather of Tides", json!({ "pubTime": "2004-01-01" })),
@@ -200,7 +200,7 @@ both! {
         assert_eq!((numbers(&exact), &exact["corrected"]), (vec!["GEN-001", "GEN-002"], &Value::Null));
     }
 
-    async fn long_vowels_of_names_are_written_in_any_way(t: &TestApp) {
+    async fn long_vowels_of_names_match_in_any_spelling(t: &TestApp) {
         t.import(&[
             film("GEN-001", "甲", json!({ "performers": [{ "name": "大野翔太郎", "aliases": ["Ōno Shōtarō"] }] })),
             film("GEN-002", "乙", json!({ "performers": [{ "name": "Yuuko Ootori" }] })),
@@ -225,7 +225,7 @@ both! {
         }
     }
 
-    async fn a_name_found_by_pinyin_beside_other_words_is_named(t: &TestApp) {
+    async fn a_name_found_by_pinyin_among_other_words_is_named(t: &TestApp) {
         t.import(&[film("GEN-001", "雪山灯塔", json!({ "performers": [{ "name": "林晓月" }] }))]);
         for keyword in ["灯塔 lxy", "linxiao 雪山"] {
             let list = list(t, keyword, "").await;

@@ -59,17 +59,17 @@ async fn falls_silent(manner: Manner) {
 }
 
 #[actix_web::test]
-async fn a_stopped_database_keeps_nobody_waiting() {
+async fn a_stopped_database_blocks_no_request() {
     falls_silent(Manner::Hold).await;
 }
 
 #[actix_web::test]
-async fn a_proxy_that_swallows_everything_keeps_nobody_waiting() {
+async fn a_proxy_that_drops_everything_blocks_no_request() {
     falls_silent(Manner::Swallow).await;
 }
 
 #[actix_web::test]
-async fn what_was_answered_before_outlives_a_database_that_is_away() {
+async fn cached_responses_survive_an_unavailable_database() {
     let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
     t.import(&films("censored", 3));
     let (list, new) = (
@@ -106,7 +106,7 @@ async fn what_was_answered_before_outlives_a_database_that_is_away() {
 }
 
 #[actix_web::test]
-async fn the_figures_go_on_while_the_database_is_silent() {
+async fn metrics_work_while_the_database_is_unresponsive() {
     let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
     t.import(&films("censored", 3));
     let seen = async |series: &str| {
@@ -134,7 +134,7 @@ async fn the_figures_go_on_while_the_database_is_silent() {
 
 /// Background threads wait as little: a statement that has begun is given up, too.
 #[test]
-fn a_statement_without_an_answer_is_given_up() {
+fn a_statement_without_a_result_times_out() {
     let mut database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
     database.url = proxy.url(&database.url);
@@ -160,7 +160,7 @@ fn a_statement_without_an_answer_is_given_up() {
 
 /// A connection that is greeted and never answered keeps neither its pool nor the others of the process waiting.
 #[test]
-fn a_new_connection_without_an_answer_is_given_up() {
+fn a_new_connection_without_a_reply_times_out() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
     proxy.behave(Manner::Greet);
@@ -183,7 +183,7 @@ fn a_new_connection_without_an_answer_is_given_up() {
 
 /// They pass by the one that is silent, and do not take each other's sockets for their own.
 #[test]
-fn pools_are_opened_beside_a_silent_one() {
+fn pools_open_beside_an_unresponsive_one() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
     proxy.behave(Manner::Greet);

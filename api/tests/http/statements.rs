@@ -11,7 +11,7 @@ use crate::support::TestApp;
 
 /// The list of batches asks as often for many as for one.
 #[actix_web::test]
-async fn the_list_of_batches_asks_no_more_for_many() {
+async fn the_list_of_batches_has_a_constant_number_of_queries() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let told: Arc<Mutex<Vec<String>>> = Arc::default();
         let teller = Arc::clone(&told);

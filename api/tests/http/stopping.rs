@@ -28,7 +28,7 @@ fn ask_with(serving: &Serving, path: &str, lines: &str) -> String {
 }
 
 #[test]
-fn an_instance_that_is_asked_to_stop_says_so_and_answers_on() {
+fn a_stopping_instance_reports_it_and_keeps_serving() {
     let program = Program::new();
     let database = TestDb::sqlite(program.path());
     let serving = Serving::start_with(&program, &database.url, |command| {

@@ -71,7 +71,7 @@ both! {
         assert_eq!((numbers(&found).len(), terms(&found).len()), (1, 3));
     }
 
-    async fn a_suggested_work_says_why(t: &TestApp) {
+    async fn a_suggested_work_gives_its_reason(t: &TestApp) {
         t.import(&catalogue());
         for (keyword, number, why) in [
             ("lin-001", "LIN-001", json!({ "number": true, "date": false, "title": [] })),
@@ -96,7 +96,7 @@ both! {
         }
     }
 
-    async fn what_is_hidden_is_not_suggested(t: &TestApp) {
+    async fn hidden_works_are_not_suggested(t: &TestApp) {
         t.import(&catalogue());
         let found = suggested(t, "keyword=%E6%9E%97").await;
         let id = |at: usize| found["terms"][at]["id"].as_str().unwrap().to_owned();
@@ -105,7 +105,7 @@ both! {
         assert_eq!(terms(&found).len(), 2);
     }
 
-    async fn a_slip_is_corrected_and_nonsense_suggests_nothing(t: &TestApp) {
+    async fn a_typo_is_corrected_and_nonsense_suggests_nothing(t: &TestApp) {
         t.import(&catalogue());
         assert_eq!(suggested(t, "keyword=%E7%81%AF%E6%90%AD").await["corrected"], "灯塔");
         for keyword in ["xyzzy", "%F0%9F%98%80", "%25", "%0A"] {
@@ -124,7 +124,7 @@ both! {
         assert_eq!(terms(&suggested(t, "keyword=%E6%B5%B7").await).len(), 2);
     }
 
-    async fn what_several_visitors_have_searched_for_and_found_is_hot(t: &TestApp) {
+    async fn searches_found_by_several_visitors_are_hot(t: &TestApp) {
         t.import(&catalogue());
         search_as_strangers(t, 12, "LIN-001").await;
         search_as_strangers(t, 12, "nothing-like-it").await;

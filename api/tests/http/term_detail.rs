@@ -78,7 +78,7 @@ fn encoded(text: &str) -> String {
 }
 
 both! {
-    async fn a_header_says_who_it_is_and_what_goes_with_it(t: &TestApp) {
+    async fn a_header_names_the_term_and_related_terms(t: &TestApp) {
         t.import(&catalogue());
         let id = performer(t, "林晓月").await;
         let answer = t.get(&format!("/tag/detail/{id}")).await;
@@ -100,7 +100,7 @@ both! {
         assert_eq!((&tag["kind"], counts(&tag["tags"])), (&json!("tag"), vec![("雨", 1)]));
     }
 
-    async fn a_merged_term_has_the_header_of_the_other_and_an_empty_one_none(t: &TestApp) {
+    async fn a_merged_term_has_the_header_of_its_target_and_an_empty_one_none(t: &TestApp) {
         t.import(&catalogue());
         let editor = t.operator("operator-editor", Role::Editor).await;
         let (from, into) = (performer(t, "王海").await, performer(t, "林晓月").await);
@@ -139,7 +139,7 @@ both! {
         assert_eq!(t.rows("/tag/list?tableName=tag&modId=1&keyword=sen").await[0]["name"], "森林");
     }
 
-    async fn letters_are_those_under_which_names_stand(t: &TestApp) {
+    async fn letters_are_those_with_names(t: &TestApp) {
         let performers = |names: &[&str]| json!({ "performers": names.iter().map(|name| json!({ "name": name })).collect::<Vec<_>>() });
         t.import(&[
             film("A-1", "甲", performers(&["林晓月", "Ann", "はな", "李白"])),
@@ -173,7 +173,7 @@ both! {
     }
 
     #[expect(clippy::disallowed_methods, reason = "as an instance of an earlier version, which knows no number of readings")]
-    async fn what_an_earlier_version_has_read_is_read_again(t: &TestApp) {
+    async fn readings_of_an_earlier_version_are_recomputed(t: &TestApp) {
         t.import(&catalogue());
         t.app.mover.0.finish();
         let earlier = "UPDATE terms SET initial = 'Y', readings = 'earlier', read_by = 0 WHERE name = '林晓月'";

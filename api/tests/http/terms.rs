@@ -62,7 +62,7 @@ both! {
         assert_eq!(t.get("/works/performer/list?modName=western").await.json()["total"], 0);
     }
 
-    async fn an_entry_asked_for_by_its_id_is_named_in_any_channel(t: &TestApp) {
+    async fn an_entry_requested_by_id_is_named_in_any_channel(t: &TestApp) {
         t.import(&[film("W-1", "丁", json!({ "channel": "western", "performers": [{ "name": "Ann" }] }))]);
         let western = t.rows("/works/performer/list?modName=western").await;
         let id = western[0]["id"].as_str().unwrap();
@@ -75,7 +75,7 @@ both! {
         assert!(t.rows(&format!("/works/performer/list?modName=uncensored&id={id}")).await.is_empty());
     }
 
-    async fn counts_move_with_their_works(t: &TestApp) {
+    async fn counts_follow_their_works(t: &TestApp) {
         t.import(&catalogue());
         t.import(&[film("A-1", "甲", json!({ "tags": [{ "name": "高清" }], "performers": [{ "name": "王海" }] }))]);
         let rows = t.rows("/works/performer/list?modName=censored").await;

@@ -29,7 +29,7 @@ fn ping(db: &Db) -> Result<i64, DbError> {
 }
 
 #[test]
-fn a_postgres_has_to_prove_who_it_is() {
+fn postgres_certificates_are_verified() {
     let (authority, stranger) = (Authority::new(), Authority::new());
     let postgres = TlsPostgres::start(&authority);
     let named = format!("localhost:{}", postgres.port);
@@ -51,7 +51,7 @@ fn a_postgres_has_to_prove_who_it_is() {
 }
 
 #[actix_web::test]
-async fn a_redis_has_to_prove_who_it_is() {
+async fn redis_certificates_are_verified() {
     let (authority, stranger) = (Authority::new(), Authority::new());
     let port = free_port();
     let _redis = TestRedis::with_tls(&authority, port);
@@ -104,7 +104,7 @@ fn the_service_runs_on_both_with_tls() {
 }
 
 #[test]
-fn a_silent_postgres_with_tls_keeps_nobody_waiting() {
+fn an_unresponsive_postgres_with_tls_blocks_no_request() {
     let authority = Authority::new();
     let postgres = TlsPostgres::start(&authority);
     let proxy = Proxy::before_port(postgres.port).alone();

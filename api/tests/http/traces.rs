@@ -27,7 +27,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 #[actix_web::test]
-async fn a_call_is_a_span_with_its_parts_below_it() {
+async fn a_request_is_a_span_with_child_spans() {
     let collector = Collector::start();
     for t in TestApp::on_both(&[("OTLP_ENDPOINT", &collector.endpoint()), ("NODE_ID", "7")]).await {
         t.import(&films("censored", 3));
@@ -95,7 +95,7 @@ async fn a_call_is_a_span_with_its_parts_below_it() {
 }
 
 #[actix_web::test]
-async fn redis_and_payment_providers_are_parts_of_a_call() {
+async fn redis_and_payment_providers_have_child_spans() {
     let (collector, redis) = (Collector::start(), TestRedis::start());
     let t = TestApp::with(&[
         ("OTLP_ENDPOINT", &collector.endpoint()),
@@ -116,7 +116,7 @@ async fn redis_and_payment_providers_are_parts_of_a_call() {
 }
 
 #[actix_web::test]
-async fn a_trace_has_nothing_of_callers_and_what_they_asked() {
+async fn a_trace_has_no_client_data() {
     let collector = Collector::start();
     let settings = [
         ("OTLP_ENDPOINT", &*collector.endpoint()),
@@ -174,7 +174,7 @@ async fn a_trace_has_nothing_of_callers_and_what_they_asked() {
 }
 
 #[actix_web::test]
-async fn h16_only_a_trusted_proxy_says_which_trace_a_call_belongs_to() {
+async fn h16_only_a_trusted_proxy_sets_the_trace_of_a_request() {
     let collector = Collector::start();
     for (proxies, is_trusted) in [("", false), ("127.0.0.1", true)] {
         let settings = [
@@ -208,7 +208,7 @@ async fn h16_only_a_trusted_proxy_says_which_trace_a_call_belongs_to() {
 }
 
 #[actix_web::test]
-async fn off_and_a_share_of_nothing_send_nothing() {
+async fn off_and_a_sampling_ratio_of_zero_send_nothing() {
     let collector = Collector::start();
     let t = TestApp::with(&[]).await;
     assert!(t.app.traces.is_none());
@@ -225,7 +225,7 @@ async fn off_and_a_share_of_nothing_send_nothing() {
 }
 
 #[actix_web::test]
-async fn a_collector_that_hangs_or_refuses_costs_nothing_but_spans() {
+async fn a_hanging_or_rejecting_collector_loses_only_spans() {
     for status in [None, Some(503)] {
         let collector = Collector::answering(status);
         let t = TestApp::with(&[("OTLP_ENDPOINT", &collector.endpoint())]).await;
@@ -253,7 +253,7 @@ async fn a_collector_that_hangs_or_refuses_costs_nothing_but_spans() {
 }
 
 #[actix_web::test]
-async fn the_stop_delivers_what_has_ended() {
+async fn shutdown_exports_finished_spans() {
     let collector = Collector::start();
     let t = TestApp::with(&[("OTLP_ENDPOINT", &collector.endpoint())]).await;
     t.get("/app/config").await;
@@ -263,7 +263,7 @@ async fn the_stop_delivers_what_has_ended() {
 }
 
 #[test]
-fn the_program_delivers_before_it_ends_and_does_not_wait_for_a_silent_collector() {
+fn the_process_exports_at_exit_and_does_not_wait_for_an_unresponsive_collector() {
     for status in [Some(200), None] {
         let collector = Collector::answering(status);
         let program = Program::new();

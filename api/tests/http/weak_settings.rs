@@ -31,7 +31,7 @@ fn with<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 #[test]
-fn production_names_every_weak_setting_in_one_message() {
+fn production_lists_every_weak_setting_in_one_message() {
     assert!(Config::from_pairs(&GOOD).is_ok());
     let weak = with(&[
         ("PAY_MODE", "sandbox"),
@@ -70,7 +70,7 @@ fn production_names_every_weak_setting_in_one_message() {
 }
 
 #[test]
-fn each_weak_setting_alone_is_enough_to_refuse() {
+fn each_weak_setting_alone_prevents_the_start() {
     for (name, value) in [
         ("SIGNING", "off"),
         ("SIGNING", "report"),
@@ -110,7 +110,7 @@ fn each_weak_setting_alone_is_enough_to_refuse() {
 }
 
 #[test]
-fn what_the_site_tells_everybody_is_no_secret_of_ours() {
+fn public_values_are_not_accepted_as_secrets() {
     let secret = "6f1d2c9ab04e57836f1d8c2ab94e5073d1c2b3a495867f0e1d2c3b4a59687f8e";
     let same = [("APP_SECRET", secret), ("SERVER_SECRET", secret)];
     let problems = Config::from_pairs(&same).unwrap_err();
@@ -118,7 +118,7 @@ fn what_the_site_tells_everybody_is_no_secret_of_ours() {
 }
 
 #[test]
-fn the_sandbox_stays_where_nobody_else_reaches_it() {
+fn the_sandbox_is_reachable_only_locally() {
     for (name, value) in [
         ("TRUSTED_PROXIES", "10.0.0.2"),
         ("PUBLIC_URL", "https://films.example"),

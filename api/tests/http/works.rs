@@ -43,7 +43,7 @@ async fn transactions(t: &TestApp, member: &Member<'_>, path: &str) -> u64 {
 }
 
 both! {
-    async fn a_work_page_asks_the_database_once_for_a_member_too(t: &TestApp) {
+    async fn a_work_page_has_one_database_read_for_a_member_too(t: &TestApp) {
         t.import(&[whole()]);
         let path = format!("/works/detail/{}", id_of(t, "ABC-123").await);
         let member = t.member("lin-xiaoyue").await;
@@ -55,7 +55,7 @@ both! {
         member.get(&path).await.assert_fails(401, "token_invalid");
     }
 
-    async fn a_work_says_everything_about_itself(t: &TestApp) {
+    async fn a_work_has_all_its_fields(t: &TestApp) {
         t.import(&[whole()]);
         let id = id_of(t, "ABC-123").await;
         assert!(id.len() >= 16);
@@ -74,7 +74,7 @@ both! {
         }
     }
 
-    async fn what_is_not_there_and_what_cannot_be_are_answered_alike(t: &TestApp) {
+    async fn missing_and_invalid_ids_get_the_same_response(t: &TestApp) {
         t.import(&[whole()]);
         for bad in ["910000000000000001", "999999999999999", "abc", "-5", "007", "9223372036854775808", "%2e%2e", "a%2Fb", "1%20"] {
             let answer = t.get(&format!("/works/detail/{bad}")).await;
@@ -83,7 +83,7 @@ both! {
         }
     }
 
-    async fn a_hidden_work_is_gone_everywhere_and_can_come_back(t: &TestApp) {
+    async fn a_hidden_work_is_gone_everywhere_and_can_be_shown_again(t: &TestApp) {
         t.import(&[whole()]);
         let id = id_of(t, "ABC-123").await;
         let mut hidden = whole();
@@ -152,7 +152,7 @@ both! {
         assert_eq!(detail["maker"][0].get("avatar"), None);
     }
 
-    async fn big_numbers_survive_the_wire(t: &TestApp) {
+    async fn large_numbers_round_trip(t: &TestApp) {
         t.import(&[whole()]);
         let id = id_of(t, "ABC-123").await;
         assert_eq!(id.parse::<i64>().unwrap().to_string(), id);
@@ -161,7 +161,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn pictures_and_clips_are_served_without_a_signature() {
+async fn pictures_and_clips_need_no_signature() {
     let t = TestApp::on_sqlite().await;
     yingku::media::routes::prepare(&t.app.state.config.media.dir).unwrap();
     let cover = t

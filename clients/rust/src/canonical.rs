@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_form_for_every_way_of_writing() {
+    fn spelling_variants_have_one_canonical_query() {
         for (query, canonical) in [
             ("", ""),
             ("&&", ""),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_decoded_is_refused() {
+    fn undecodable_queries_are_rejected() {
         for (query, why) in [
             ("a=%", MalformedQuery::Percent),
             ("a=%4", MalformedQuery::Percent),
@@ -150,7 +150,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_canonical_form_is_its_own(query in "[ -~]{0,60}") {
+        fn the_canonical_form_is_idempotent(query in "[ -~]{0,60}") {
             if let Ok(canonical) = canonical_query(&query) {
                 prop_assert_eq!(canonical_query(&canonical).unwrap(), canonical);
             }

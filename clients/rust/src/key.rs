@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_key_reads_back_and_nothing_else_does() {
+    fn a_client_key_round_trips_and_nothing_else_parses() {
         let key = ClientKey {
             key: [7; 32],
             device_id: [9; 16],

@@ -21,7 +21,7 @@ async fn answered(client: &SignedClient, call: reqwest::RequestBuilder) -> Value
 }
 
 #[tokio::test]
-async fn calls_with_query_and_body_are_accepted() {
+async fn requests_with_query_and_body_are_accepted() {
     let Some(client) = connected().await else {
         return;
     };
@@ -35,7 +35,7 @@ async fn calls_with_query_and_body_are_accepted() {
 }
 
 #[tokio::test]
-async fn a_wrong_clock_is_put_right() {
+async fn a_wrong_clock_is_corrected() {
     let Some(client) = connected().await else {
         return;
     };
@@ -45,7 +45,7 @@ async fn a_wrong_clock_is_put_right() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_signed_is_not_sent() {
+async fn unsignable_requests_are_not_sent() {
     let Some(client) = connected().await else {
         return;
     };

@@ -48,7 +48,7 @@ fn every_request_signs_as_written() {
 }
 
 #[test]
-fn every_query_without_a_canonical_form_is_refused() {
+fn every_query_without_a_canonical_form_is_rejected() {
     let refused = vectors("refusedQueries");
     assert!(refused.len() >= 10);
     for vector in refused {
@@ -59,7 +59,7 @@ fn every_query_without_a_canonical_form_is_refused() {
 
 #[cfg(feature = "client")]
 #[test]
-fn every_seal_opens_and_what_is_sealed_anew_does_too() {
+fn every_vector_decrypts_and_so_does_a_new_encryption() {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     use rsa::pkcs8::DecodePrivateKey as _;

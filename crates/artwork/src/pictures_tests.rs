@@ -63,7 +63,7 @@ fn neighbours_and_shots_all_differ() {
 }
 
 #[test]
-fn every_file_is_proper_and_small() {
+fn every_file_is_valid_and_small() {
     for seed in seeds(2_000).chain([0, 1, u64::MAX]) {
         let small = cover(seed, Size::Small);
         if seed % 8 == 0 {

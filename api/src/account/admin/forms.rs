@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_some_and_not_too_many_and_the_form_has_a_key() {
+    fn days_have_bounds_and_the_form_has_an_idempotency_key() {
         let key = "0198c0de-7000-7000";
         for good in [1, 3_650, -1, -3_650] {
             assert_eq!(days(json!(good), key).unwrap().days, good);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_role_does_not_bring_is_kept_beside_it() {
+    fn only_permissions_beyond_the_role_are_stored() {
         let parse = |role: &str, permissions: &[&str]| {
             let form = json!({
                 "id": "910000000000000001", "version": 1, "role": role, "permissions": permissions, "reason": "新同事",

@@ -195,7 +195,7 @@ mod tests {
     use crate::http::params::Params;
 
     #[test]
-    fn a_keyword_is_the_beginning_of_a_name_or_a_whole_address() {
+    fn a_keyword_is_a_name_prefix_or_a_whole_email() {
         let read = |text: &str| {
             let query = form_urlencoded::Serializer::new(String::new())
                 .append_pair("keyword", text)

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_admins_touch_operators_and_nobody_their_own_rights() {
+    fn only_admins_change_operators_and_nobody_changes_their_own_rights() {
         let (admin, helper) = (
             user(1, Role::Admin, ""),
             user(2, Role::Support, "users:manage"),

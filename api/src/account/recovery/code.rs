@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_code_is_refused() {
+    fn malformed_codes_are_rejected() {
         let long = "a".repeat(100_000);
         for bad in [
             "",
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_hash_does_not_tell_the_code() {
+    fn the_stored_hash_does_not_reveal_the_code() {
         let code = RecoveryCode::random().unwrap();
         assert_eq!(code.hash().len(), 64);
         assert_ne!(code.hash(), RecoveryCode::random().unwrap().hash());

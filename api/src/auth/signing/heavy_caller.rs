@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_with_most_of_the_calls_is_told_once_a_day() {
+    fn a_dominant_address_is_logged_once_a_day() {
         let heavy_caller = HeavyCaller::default();
         assert_eq!(warned_of(&heavy_caller, 1..5, 6), [PROXY]);
         assert!(warned_of(&heavy_caller, 5..100, 6).is_empty());
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn many_visitors_or_few_calls_are_nothing_to_tell() {
+    fn many_visitors_or_few_requests_are_not_logged() {
         assert!(warned_of(&HeavyCaller::default(), 1..6, 4).is_empty());
         let quiet = HeavyCaller::default();
         for round in 1..9 {

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_of_a_line_can_be_kept() {
+    fn every_field_of_a_line_can_be_curated() {
         let magnet = json!([{ "name": "a", "infoHash": "0".repeat(40), "length": 1, "createTime": "2024-01-01" }]);
         for (name, value) in [
             ("title", json!("乙")),
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_line_says_of_a_term_beside_its_name_is_no_difference() {
+    fn terms_of_a_field_are_compared_by_name() {
         let stored = record(&json!({ "tags": [{ "name": "x" }] }));
         let line = record(&json!({ "tags": [{ "name": "x", "group": "y" }] }));
         let mut news = line.clone();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_refused() {
+    fn unknown_names_are_rejected() {
         assert!(FieldSet::parse(&["number".to_owned()]).is_err());
         let some = FieldSet::parse(&["items".to_owned(), "title".to_owned()]).unwrap();
         assert_eq!(some.names(), ["title", "items"]);

@@ -133,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn it_is_fixed_for_good() {
+    fn the_fingerprint_never_changes() {
         let line = r#"{"channel":"western","number":"FILM-0001","title":"The Land Girls","pubTime":"1998-06-12","average":3.05}"#;
         assert_eq!(print(line), -2_888_865_849_241_591_850);
         assert_eq!(print(&line.replace("3.05", " 3.050")), print(line));
     }
 
     #[test]
-    fn to_empty_a_field_is_another_line_than_to_leave_it_out() {
+    fn an_emptied_field_differs_from_an_omitted_one() {
         let line = r#"{"channel":"western","number":"A","title":"t","pubTime":"1998-06-12"}"#;
         let with = |more: &str| print(&line.replace('}', &format!(",{more}}}")));
         assert_eq!(with(r#""tags":[]"#), with(r#""tags":null"#));

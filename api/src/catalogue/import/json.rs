@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_lines_say_where() {
+    fn syntax_errors_have_a_position() {
         assert_eq!(
             reason(b"{\"a\":\xff}"),
             "line: 第 6 个字节起不是有效的 UTF-8"
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_and_order_are_kept() {
+    fn repeated_fields_and_order_are_preserved() {
         let Json::Object(fields) = Json::read(br#"{"b":1,"a":[true,null],"b":"\u4e2d"}"#).unwrap()
         else {
             panic!()
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_hold_their_bounds() {
+    fn numbers_are_bounded() {
         let at = At::Line;
         assert_eq!(Json::Whole(3).whole(&at, 0i32, 5), Ok(3));
         assert_eq!(

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_work_with_as_much_as_there_may_be_is_read_again() {
+    fn the_largest_work_round_trips() {
         let line = r#"{"channel":"censored","number":"ABC-1","title":"山谷","pubTime":"2024-02-20","performers":[{"name":"霧原","nameCn":"雾原"}]}"#;
         let mut work = parse_line(line.as_bytes()).unwrap();
         let performer = TermRecord {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_of_many_digits_is_read_again_as_it_was() {
+    fn a_score_of_many_digits_round_trips() {
         let score = "1.06666666666666666666666666666666666666666666666666666666666666666666";
         let line = format!(
             r#"{{"channel":"censored","number":"ABC-1","title":"山谷","pubTime":"2024-02-20","average":{score}}}"#

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_of_v2_is_left_out_with_a_warning() {
+    fn a_v2_hash_is_skipped_with_a_warning() {
         for hash in ["ab".repeat(32), format!("1220{}", "AB".repeat(32))] {
             let entries = [one(&hash, "5", "2024-01-01"), one(HEX, "5", "2024-01-01")]
                 .map(|list| list.trim_matches(['[', ']']).to_owned());
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_magnets_are_refused_at_their_place() {
+    fn invalid_magnets_are_rejected_with_their_position() {
         let bad_hash = "magnets[0].infoHash: 应为 40 位十六进制或 32 位 base32 字符";
         for hash in [
             "",

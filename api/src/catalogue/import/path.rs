@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn good_addresses_pass() {
+    fn valid_urls_pass() {
         for raw in [
             "covers/1-big.svg",
             "封面/一.jpg",
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_addresses_are_refused() {
+    fn unsafe_urls_are_rejected() {
         for raw in [
             "/etc/passwd",
             "../a",

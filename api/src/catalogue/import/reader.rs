@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn compressed_files_are_told_by_their_first_bytes() {
+    fn compressed_files_are_detected_by_their_first_bytes() {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         gzip.write_all(b"a\nb\n").unwrap();
         let first = gzip.finish().unwrap();
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_file_is_an_error_after_its_last_whole_line() {
+    fn a_truncated_file_is_an_error_after_its_last_whole_line() {
         let lines: String = (0..50_000u32)
             .map(|n| format!("line {}\n", n.wrapping_mul(2_654_435_761)))
             .collect();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_too_long_is_refused_and_reading_goes_on() {
+    fn a_line_too_long_is_rejected_and_reading_continues() {
         let most = "x".repeat(MAX_LINE_BYTES);
         let text = format!("{most}\r\n{most}y\n{}\nlast", most.repeat(3));
         let lines = read(text.into_bytes());
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_open_is_named() {
+    fn a_file_that_does_not_open_is_named() {
         let error = LineReader::open(Path::new("no/such/file.ndjson")).unwrap_err();
         assert_eq!(error.to_string(), "cannot open no/such/file.ndjson");
         assert!(LineReader::open(Path::new(".")).is_err());

@@ -100,7 +100,7 @@ fn every_field_is_read() {
 }
 
 #[test]
-fn lines_that_are_no_object_are_refused() {
+fn lines_that_are_not_objects_are_rejected() {
     for (line, reason) in [
         ("[]", "列表"),
         ("null", "null"),
@@ -123,7 +123,7 @@ fn lines_that_are_no_object_are_refused() {
 }
 
 #[test]
-fn required_fields_are_missed() {
+fn missing_required_fields_are_reported() {
     for field in ["channel", "number", "title", "pubTime"] {
         let mut line = base();
         line.as_object_mut().unwrap().remove(field);
@@ -132,7 +132,7 @@ fn required_fields_are_missed() {
 }
 
 #[test]
-fn wrong_types_are_refused() {
+fn wrong_types_are_rejected() {
     let wanted = [
         ("channel", "文字"),
         ("number", "文字"),
@@ -184,7 +184,7 @@ fn wrong_types_are_refused() {
 }
 
 #[test]
-fn what_lies_beyond_a_bound_is_refused() {
+fn values_out_of_bounds_are_rejected() {
     for (field, value, reason) in [
         ("duration", json!(6001), "应为 0 到 6000，实际是 6001"),
         ("duration", json!(-1), "应为 0 到 6000，实际是 -1"),
@@ -255,7 +255,7 @@ fn bounds_themselves_are_allowed() {
 }
 
 #[test]
-fn unknown_and_repeated_fields_are_refused() {
+fn unknown_and_repeated_fields_are_rejected() {
     assert_eq!(with("colour", json!(1)), Err("colour: 未知字段".into()));
     assert_eq!(
         with("pub_time", json!("x")),
@@ -276,19 +276,19 @@ fn unknown_and_repeated_fields_are_refused() {
 
 proptest! {
     #[test]
-    fn no_bytes_make_it_panic(line in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn arbitrary_bytes_never_panic(line in proptest::collection::vec(any::<u8>(), 0..200)) {
         let _ = parse_line(&line);
     }
 
     #[test]
-    fn no_value_makes_it_panic(field in 0..FIELDS.len(), text in ".*", number in any::<f64>(), whole in any::<i64>()) {
+    fn arbitrary_values_never_panic(field in 0..FIELDS.len(), text in ".*", number in any::<f64>(), whole in any::<i64>()) {
         for value in [json!(text), json!(number), json!(whole), json!([text]), json!([{"name": text, "length": whole}])] {
             let _ = with(FIELDS[field], value);
         }
     }
 
     #[test]
-    fn titles_within_bounds_are_kept(title in "a[^\\p{C}\\s]{0,99}") {
+    fn titles_within_bounds_are_accepted(title in "a[^\\p{C}\\s]{0,99}") {
         let record = with("title", json!(title)).unwrap();
         prop_assert_eq!(record.title, visible(&title));
     }

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_far_ahead_is_refused() {
+    fn a_date_far_in_the_future_is_rejected() {
         let parse = |day: &str| {
             let line = line(&json!({ "pubTime": day }));
             rules()
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_site_does_not_show_is_told() {
+    fn content_that_the_site_does_not_show_is_warned_of() {
         for (fields, field) in [
             (json!({ "picBig": "https://cdn.example/a.jpg" }), "picBig"),
             (
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn two_films_with_one_number_are_told_and_kept_by_choice() {
+    fn two_films_with_one_number_are_warned_of_and_can_be_forced() {
         let mut replacing = rules();
         for (title, count) in [("山谷", 0), ("山谷", 0), ("河流", 1), ("山谷", 1)] {
             let (number, told) = warnings(&mut replacing, &json!({ "title": title }));

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_has_so_many_aliases_at_most_in_all_its_entries() {
+    fn aliases_of_a_name_are_limited_over_all_its_entries() {
         let entry = |from: usize, to: usize| {
             let aliases: Vec<_> = (from..to).map(|number| format!("\"別{number}\"")).collect();
             format!(r#"{{"name":"霧原","aliases":[{}]}}"#, aliases.join(","))
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_terms_are_refused_at_their_place() {
+    fn invalid_terms_are_rejected_with_their_position() {
         assert_eq!(
             read(TermKind::Tag, r#"{"name":"山"}"#),
             Err("tags: 应为列表，实际是对象".into())

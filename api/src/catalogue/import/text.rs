@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_code_points_after_trimming() {
+    fn lengths_are_counted_in_code_points_after_trimming() {
         assert_eq!(check(" \u{3000}海边的一天\t"), Ok("海边的一天".into()));
         assert_eq!(
             check("海边的一天呀"),
@@ -99,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_refused_and_breaks_become_spaces() {
+    fn control_characters_are_rejected_and_line_breaks_become_spaces() {
         assert_eq!(check("a\0b"), Err("title: 含有 NUL 字符".into()));
         assert_eq!(check("a\u{7}b"), Err("title: 含有控制字符 U+0007".into()));
         assert_eq!(check("a\r\nb"), Ok("a b".into()));
     }
 
     #[test]
-    fn what_nobody_sees_is_left_out() {
+    fn invisible_characters_are_removed() {
         for (raw, kept) in [
             ("e\u{301}te\u{301}", "été"),
             ("灯塔\u{200b}下", "灯塔下"),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn other_types_are_refused() {
+    fn other_types_are_rejected() {
         let validation_error = text(Json::Whole(1776), &At::Line.field("title"), 1, 5).unwrap_err();
         assert_eq!(validation_error.to_string(), "title: 应为文字，实际是数字");
     }

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn both_shapes_are_shanghai_time() {
+    fn both_formats_are_shanghai_time() {
         assert_eq!(check("1970-01-01 08:00:00"), Ok(0));
         assert_eq!(check("1970-01-01"), Ok(-8 * 3600));
         assert_eq!(check("2023-11-15 06:13:20"), Ok(1_700_000_000));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_days_are_refused() {
+    fn impossible_dates_are_rejected() {
         for raw in [
             "2023-02-29",
             "2024-13-01",
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn other_shapes_are_refused() {
+    fn other_formats_are_rejected() {
         for raw in [
             "",
             "2024",
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_release_the_month_or_the_year_may_be_all_that_is_known() {
+    fn a_release_date_may_be_a_month_or_a_year() {
         let read = |raw: &str| {
             release(Json::Text(raw.into()), &At::Line.field("pubTime"))
                 .map_err(|validation_error| validation_error.reason)

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_names_its_place() {
+    fn an_error_names_its_position() {
         let line = At::Line;
         let list = line.field("magnets");
         let entry = list.item(2);

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_to_write_the_same_are_one() {
+    fn spelling_variants_have_one_canonical_form() {
         for (one, other) in [
             ("hustle & flow", "hustle  and  flow"),
             ("ocean's eleven", "oceans eleven"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_stays_as_it_is() {
+    fn other_text_is_unchanged() {
         for text in [
             "三国",
             "wall·e",
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn arabic_numbers_are_kept_for_themselves() {
+    fn arabic_numbers_are_extracted() {
         assert_eq!(numbers("第11章 2012年").collect::<Vec<_>>(), ["11", "2012"]);
         assert_eq!(numbers("room 11").count(), 0);
     }

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_one_edit_apart() {
+    fn generated_edits_are_one_edit_apart() {
         let all = edits("potr");
         assert!(all.contains(&"potter".to_owned()) || all.contains(&"potre".to_owned()));
         assert!(
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn long_vowels_are_written_in_many_ways() {
+    fn long_vowels_have_several_romanizations() {
         for alike in [
             ["otori", "ootori", "ohtori", "outori"],
             ["shotaro", "shoutarou", "shootaroo", "shohtaroh"],
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_stand_for_digits() {
+    fn letters_typed_for_digits_are_corrected() {
         for (wrong, right) in [
             ("mzuo17", "mzu017"),
             ("mzuoi7", "mzu017"),

@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_of_parts_are_added_up() {
+    fn counts_of_segments_are_added_up() {
         let counts = |count: usize| {
             let mut counts = QualityCounts::new();
             counts.add(&vec![3; count]);

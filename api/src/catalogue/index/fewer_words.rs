@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_parted_by_spaces_or_by_script() {
+    fn words_are_split_at_spaces_and_script_changes() {
         for (text, expected) in [
             ("godfather 2", vec!["godfather", "2"]),
             ("X-Men  悬疑", vec!["X-Men", "悬疑"]),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_dates_and_channels_say_least() {
+    fn numbers_dates_and_channels_weigh_nothing() {
         for word in ["2", "II", "2019", "2019年", "有码", "x", "灯"] {
             assert_eq!(weight(Some(word)), 0, "{word}");
         }

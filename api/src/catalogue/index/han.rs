@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_has_one_form_and_every_character_stands_once() {
+    fn every_line_has_one_canonical_character_and_every_character_is_unique() {
         let mut seen = std::collections::HashSet::new();
         for line in LINES.lines() {
             assert!(line.chars().count() > 1, "{line}");
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_china_are_not_those_that_japan_writes_alike() {
+    fn chinese_characters_merged_only_in_japanese_stay_apart() {
         for (one, other) in [('欠', '缺'), ('予', '豫'), ('沪', '滤'), ('彷', '仿')] {
             assert_ne!(form(one), form(other), "{one}");
         }

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matches_is_shown_as_it_is_written() {
+    fn matches_are_highlighted_in_the_original_spelling() {
         for (keyword, text, expected) in [
             ("山谷", "山谷里的山谷", "山谷|山谷"),
             ("電影", "电影之夜", "电影"),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_like_the_keyword_is_shown() {
+    fn matches_by_reading_are_highlighted() {
         for (keyword, text, expected) in [
             ("dengta", "雪山上的灯塔", vec![(4, 6)]),
             ("deng ta", "燈塔與燈塔", vec![(0, 2), (3, 5)]),

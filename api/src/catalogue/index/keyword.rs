@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_found_beside_other_words() {
+    fn a_number_is_found_among_other_words() {
         for (keyword, numbers) in [
             ("MZU-017 山谷里的四季", vec!["mzu17"]),
             ("山谷里的四季mzu017", vec!["mzu17"]),

@@ -17,7 +17,7 @@ fn run(names: &Names, text: &str, scope: Scope) -> Vec<u32> {
 }
 
 #[test]
-fn runs_are_found_within_a_piece_and_words_by_their_beginning() {
+fn han_runs_match_inside_a_piece_and_words_match_by_prefix() {
     let names = names(&[
         (11, false, &["林晓 月光", "Luna Lin"]),
         (12, false, &["月光林", "第3章"]),
@@ -40,7 +40,7 @@ fn runs_are_found_within_a_piece_and_words_by_their_beginning() {
 }
 
 #[test]
-fn it_is_known_how_a_name_is_written() {
+fn a_name_keeps_its_original_spelling() {
     let names = names(&[(11, false, &["滝沢月子"]), (12, false, &["泷泽月子"])]);
     let both = run(&names, "泷泽", Scope::All);
     assert_eq!(both, [0, 1]);
@@ -51,7 +51,7 @@ fn it_is_known_how_a_name_is_written() {
 }
 
 #[test]
-fn a_run_is_compared_with_those_that_differ_by_any_character() {
+fn a_han_run_is_compared_with_runs_one_character_apart() {
     let names = names(&[
         (11, false, &["林晓月"]),
         (12, false, &["陈晓月光", "林晓"]),
@@ -70,7 +70,7 @@ fn a_run_is_compared_with_those_that_differ_by_any_character() {
 }
 
 #[test]
-fn a_renamed_term_has_another_number_and_keeps_the_earlier_one() {
+fn a_renamed_term_gets_another_number_and_the_old_one_remains() {
     let mut names = Names::default();
     let (before, after) = (" 林晓\n", " 林月\n");
     assert_eq!(names.number(7, false, before), 0);

@@ -167,7 +167,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn with_places_a_text_is_folded_in_the_same_way(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿佐々ケヶー\u{200b}\u{e0100}ßøＭ1]{0,12}") {
+        fn folding_with_offsets_gives_the_same_text(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿佐々ケヶー\u{200b}\u{e0100}ßøＭ1]{0,12}") {
             let placed = with_places(&text);
             let folded: String = placed.iter().map(|(c, _)| *c).collect();
             prop_assert_eq!(folded, normalise(&text));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_gives_what_the_long_way_gives() {
+    fn the_ascii_fast_path_gives_the_same_result() {
         let alone: String = ('\0'..=char::MAX)
             .filter(|c| is_composed_alone(*c))
             .collect();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_of_writing_folds_to_one() {
+    fn spelling_variants_fold_to_one() {
         for (text, folded) in [
             ("ＡＢＣ－１２３", "abc-123"),
             ("電影《山谷》", "电影《山谷》"),

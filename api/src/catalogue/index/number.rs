@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hyphens_spaces_zeros_width_and_case_do_not_matter() {
+    fn hyphens_spaces_zeros_width_and_case_are_ignored() {
         for same in [
             "ABC-123",
             "abc123",
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_matter_to_a_spelling_and_signs_do_not() {
+    fn a_spelling_keeps_zeros_and_ignores_signs() {
         assert!(same_spelling("MZU-017", "mzu 017"));
         assert!(same_spelling("ＭＺＵ－０１７", "MZU017"));
         assert!(!same_spelling("MZU-017", "MZU-0017"));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_found_by_its_beginnings_and_its_digits() {
+    fn a_key_is_found_by_its_prefixes_and_its_digits() {
         assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12", "b12"]);
         assert_eq!(edges("ab"), ["a", "ab"]);
         assert_eq!(edges(""), [""; 1]);

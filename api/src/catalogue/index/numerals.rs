@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_in_three_ways() {
+    fn numerals_have_three_spellings() {
         for (word, others) in [
             ("2", Some(["II", "two"])),
             ("iv", Some(["4", "four"])),

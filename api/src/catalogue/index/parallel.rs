@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_is_worked_on_once_and_by_others_only_when_it_is_worth_it() {
+    fn every_part_is_processed_once_and_helpers_join_only_for_large_work() {
         for count in [0, 1, 2, 3, 40] {
             assert_eq!(worked_on(count, 1), (parts(count), 0));
             let (done, helped) = worked_on(count, WORTH_A_THREAD);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_not_lost_and_ends_the_work() {
+    fn an_error_is_returned_and_stops_the_work() {
         let done = AtomicUsize::new(0);
         let fails = |_: &mut Worker, _: &u32| {
             done.fetch_add(1, Ordering::Relaxed);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_of_a_helper_is_not_lost() {
+    fn an_error_of_a_helper_is_returned() {
         let has_failed = AtomicBool::new(processors() == 1);
         let work = |worker: &mut Worker, part: &u32| match worker.helps {
             true => {

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_readings_are_those_of_a_dictionary_and_stand_once() {
+    fn alternative_readings_come_from_a_dictionary_and_are_unique() {
         assert_eq!(OTHERS_OF.len(), OTHERS.len());
         for (c, others) in OTHERS {
             let known = c.to_pinyin_multi().unwrap().into_iter();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn every_syllable_is_of_plain_letters() {
+    fn every_syllable_is_ascii_letters() {
         let all = ('\u{4e00}'..='\u{9fff}').flat_map(syllables);
         let odd: HashSet<&str> = all.filter(|syllable| !syllable.is_ascii()).collect();
         assert!(odd.is_empty(), "{odd:?}");

@@ -237,13 +237,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rare_terms_say_more() {
+    fn rare_terms_weigh_more() {
         let tag = |works| weight(TermKind::Tag, works, 1_000);
         assert!(tag(2) > tag(20) && tag(20) > tag(999) && tag(1_000) > 0.0);
     }
 
     #[test]
-    fn a_series_says_more_than_its_maker() {
+    fn a_series_weighs_more_than_its_maker() {
         assert!(weight(TermKind::Series, 30, 1_000) > weight(TermKind::Maker, 30, 1_000));
     }
 }

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_read_in_pairs() {
+    fn titles_are_indexed_by_pairs_of_syllables() {
         assert_eq!(pairs("灯塔 雪山"), ["dengta", "xueshan"]);
         assert_eq!(pairs("灯塔下"), ["dengta", "taxia"]);
         assert!(pairs("abc灯").is_empty());
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_keyword_without_a_reading_takes_no_time() {
+    fn the_longest_keyword_without_a_reading_is_handled_quickly() {
         assert!(read(&format!("{}uu", "ao".repeat(49))).is_empty());
         assert_eq!(read(&"ao".repeat(50)).len(), MAX_READINGS);
     }

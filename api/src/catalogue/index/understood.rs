@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn channels_and_dates_beside_other_words_are_understood() {
+    fn channels_and_dates_are_recognized_among_other_words() {
         for (keyword, places) in [
             ("有码 剧情", vec![(0..1, 0..0)]),
             ("剧情　無碼", vec![(1..2, 0..0)]),

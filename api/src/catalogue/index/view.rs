@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_segment_have_its_matches_once() {
+    fn parts_of_a_segment_partition_its_matches() {
         let mut schema = SchemaBuilder::new();
         let field = schema.add_u64_field("rest", INDEXED);
         let index = Index::create_in_ram(schema.build());

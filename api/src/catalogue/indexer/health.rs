@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_told_by_its_cause() {
+    fn a_failure_is_classified_by_its_cause() {
         let full = std::io::Error::from_raw_os_error(28);
         let full = tantivy::TantivyError::from(full);
         let told = |error: anyhow::Error| Trouble::from_error(&error);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn trouble_stays_until_a_look_succeeds() {
+    fn a_failure_stays_until_a_probe_succeeds() {
         let health = Health::new();
         health.begin_tick();
         health.end_tick(Some(Trouble::NoSpace));

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn builds_that_fail_or_do_not_help_come_more_and_more_seldom() {
+    fn failed_or_useless_rebuilds_back_off() {
         assert_eq!(rests(|| Outcome::Failed)[..6], [2, 4, 8, 16, 30, 30]);
         let useless = rests(|| Outcome::MayHelp);
         assert_eq!(useless[..4], [2, 4, 8, 16]);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_that_was_whole_for_long_is_built_at_once() {
+    fn an_index_that_was_intact_for_long_is_rebuilt_at_once() {
         let mut rebuilds = Rebuilds {
             next: 10,
             backoff: 1_000,

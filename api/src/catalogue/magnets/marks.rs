@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_says_what_its_copy_has() {
+    fn qualities_are_read_from_the_name() {
         let table: &[(&str, &[Mark])] = &[
             ("<em>ABCD-123</em> 1080p", &[]),
             ("", &[]),

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_names_come_before_beginnings_and_parts() {
+    fn whole_names_come_before_prefixes_and_substrings() {
         let people = names(
             TermKind::Performer,
             &[
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_as_it_is_typed_comes_first() {
+    fn exact_spellings_come_first() {
         let people = names(
             TermKind::Performer,
             &[
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_known_how_much_of_a_name_the_keyword_is() {
+    fn the_matched_part_of_a_name_is_reported() {
         let people = names(
             TermKind::Performer,
             &[

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_under_its_first_letter() {
+    fn a_name_is_listed_under_its_first_letter() {
         for (name, letter) in [
             ("林晓月", "L"),
             ("林曉月", "L"),
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_of_several_readings_begins_a_surname_with_that_of_surnames() {
+    fn a_polyphone_at_the_start_of_a_surname_has_its_surname_reading() {
         for (name, person, other) in [
             ("曾可欣", "Z", "C"),
             ("单人", "S", "D"),
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_typed_in_any_way() {
+    fn a_name_is_indexed_in_every_typed_form() {
         assert_eq!(
             typed(&["林晓月", "Lin X."]),
             "linx\nlinxiaoyue\nlxy\n林晓月"

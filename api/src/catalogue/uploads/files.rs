@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_make_a_file_and_a_lacking_one_is_seen() {
+    fn parts_make_a_file_and_a_missing_part_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::open(&folder.path().join("imports")).unwrap();
         files.put(7, 3, b"def").unwrap();

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_has_its_word() {
+    fn every_state_has_its_value() {
         for state in [
             ImportState::Receiving,
             ImportState::Queued,
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_goes_on_and_a_checked_file_can_be_imported() {
+    fn interrupted_uploads_resume_and_a_checked_file_can_be_imported() {
         let begins = |row: &ImportRow, dry_run| row.start(dry_run).map_err(|error| error.kind);
         assert_eq!(
             begins(&row(ImportState::Receiving), true),

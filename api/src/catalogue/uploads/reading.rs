@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_has_each_work_once_and_says_at_which_line_it_ends() {
+    fn a_batch_has_each_work_once_and_knows_its_last_line() {
         let text = [
             line("A-1"),
             "{}".to_owned(),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_kept_in_part() {
+    fn a_long_line_is_stored_truncated() {
         let text = beginning(&vec![b'x'; LINE_KEPT + 1]);
         assert_eq!(text.chars().count(), LINE_KEPT + 1);
         assert!(text.ends_with('…'));

@@ -40,7 +40,7 @@ fn keywords_have_one_to_thirty_two_code_points() {
 }
 
 #[test]
-fn unknown_words_are_refused() {
+fn unknown_values_are_rejected() {
     for bad in [
         "sort=id;drop",
         "modName=all",
@@ -73,7 +73,7 @@ fn a_window_starts_at_midnight_in_shanghai() {
 }
 
 #[test]
-fn a_page_that_lies_too_deep_has_no_rows() {
+fn a_page_beyond_the_depth_limit_is_empty() {
     let page = |number: &str| read(&format!("pageNum={number}&pageSize=100")).unwrap();
     assert_eq!((page("100").offset, page("100").limit), (9_900, 100));
     for deep in ["101", "10000"] {

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graver_reason_stays() {
+    fn the_more_serious_reason_stays() {
         let off = Visibility::off;
         for command in [
             VisibilityCommand::Hide,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_number_keeps_a_work_off_the_site() {
+    fn an_unknown_number_hides_a_work() {
         for withheld in Withheld::ALL {
             assert_eq!(Withheld::from_code(withheld.code()), Some(withheld));
         }

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_collection_is_private_unless_it_says_otherwise() {
+    fn a_collection_is_private_by_default() {
         let with = |value| {
             let form = json!({ "cateName": "山", "isPrivate": value });
             serde_json::from_value::<CollectionForm>(form).map(|form| form.is_private)

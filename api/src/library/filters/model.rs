@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_is_written_as_browsers_write_it() {
+    fn a_query_is_stored_as_browsers_serialize_it() {
         let longest = format!("tag={}", "1".repeat(496));
         for good in ["online=1", "tag=1%2C-2&length=60-&score=3.5", &longest] {
             assert!(is_query(good), "{good}");

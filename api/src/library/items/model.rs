@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn adding_without_a_collection_is_about_the_default_or_all() {
+    fn without_ids_adding_uses_the_default_collection_and_removing_uses_all() {
         assert_eq!(form(json!({})).adding().unwrap(), Change::IntoDefault);
         assert_eq!(
             form(json!({ "status": 9, "cateIds": [] }))
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_ids_repeated_ids_and_a_sixth_are_refused() {
+    fn bad_ids_repeated_ids_and_a_sixth_are_rejected() {
         for ids in [
             json!(["x"]),
             json!(["0"]),

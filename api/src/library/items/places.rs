@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn a_left_place_is_taken_again() {
+    fn a_free_slot_is_used_again() {
         let before = [(10, 1), (11, 2), (12, 3)];
         let moves = moves(&before, &set(&[10, 12, 20, 21])).unwrap();
         assert_eq!(moves.leave, [11]);
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_sixth_place() {
+    fn there_is_no_sixth_slot() {
         let five: Vec<(i64, i16)> = (1..=5).map(|n| (i64::from(n), n)).collect();
         assert_eq!(moves(&five, &set(&[1, 2, 3, 4, 5, 6])), None);
         let exchanged = moves(&five, &set(&[2, 3, 4, 5, 6])).unwrap();
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_so_already_moves_nothing() {
+    fn an_unchanged_selection_moves_nothing() {
         assert_eq!(moves(&[(1, 4)], &set(&[1])), Some(Moves::default()));
         assert_eq!(moves(&[], &set(&[])), Some(Moves::default()));
     }

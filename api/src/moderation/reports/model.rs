@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn detail_and_contact_may_be_left_out_and_have_an_end() {
+    fn detail_and_contact_are_optional_and_bounded() {
         let plain = new(json!({ "detail": null })).unwrap();
         assert_eq!((plain.detail.as_str(), plain.contact.as_str()), ("", ""));
         let full = new(json!({ "detail": "长".repeat(500), "contact": " a@b " })).unwrap();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn two_reasons_are_grave() {
+    fn two_reasons_are_serious() {
         let grave = Reason::ALL.iter().filter(|reason| reason.is_grave());
         assert!(grave.eq(&[Reason::Nonconsent, Reason::Minor]));
     }

@@ -126,7 +126,7 @@ fn we_accept_what_openssl_signs_and_nothing_else() {
 }
 
 #[test]
-fn a_changed_notice_is_forged() {
+fn a_changed_notification_fails_verification() {
     let key = PROVIDER.public();
     let good = signed_notification(notification(), &PROVIDER).unwrap();
     assert!(genuine_notification(good.as_bytes(), &key).is_ok());
@@ -168,7 +168,7 @@ fn a_changed_notice_is_forged() {
 }
 
 #[test]
-fn the_signature_of_an_answer_covers_its_very_bytes() {
+fn the_signature_of_a_response_covers_its_exact_bytes() {
     let method = "alipay.trade.query";
     let key = PROVIDER.public();
     // Spaces, escapes and order that writing it anew would lose.

@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_begins_with_the_day_in_shanghai() {
+    fn a_number_starts_with_the_day_in_shanghai() {
         // 2026-09-21 16:00:00 UTC is the 22nd there.
         assert_eq!(order_number(1_790_006_400, 7), "202609220000000000000007");
         assert_eq!(
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_is_told_by_its_browsers_name_unless_the_form_says() {
+    fn a_phone_is_detected_by_its_user_agent_unless_the_form_says() {
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
         let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
         assert_eq!(Device::detect(None, phone), Device::Phone);

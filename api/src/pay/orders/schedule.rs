@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn questions_come_often_at_first_then_hourly_for_a_day() {
+    fn checks_are_frequent_at_first_then_hourly_for_a_day() {
         let mut asked = Vec::new();
         let mut now = 1_000;
         while let Some(at) = next_check(1_000, now) {
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_missed_is_not_asked_again() {
+    fn missed_checks_are_skipped() {
         assert_eq!(next_check(0, 59), Some(60));
         assert_eq!(next_check(0, 60), Some(120));
         assert_eq!(next_check(0, 4_000), Some(7_200));

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn each_button_makes_its_payment() {
+    fn each_button_creates_its_payment() {
         let made = |action| payment(action, &trade(State::Waiting), 100);
         let paid = |fen, notify_at, notify_left| {
             Some(Payment {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_paid_closed_or_too_late_is_not_paid() {
+    fn paid_closed_and_expired_orders_are_not_payable() {
         for (action, _, _) in Action::ALL {
             assert_eq!(payment(action, &trade(State::Paid), 100), None);
             assert_eq!(payment(action, &trade(State::Closed), 100), None);

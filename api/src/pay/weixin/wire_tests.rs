@@ -59,7 +59,7 @@ fn headers() -> Signed<'static> {
 }
 
 #[test]
-fn the_providers_own_notice_is_taken_and_opened() {
+fn the_providers_notification_is_accepted_and_decrypted() {
     let body = vector::BODY.as_bytes();
     assert_eq!(headers().verify(body, vector::NOW, &[provider()]), Ok(()));
     let notification: serde_json::Value = serde_json::from_slice(body).unwrap();
@@ -75,7 +75,7 @@ fn the_providers_own_notice_is_taken_and_opened() {
 }
 
 #[test]
-fn a_changed_notice_is_refused_and_the_reason_is_told() {
+fn a_changed_notification_is_rejected_with_a_reason() {
     let (good, body, key) = (headers(), vector::BODY, provider());
     let verify = |signed: Signed<'_>, body: &str, now: i64| {
         signed.verify(body.as_bytes(), now, std::slice::from_ref(&key))
@@ -131,7 +131,7 @@ fn a_changed_notice_is_refused_and_the_reason_is_told() {
 }
 
 #[test]
-fn two_keys_count_while_a_merchant_changes_from_one_to_the_other() {
+fn two_keys_are_accepted_during_a_key_rotation() {
     let (good, now) = (headers(), vector::NOW);
     let other = ProviderKey {
         id: "PUB_KEY_ID_0100000001".to_owned(),
@@ -153,7 +153,7 @@ fn two_keys_count_while_a_merchant_changes_from_one_to_the_other() {
 }
 
 #[test]
-fn a_notice_counts_for_less_than_five_minutes_of_our_clock() {
+fn a_notification_expires_five_minutes_from_our_clock() {
     let (good, body, key) = (headers(), vector::BODY, provider());
     let verify = |signed: Signed<'_>, body: &str, now: i64| {
         signed.verify(body.as_bytes(), now, std::slice::from_ref(&key))
@@ -218,7 +218,7 @@ fn our_header_names_and_signs_five_lines() {
 }
 
 #[test]
-fn a_resource_is_sealed_for_one_key() {
+fn a_resource_is_encrypted_for_one_key() {
     let key = ResourceKey::new(&[7; 32]).unwrap();
     let sealed = key
         .seal("{\"amount\":1}", "0123456789ab", "transaction")
@@ -232,7 +232,7 @@ fn a_resource_is_sealed_for_one_key() {
 }
 
 #[test]
-fn a_probe_is_told_from_a_forgery() {
+fn a_probe_is_distinguished_from_a_forgery() {
     let (good, body, key, now) = (headers(), vector::BODY, provider(), vector::NOW);
     let verify = |signed: Signed<'_>, body: &str, now: i64| {
         signed.verify(body.as_bytes(), now, std::slice::from_ref(&key))

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_has_its_bounds() {
+    fn a_search_is_bounded() {
         let plain = search("t=search&apikey=x&extended=1&q=");
         assert_eq!((plain.offset, plain.limit), (0, ITEMS));
         assert!(plain.keyword.is_none() && plain.channels.len() == 3);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_has_a_code() {
+    fn errors_have_codes() {
         for (query, code) in [
             ("", 200),
             ("t=", 200),

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_never_takes_all() {
+    fn one_address_never_takes_all_connections() {
         let connections = Arc::new(Connections::new(1_024, 256, &[]));
         let held = as_many_as_come(&connections, ip("192.0.2.1"));
         assert_eq!(held.len(), 448 / SHARE);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_places_are_for_those_who_have_none() {
+    fn the_last_slots_are_for_addresses_without_a_connection() {
         let connections = Arc::new(Connections::new(1_024, 256, &[]));
         let mut held = Vec::new();
         for host in 1..=8 {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_not_one_address() {
+    fn a_proxy_is_not_limited_as_one_address() {
         let connections = Arc::new(Connections::new(1_024, 4, &[ip("10.0.0.1")]));
         assert_eq!(
             as_many_as_come(&connections, ip("::ffff:10.0.0.1")).len(),

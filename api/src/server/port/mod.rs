@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn who_comes_too_many_is_told_of() {
+    async fn excess_connections_are_logged() {
         let listener = actix_web::rt::net::TcpListener::bind("127.0.0.1:0")
             .await
             .unwrap();

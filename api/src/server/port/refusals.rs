@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_framework_s_own_words_are_replaced() {
+    fn only_the_frameworks_own_messages_are_replaced() {
         let head = "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\
             date: Sun, 22 Nov 2026 06:50:50 GMT\r\n\r\n";
         let (at, said) = replacement(head.as_bytes()).unwrap();

@@ -231,14 +231,14 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn whoever_does_not_read_is_let_go() {
+    async fn a_client_that_does_not_read_is_disconnected() {
         let (mut stream, _there) = watched(SHORT, LONG);
         let error = stream.write_all(&[0; 100_000]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[actix_web::test]
-    async fn whoever_reads_a_byte_now_and_then_is_let_go() {
+    async fn a_client_that_reads_byte_by_byte_is_disconnected() {
         let (mut stream, mut there) = watched(SHORT, LONG);
         let reading = async {
             let mut byte = [0; 64];
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn whoever_reads_gets_all_of_it() {
+    async fn a_client_that_reads_gets_everything() {
         let (mut stream, mut there) = watched(LONG, LONG);
         let mut told = vec![0; 300_000];
         let whole: Vec<u8> = (0..=255).cycle().take(300_000).collect();
@@ -268,14 +268,14 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn whoever_says_nothing_is_let_go() {
+    async fn a_silent_client_is_disconnected() {
         let (mut stream, _there) = watched(LONG, SHORT);
         let error = stream.read(&mut [0; 8]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[actix_web::test]
-    async fn nothing_more_is_taken_from_whoever_is_behind() {
+    async fn reading_stops_while_a_client_lags_behind_its_responses() {
         let (mut stream, mut there) = watched(LONG, LONG);
         there.write_all(&[7; 100]).await.unwrap();
         let mut waiting = std::task::Context::from_waker(std::task::Waker::noop());
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn much_is_taken_in_parts() {
+    async fn large_input_is_read_in_parts() {
         let (mut stream, mut there) = watched(LONG, LONG);
         let whole = vec![9; 100_000];
         let mut told = vec![0; 100_000];

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_has_one_to_so_many_code_points_and_stays_as_it_is() {
+    fn a_text_is_bounded_in_code_points_and_unchanged() {
         fn message(text: &str) -> Result<&str, String> {
             parse_text(text, 3).map_err(|error| error.body("").msg)
         }

@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_for_a_silent_collector_is_bounded() {
+    fn the_queue_for_an_unresponsive_collector_is_bounded() {
         const SPANS: u64 = 20_000;
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();
         let endpoint = format!("http://{}", silent.local_addr().unwrap());

@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_batch_is_named_so_that_it_can_stand_in_an_address() {
+    fn a_batch_name_is_safe_in_a_url() {
         for good in [
             "autumn",
             "秋季-2026_1",

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_none() {
+    fn malformed_codes_are_none() {
         let code = ActivationCode::new([7; RANDOM_BYTES]).to_string();
         for bad in [
             "",
@@ -178,7 +178,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_wrong_letter_and_two_that_changed_places_are_seen(
+        fn one_wrong_letter_and_two_swapped_ones_are_detected(
             random: [u8; RANDOM_BYTES], at in 0..SYMBOLS, other in 0..SYMBOLS, wrong in 0..32_u8,
         ) {
             let letters: Vec<char> = ActivationCode::new(random).letters().chars().collect();

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_has_one_code_which_another_secret_does_not_make() {
+    fn the_code_of_an_order_depends_on_the_secret() {
         let keys = CodeKeys::new(&"one".into()).unwrap();
         let code = keys.for_order("202611210000000000000001");
         assert_eq!(keys.for_order("202611210000000000000001"), code);

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_no_magnet_link_has_none() {
+    fn other_text_has_no_hash() {
         for bad in [
             "",
             "magnet:",

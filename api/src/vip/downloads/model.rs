@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_from_before_members_were_told_stays_among_operators() {
+    fn an_older_note_stays_visible_to_operators_only() {
         let row = |unread| RequestRow {
             id: 1,
             info_hash: String::new(),

@@ -6,7 +6,7 @@ use crate::support::TestApp;
 use crate::support::member::{PASSWORD, login_form};
 
 both! {
-    async fn a_captcha_is_good_for_one_attempt_within_three_minutes(t: &TestApp) {
+    async fn a_captcha_is_valid_for_one_attempt_within_three_minutes(t: &TestApp) {
         t.registered("lin_xia").await;
         let login = async |uuid: &str, code: &str| t.post("/user/login", &login_form("lin_xia", PASSWORD, uuid, code)).await;
 
@@ -30,7 +30,7 @@ both! {
         }
     }
 
-    async fn t19_hashing_is_paid_for_with_a_right_captcha(t: &TestApp) {
+    async fn t19_hashing_needs_a_correct_captcha(t: &TestApp) {
         t.registered("lin_xia").await;
         let before = t.app.accounts.hasher.runs();
         let runs = || t.app.accounts.hasher.runs() - before;
@@ -55,7 +55,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_mistake_in_the_form_does_not_use_the_captcha_up() {
+async fn an_invalid_form_does_not_consume_the_captcha() {
     let t = TestApp::on_sqlite().await;
     t.registered("lin_xia").await;
     let (uuid, code) = t.captcha().await;
@@ -72,7 +72,7 @@ async fn a_mistake_in_the_form_does_not_use_the_captcha_up() {
 }
 
 #[actix_web::test]
-async fn the_picture_comes_with_its_id_and_is_kept_by_nobody() {
+async fn the_picture_comes_with_its_id_and_is_never_cached() {
     let t = TestApp::on_sqlite().await;
     let answer = t.get("/user/captcha").await;
     assert_eq!(
@@ -94,7 +94,7 @@ async fn the_picture_comes_with_its_id_and_is_kept_by_nobody() {
 }
 
 #[actix_web::test]
-async fn while_captchas_are_off_none_is_asked_for() {
+async fn while_captchas_are_off_none_is_required() {
     let t = TestApp::with(&[("CAPTCHA", "off")]).await;
     let body = t.get("/user/captcha").await.json();
     assert_eq!(

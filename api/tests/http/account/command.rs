@@ -15,7 +15,7 @@ fn password_of(out: &str) -> &str {
 }
 
 #[test]
-fn an_operator_makes_users_and_gives_them_rights() {
+fn the_command_creates_users_and_grants_permissions() {
     let program = Program::new();
     let made = program.run(&["user", "create", "lin_xia", "--role", "editor"]);
     assert_eq!(made.code, 0, "{}", made.err);
@@ -64,7 +64,7 @@ fn an_operator_makes_users_and_gives_them_rights() {
 }
 
 #[test]
-fn a_password_can_be_given_where_no_list_of_processes_shows_it() {
+fn a_password_can_be_given_on_standard_input() {
     let program = Program::new();
     let made = program.run_reading(
         "quiet-river-27\n",
@@ -80,7 +80,7 @@ fn a_password_can_be_given_where_no_list_of_processes_shows_it() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn errors_are_reported() {
     let program = Program::new();
     for (arguments, said) in [
         (&["user", "create", "abc"][..], "用户名至少6位数"),
@@ -108,7 +108,7 @@ fn what_cannot_be_done_is_said() {
 }
 
 #[test]
-fn days_that_are_given_at_once_all_count() {
+fn days_granted_concurrently_all_count() {
     let database = TestDb::postgres();
     let program = Program::new();
     let made = program.run_with(
@@ -147,7 +147,7 @@ fn log_of(program: &Program) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn what_the_command_line_changes_is_in_the_log() {
+fn changes_by_the_command_line_are_audited() {
     let program = Program::new();
     for arguments in [
         &["create", "lin_xia", "--role", "admin"][..],

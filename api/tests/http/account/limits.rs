@@ -19,7 +19,7 @@ fn retry_after(answer: &Answer) -> u64 {
 }
 
 both! {
-    async fn t17_after_five_failures_a_name_waits_longer_and_longer(t: &TestApp) {
+    async fn t17_after_five_failures_a_name_has_growing_delays(t: &TestApp) {
         t.registered("lin_xia").await;
         for name in ["lin_xia", "nobody-here"] {
             for _ in 0..5 {
@@ -55,7 +55,7 @@ both! {
         }
     }
 
-    async fn what_is_forgotten_takes_no_room(t: &TestApp) {
+    async fn forgotten_failures_are_deleted(t: &TestApp) {
         use diesel::{QueryDsl as _, RunQueryDsl as _};
         use yingku::db::schema::login_failures;
 
@@ -73,7 +73,7 @@ both! {
         assert_eq!(rows(), 0);
     }
 
-    async fn of_many_guesses_at_once_no_more_pass_than_one_by_one(t: &TestApp) {
+    async fn concurrent_guesses_pass_no_more_than_sequential_ones(t: &TestApp) {
         t.registered("lin_xia").await;
         let runs = t.app.accounts.hasher.runs();
         let answers = join_all((0..24).map(|_| t.login("lin_xia", "wrong-password"))).await;
@@ -83,7 +83,7 @@ both! {
         assert_eq!(t.app.accounts.hasher.runs() - runs, 5);
     }
 
-    async fn a_password_that_is_asked_for_again_cannot_be_guessed_either(t: &TestApp) {
+    async fn a_password_confirmation_cannot_be_guessed_either(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         for _ in 0..5 {
             member.post("/user/delete", &json!({ "password": "wrong-password" })).await.assert_fails(422, "password_wrong");
@@ -94,7 +94,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn t8_an_address_may_try_ten_times_a_minute() {
+async fn t8_an_address_has_ten_attempts_a_minute() {
     let t = TestApp::with(&[("LOGIN_PER_MINUTE", "10")]).await;
     for _ in 0..10 {
         let form = login_form("lin_xia", PASSWORD, "none", "AAAA");
@@ -115,7 +115,7 @@ async fn t8_an_address_may_try_ten_times_a_minute() {
 }
 
 #[actix_web::test]
-async fn t7_an_address_may_get_twenty_captchas_a_minute() {
+async fn t7_an_address_gets_twenty_captchas_a_minute() {
     let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "20")]).await;
     for _ in 0..20 {
         assert_eq!(t.get("/user/captcha").await.status, 200);
@@ -126,7 +126,7 @@ async fn t7_an_address_may_get_twenty_captchas_a_minute() {
 }
 
 #[actix_web::test]
-async fn t9_an_address_may_make_five_accounts_an_hour() {
+async fn t9_an_address_creates_five_accounts_an_hour() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "5")]).await;
     for at in 0..5 {
         assert_eq!(t.register(&format!("visitor{at}")).await.status, 200);
@@ -140,7 +140,7 @@ async fn t9_an_address_may_make_five_accounts_an_hour() {
 }
 
 #[actix_web::test]
-async fn an_address_may_export_ten_times_an_hour() {
+async fn an_address_exports_ten_times_an_hour() {
     let t = TestApp::with(&[("EXPORT_PER_HOUR", "10")]).await;
     let (member, other) = (t.registered("lin_xia").await, t.registered("wang_yu").await);
     for member in [&member, &other] {
@@ -155,7 +155,7 @@ async fn an_address_may_export_ten_times_an_hour() {
 }
 
 #[actix_web::test]
-async fn t18_a_stranger_elsewhere_does_not_lock_a_member_out() {
+async fn t18_an_unknown_client_elsewhere_does_not_lock_a_member_out() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     t.registered("lin_xia").await;
     let stranger = t.another_installation();
@@ -201,7 +201,7 @@ async fn t18_a_stranger_elsewhere_does_not_lock_a_member_out() {
 }
 
 #[actix_web::test]
-async fn a_familiar_installation_can_guess_no_more_than_a_strange_one() {
+async fn a_trusted_device_can_guess_no_more_than_an_unknown_client() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     t.registered("lin_xia").await;
     let from = async |ip: &str| {
@@ -219,7 +219,7 @@ async fn a_familiar_installation_can_guess_no_more_than_a_strange_one() {
 }
 
 #[actix_web::test]
-async fn strangers_elsewhere_do_not_keep_a_member_from_their_own_account() {
+async fn unknown_clients_elsewhere_do_not_lock_a_member_out_of_account_settings() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("LOGIN_FREE_FAILURES", "1"),
@@ -243,7 +243,7 @@ async fn strangers_elsewhere_do_not_keep_a_member_from_their_own_account() {
 }
 
 #[test]
-fn a_sweep_passes_over_what_another_holds() {
+fn a_sweep_skips_locked_rows() {
     let database = TestDb::postgres();
     let db = Db::open(&options(&database.url)).unwrap();
     let charge = |conn: &mut Conn, name: &str, now: i64| {
@@ -269,7 +269,7 @@ fn a_sweep_passes_over_what_another_holds() {
 }
 
 #[actix_web::test]
-async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
+async fn t20_when_too_many_sign_in_unknown_clients_are_rejected_with_retry_after() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "2"), ("WORKERS", "2")]).await;
     t.registered("lin_xia").await;
     let mut turns = Vec::new();
@@ -299,7 +299,7 @@ async fn t20_when_too_many_are_signing_in_strangers_are_told_to_come_back() {
 }
 
 #[actix_web::test]
-async fn one_network_has_a_part_of_the_queue() {
+async fn one_network_gets_a_fraction_of_the_queue() {
     let t = TestApp::on_sqlite().await;
     let of = |ip: &str| Requester::Unknown(ip.parse().unwrap());
     let mut turns = Vec::new();

@@ -8,7 +8,7 @@ use crate::support::TestApp;
 use crate::support::member::{PASSWORD, login_form};
 
 both! {
-    async fn who_registers_can_log_in_and_is_known(t: &TestApp) {
+    async fn a_registered_user_can_log_in(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let info = member.get("/user/getInfo").await.json();
         assert_eq!((&info["code"], &info["msg"]), (&json!(200), &json!("操作成功")));
@@ -24,7 +24,7 @@ both! {
         assert_eq!(again.json()["data"]["expiresIn"], 900);
     }
 
-    async fn a_visitor_is_told_so(t: &TestApp) {
+    async fn a_visitor_is_reported_as_one(t: &TestApp) {
         let info = t.get("/user/getInfo").await;
         assert_eq!(info.status, 200);
         let info = info.json();
@@ -33,7 +33,7 @@ both! {
         assert_eq!((&info["roles"], &info["permissions"]), (&json!([]), &json!([])));
     }
 
-    async fn t21_an_unknown_name_and_a_wrong_password_are_answered_alike(t: &TestApp) {
+    async fn t21_an_unknown_name_and_a_wrong_password_get_the_same_response(t: &TestApp) {
         t.registered("lin_xia").await;
         let before = t.app.accounts.hasher.runs();
         let mut bodies = Vec::new();
@@ -50,7 +50,7 @@ both! {
         assert_eq!(bodies[0], bodies[1]);
     }
 
-    async fn a_disabled_user_cannot_sign_in_and_learns_why_only_with_the_password(t: &TestApp) {
+    async fn a_disabled_user_cannot_sign_in_and_sees_why_only_with_the_password(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let id = member.id.parse().unwrap();
         let disabled = |disabled: bool| {
@@ -69,7 +69,7 @@ both! {
         t.signed_in("lin_xia").await;
     }
 
-    async fn vip_and_operators_are_known_by_their_group_and_rights(t: &TestApp) {
+    async fn vip_and_operators_have_their_group_and_permissions(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let id = member.id.parse().unwrap();
         let change = UserChange {
@@ -90,7 +90,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn every_rule_has_its_text() {
+async fn every_rule_has_its_message() {
     let t = TestApp::on_sqlite().await;
     let long = "x".repeat(33);
     for (name, password, code, text) in [
@@ -121,7 +121,7 @@ async fn every_rule_has_its_text() {
 }
 
 #[actix_web::test]
-async fn a_password_is_compared_to_its_last_character() {
+async fn a_password_is_compared_in_full() {
     let t = TestApp::on_sqlite().await;
     t.registered("lin_xia").await;
     let spaced = format!(" {PASSWORD}");

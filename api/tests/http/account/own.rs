@@ -42,7 +42,7 @@ both! {
         desktop.get("/user/getInfo").await.assert_fails(401, "token_invalid");
     }
 
-    async fn somebody_elses_session_is_like_one_that_never_was(t: &TestApp) {
+    async fn another_members_session_is_not_found(t: &TestApp) {
         let (one, other) = (t.registered("lin_xia").await, t.registered("wang_hai").await);
         let (of_one, of_other) = (sessions(&one).await, sessions(&other).await);
         assert!(of_one.iter().all(|session| !of_other.contains(session)));
@@ -93,7 +93,7 @@ both! {
         assert_eq!(sessions(&last).await.len(), 20);
     }
 
-    async fn a_member_takes_their_data_along(t: &TestApp) {
+    async fn a_member_exports_their_data(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let answer = member.get("/user/export").await;
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));

@@ -70,14 +70,14 @@ both! {
         code_of(&recover(t, "lin_xia", &next).await);
     }
 
-    async fn of_two_at_once_one_code_works_once(t: &TestApp) {
+    async fn of_two_concurrent_uses_a_code_works_once(t: &TestApp) {
         let code = code_of(&t.register("lin_xia").await);
         let answers = join_all((0..4).map(|_| recover(t, "lin_xia", &code))).await;
         let good = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!(good, 1, "{:?}", answers.iter().map(Answer::text).collect::<Vec<_>>());
     }
 
-    async fn an_unknown_name_and_a_wrong_code_are_answered_alike(t: &TestApp) {
+    async fn an_unknown_name_and_a_wrong_code_get_the_same_response(t: &TestApp) {
         let (one, other) = (code_of(&t.register("lin_xia").await), code_of(&t.register("wang_hai").await));
         let strip = |answer: Answer| {
             answer.assert_fails(422, "recovery_refused");
@@ -93,7 +93,7 @@ both! {
         code_of(&recover(t, "lin_xia", &one).await);
     }
 
-    async fn what_cannot_be_a_code_or_a_password_uses_nothing_up(t: &TestApp) {
+    async fn a_malformed_code_or_password_consumes_no_attempt(t: &TestApp) {
         let code = code_of(&t.register("lin_xia").await);
         for bad in ["", "k7rx", "恢复码", "0000-0000-0000-0000-0000"] {
             let refused = recover(t, "lin_xia", bad).await;
@@ -109,7 +109,7 @@ both! {
         code_of(&recover(t, "lin_xia", &code).await);
     }
 
-    async fn a_member_makes_a_code_which_replaces_the_one_before(t: &TestApp) {
+    async fn a_new_recovery_code_replaces_the_previous_one(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let since = async || member.get("/user/recovery").await.json()["data"]["codeTime"].clone();
         assert_eq!(since().await, json!(null));
@@ -122,7 +122,7 @@ both! {
         assert_eq!(t.get("/user/recovery").await.json()["data"], json!({ "byMail": false }));
     }
 
-    async fn a_changed_password_makes_earlier_codes_useless(t: &TestApp) {
+    async fn a_changed_password_invalidates_earlier_codes(t: &TestApp) {
         let code = code_of(&t.register("lin_xia").await);
         let member = t.signed_in("lin_xia").await;
         let next = code_of(&change_password(&member, PASSWORD, "quiet-forest-31").await);
@@ -138,12 +138,12 @@ both! {
         recover(t, "lin_xia", &code).await.assert_fails(403, "account_disabled");
     }
 
-    async fn without_a_mail_server_no_mail_is_promised(t: &TestApp) {
+    async fn without_a_mail_server_no_mail_is_offered(t: &TestApp) {
         t.member("lin_xia").await;
         ask_for_mail(t, "lin_xia", EMAIL).await.assert_fails(422, "mail_off");
     }
 
-    async fn the_security_email_is_changed_with_the_password(t: &TestApp) {
+    async fn changing_the_security_email_needs_the_password(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let change = |password: &str, email: &str| json!({ "password": password, "email": email });
         member.post("/user/email", &change("wrong-password", "lin@films.example")).await.assert_fails(422, "password_wrong");
@@ -200,7 +200,7 @@ async fn a_mailed_code_works_once_within_half_an_hour() {
 }
 
 #[actix_web::test]
-async fn the_answer_does_not_tell_who_gets_a_mail() {
+async fn the_response_does_not_reveal_who_gets_a_mail() {
     let mut server = MailServer::start();
     for t in with_mail(&server).await {
         let t = &t;
@@ -241,7 +241,7 @@ async fn the_answer_does_not_tell_who_gets_a_mail() {
 }
 
 #[actix_web::test]
-async fn of_many_requests_at_once_one_is_mailed() {
+async fn of_many_concurrent_requests_one_is_mailed() {
     let mut server = MailServer::start();
     for t in with_mail(&server).await {
         t.member("lin_xia").await;
@@ -255,7 +255,7 @@ async fn of_many_requests_at_once_one_is_mailed() {
 }
 
 #[actix_web::test]
-async fn a_silent_mail_server_keeps_nobody_waiting() {
+async fn an_unresponsive_mail_server_delays_no_response() {
     let server = MailServer::silent();
     for t in with_mail(&server).await {
         t.member("lin_xia").await;
@@ -268,7 +268,7 @@ async fn a_silent_mail_server_keeps_nobody_waiting() {
 }
 
 #[actix_web::test]
-async fn one_address_asks_for_five_mails_an_hour() {
+async fn one_address_requests_five_mails_an_hour() {
     let mut server = MailServer::start();
     for t in with_mail(&server).await {
         t.member("lin_xia").await;

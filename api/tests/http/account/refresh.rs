@@ -10,7 +10,7 @@ use crate::support::member::{PASSWORD, pair};
 const TOKEN: &str = "/prod-api/v2/user/token";
 
 both! {
-    async fn a10_of_many_at_once_all_get_the_same_successor(t: &TestApp) {
+    async fn a10_concurrent_refreshes_get_the_same_successor(t: &TestApp) {
         let mut member = t.registered("lin_xia").await;
         let answers = join_all((0..24).map(|_| member.refresh())).await;
         let successors: Vec<String> = answers.iter().map(|answer| pair(answer).1).collect();
@@ -24,7 +24,7 @@ both! {
         assert!(next.contains(".3."), "{next}");
     }
 
-    async fn the_token_before_has_thirty_seconds(t: &TestApp) {
+    async fn the_previous_token_has_thirty_seconds_of_grace(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let first = pair(&member.refresh().await).1;
         t.clock.advance(30_000);
@@ -59,7 +59,7 @@ both! {
         member.refresh().await.assert_fails(403, "session_ended");
     }
 
-    async fn a_session_ends_by_itself_after_a_week_unused_and_a_month_used(t: &TestApp) {
+    async fn a_session_expires_after_an_idle_week_or_a_month(t: &TestApp) {
         const DAY: i64 = 86_400_000;
         let idle = t.registered("lin_xia").await;
         let mut used = t.signed_in("lin_xia").await;
@@ -80,7 +80,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_refresh_is_asked_for_with_its_own_token_alone() {
+async fn a_refresh_needs_only_the_refresh_token() {
     let t = TestApp::on_sqlite().await;
     let member = t.registered("lin_xia").await;
     let none = t.send(Call::get(TOKEN)).await;

@@ -27,7 +27,7 @@ fn with(changes: &[(&str, &str)]) -> Value {
 }
 
 both! {
-    async fn of_many_at_once_one_gets_the_name(t: &TestApp) {
+    async fn of_many_concurrent_registrations_one_gets_the_name(t: &TestApp) {
         let names = ["visitor1", "Visitor1", "VISITOR1", "ｖｉｓｉｔｏｒ１", " visitor1 "];
         // No more than one network may have hashed at once: the rest would be told to come back.
         let all = (0..8).map(|at| t.register(names[at % names.len()]));
@@ -42,7 +42,7 @@ both! {
         t.signed_in("VISITOR1").await;
     }
 
-    async fn nobody_gives_rights_to_themselves(t: &TestApp) {
+    async fn nobody_grants_permissions_to_themselves(t: &TestApp) {
         let (uuid, code) = t.captcha().await;
         let mut form = with(&[("uuid", &uuid), ("code", &code)]);
         for (name, value) in [
@@ -58,7 +58,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn every_rule_has_its_text() {
+async fn every_rule_has_its_message() {
     let t = TestApp::on_sqlite().await;
     let (long, mail) = ("x".repeat(33), format!("{}@example.org", "a".repeat(109)));
     for (changes, text) in [
@@ -116,7 +116,7 @@ async fn every_rule_has_its_text() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_no_form_is_refused() {
+async fn a_malformed_body_is_rejected() {
     let t = TestApp::on_sqlite().await;
     let json = |body: &[u8]| {
         Call::new(Method::POST, REGISTER)

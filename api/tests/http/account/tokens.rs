@@ -53,7 +53,7 @@ fn of_members() -> impl Iterator<Item = Call> {
 }
 
 both! {
-    async fn an_expired_token_asks_for_a_refresh(t: &TestApp) {
+    async fn an_expired_token_requires_a_refresh(t: &TestApp) {
         let mut member = t.registered("lin_xia").await;
         t.clock.advance(899_000);
         assert_eq!(member.get("/user/sessions").await.status, 200);
@@ -69,7 +69,7 @@ both! {
         assert_eq!(member.get("/user/sessions").await.status, 200);
     }
 
-    async fn logging_out_ends_the_session_even_with_a_token_that_has_run_out(t: &TestApp) {
+    async fn logging_out_ends_the_session_even_with_an_expired_token(t: &TestApp) {
         for late_ms in [0, 900_000] {
             let name = format!("lin_xia_{late_ms}");
             let (member, other) = (t.registered(&name).await, t.signed_in(&name).await);
@@ -86,7 +86,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_members_call_without_a_token_asks_to_log_in() {
+async fn a_member_operation_without_a_token_requires_login() {
     let t = TestApp::on_sqlite().await;
     for call in of_members() {
         let target = call.target.clone();
@@ -101,7 +101,7 @@ async fn a_members_call_without_a_token_asks_to_log_in() {
 }
 
 #[actix_web::test]
-async fn the_list_of_members_calls_above_is_whole() {
+async fn the_list_of_member_operations_above_is_complete() {
     let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let mut described = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -125,7 +125,7 @@ async fn the_list_of_members_calls_above_is_whole() {
 }
 
 #[actix_web::test]
-async fn a_bad_token_is_a_bad_token_wherever_it_is_sent() {
+async fn a_bad_token_is_rejected_by_every_operation() {
     let t = TestApp::on_sqlite().await;
     let member = t.registered("lin_xia").await;
     let (head, tail) = member.access.rsplit_once('.').unwrap();
@@ -165,7 +165,7 @@ async fn a_bad_token_is_a_bad_token_wherever_it_is_sent() {
 }
 
 #[actix_web::test]
-async fn a_stolen_token_is_worth_nothing_without_its_client_key() {
+async fn a_stolen_token_is_useless_without_its_client_key() {
     let t = TestApp::on_sqlite().await;
     let member = t.registered("lin_xia").await;
     let thief = t.another_installation();
@@ -190,7 +190,7 @@ async fn without_bindings_a_token_works_with_any_client_key() {
 }
 
 #[actix_web::test]
-async fn logging_out_without_a_token_is_done_already() {
+async fn logging_out_without_a_token_succeeds() {
     let t = TestApp::on_sqlite().await;
     for call in [
         Call::new(Method::POST, LOGOUT),

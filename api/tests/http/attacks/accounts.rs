@@ -64,7 +64,7 @@ both! {
         assert_eq!(t.app.accounts.hasher.runs(), runs, "none of them was hashed");
     }
 
-    async fn a12_names_that_look_alike_are_refused(t: &TestApp) {
+    async fn a12_lookalike_names_are_rejected(t: &TestApp) {
         for taken in ["Administrator", "ａｄｍｉｎｉｓｔｒａｔｏｒ", " OPERATOR ", "Ｙｉｎｇｋｕ"] {
             register(t, taken, PASSWORD).await.assert_fails(409, "name_taken");
         }
@@ -74,7 +74,7 @@ both! {
         }
     }
 
-    async fn t23_what_everybody_tries_first_is_no_password(t: &TestApp) {
+    async fn t23_common_passwords_are_rejected(t: &TestApp) {
         for common in [
             "12345678", "123456789", "1234567890", "password", "Password1", "password123", "qwertyuiop", "qwerty123", "1q2w3e4r", "iloveyou",
             "sunshine", "princess", "football", "baseball", "superman", "trustno1", "abcd1234", "11111111", "88888888", "p@ssw0rd",
@@ -92,7 +92,7 @@ both! {
         }
     }
 
-    async fn t22_a_hash_of_older_parameters_is_made_anew_at_a_login(t: &TestApp) {
+    async fn t22_a_hash_with_older_parameters_is_rehashed_at_login(t: &TestApp) {
         t.registered("lin_xia").await;
         let (salt, mut hash) = (b"0123456789abcdef", [0; 32]);
         let params = Params::new(8_192, 1, 1, Some(32)).unwrap();
@@ -112,7 +112,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a12_of_twenty_at_once_one_gets_the_name() {
+async fn a12_of_twenty_concurrent_registrations_one_gets_the_name() {
     for t in TestApp::on_both(&[("TRUSTED_PROXIES", "127.0.0.1")]).await {
         let names = [
             "visitor1",

@@ -54,7 +54,7 @@ const OTHERS: [&str; 14] = [
 ];
 
 both! {
-    async fn a26_a_failure_of_ours_is_told_without_its_cause(t: &TestApp) {
+    async fn a26_a_server_error_does_not_reveal_its_cause(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let asked = member.post("/message", &json!({ "message": "问" })).await.json();
         let further = json!({ "messageId": asked["data"]["id"], "message": "再问" });
@@ -71,7 +71,7 @@ both! {
         assert_eq!(member.get("/user/getInfo").await.status, 200);
     }
 
-    async fn a27_what_a_member_is_told_is_kept_by_nobody(t: &TestApp) {
+    async fn a27_member_responses_are_never_cached(t: &TestApp) {
         t.import(&films("censored", 2));
         let somebody = almighty(t, "lin_xia").await;
         for call in operations().iter().filter(|call| call.method == Method::GET && call.knows_caller) {
@@ -97,7 +97,7 @@ both! {
         }
     }
 
-    async fn a28_every_answer_has_its_headers(t: &TestApp) {
+    async fn a28_every_response_has_its_security_headers(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         let mut calls: Vec<Call> = OTHERS.map(|path| Call::get(path).unsigned()).into();
         calls.extend(OTHERS.map(|path| Call::new(Method::HEAD, path).unsigned()));
@@ -131,7 +131,7 @@ both! {
         }
     }
 
-    async fn a29_the_largest_id_comes_back_as_it_is(t: &TestApp) {
+    async fn a29_the_largest_id_round_trips(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let now = t.app.state.now();
         let row = (
@@ -155,7 +155,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a28_what_never_became_a_call_has_them_too() {
+async fn a28_responses_to_unparsed_requests_have_them_too() {
     let t = TestApp::on_sqlite().await;
     let _listening = Listening::start(&t);
     for request in [
@@ -184,7 +184,7 @@ async fn a28_what_never_became_a_call_has_them_too() {
 
 /// By default the program signs streams, and nginx knows another signature.
 #[test]
-fn nginx_leaves_streams_to_the_program_unless_it_is_told_otherwise() {
+fn nginx_leaves_streams_to_the_service_by_default() {
     let conf = include_str!("../../../../deploy/nginx.conf");
     assert!(!conf.contains("/hls/("), "{conf}");
     let streams = include_str!("../../../../deploy/nginx-streams.conf");
@@ -193,7 +193,7 @@ fn nginx_leaves_streams_to_the_program_unless_it_is_told_otherwise() {
 
 /// TLS ends at nginx, so what is for https alone stands there; a location with headers of its own has to repeat it.
 #[test]
-fn a28_nginx_tells_browsers_to_come_by_https_everywhere() {
+fn a28_nginx_sends_hsts_everywhere() {
     let conf = include_str!("../../../../deploy/nginx.conf");
     let header =
         "add_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;";
@@ -214,7 +214,7 @@ fn a28_nginx_tells_browsers_to_come_by_https_everywhere() {
 
 /// What nginx refuses before a call comes to the service is told in the same envelope.
 #[test]
-fn nginx_refuses_calls_as_the_service_does() {
+fn nginx_rejects_requests_as_the_service_does() {
     let conf = include_str!("../../../../deploy/nginx.conf");
     let calls = conf
         .split("\n    location ")
@@ -252,7 +252,7 @@ fn nginx_refuses_calls_as_the_service_does() {
 }
 
 #[actix_web::test]
-async fn a26_a_database_that_is_away_is_told_without_its_address() {
+async fn a26_an_unavailable_database_is_reported_without_its_address() {
     let (t, proxy) = TestApp::through_proxy(&[("DATABASE_WAIT_MS", "200")]).await;
     assert_eq!(
         t.get("/app/vip/list?status=0&appId=yingku").await.status,

@@ -21,7 +21,7 @@ fn most_bytes(call: &Operation) -> usize {
 }
 
 both! {
-    async fn a5_what_is_no_form_is_refused_by_every_call(t: &TestApp) {
+    async fn a5_a_malformed_body_is_rejected_by_every_operation(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
         let deep_inside = format!("{{\"x\":{deep}}}");
@@ -50,7 +50,7 @@ both! {
         }
     }
 
-    async fn a5_a_field_that_cannot_be_is_refused_and_never_fails(t: &TestApp) {
+    async fn a5_an_invalid_field_is_rejected_and_is_never_a_server_error(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         let mut tried = 0;
         for call in with_body() {
@@ -80,7 +80,7 @@ both! {
         assert_eq!(somebody.get("/user/getInfo").await.status, 200);
     }
 
-    async fn a5_a_form_changes_nothing_that_it_does_not_have(t: &TestApp) {
+    async fn a5_unknown_fields_change_nothing(t: &TestApp) {
         t.import(&[film_of("ABC-1"), film_of("ABC-2")]);
         let works = t.rows("/works/detail/list").await;
         let id = |at: usize| works[at]["id"].as_str().unwrap().to_owned();
@@ -113,7 +113,7 @@ both! {
         assert_eq!(member.get("/message/list").await.json()["rows"][0]["createTime"], "2026-09-21 22:13:20");
     }
 
-    async fn a6_another_sites_form_does_nothing(t: &TestApp) {
+    async fn a6_a_cross_site_form_changes_nothing(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         for call in with_body() {
             let good = call.body.as_ref().unwrap().example.to_string();

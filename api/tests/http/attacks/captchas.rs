@@ -20,7 +20,7 @@ fn made_up(ms: i64, random: u8) -> Uuid {
 }
 
 both! {
-    async fn t1_a_captcha_lives_three_minutes(t: &TestApp) {
+    async fn t1_a_captcha_expires_after_three_minutes(t: &TestApp) {
         t.registered("lin_xia").await;
         for (waited, good) in [(179_999, true), (180_000, true), (180_001, false), (86_400_000, false)] {
             let (uuid, code) = t.captcha().await;
@@ -37,7 +37,7 @@ both! {
         login(t, &ahead.to_string(), &t.solve(&ahead.to_string())).await.assert_fails(422, "captcha_expired");
     }
 
-    async fn t2_a_captcha_is_kept_nowhere_until_it_is_tried(t: &TestApp) {
+    async fn t2_a_captcha_is_stored_only_once_it_is_tried(t: &TestApp) {
         t.captcha().await;
         // The service's own looks at the database may come between.
         let mut least = u64::MAX;
@@ -76,7 +76,7 @@ both! {
         late.for_each(|answer| answer.assert_fails(422, "captcha_expired"));
     }
 
-    async fn t4_an_id_that_somebody_made_up_is_one_guess(t: &TestApp) {
+    async fn t4_a_forged_id_is_one_guess(t: &TestApp) {
         t.registered("lin_xia").await;
         let runs = t.app.accounts.hasher.runs();
         for random in 0..20 {
@@ -93,7 +93,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn t2_a_captcha_of_one_instance_is_solved_at_another() {
+async fn t2_a_captcha_of_one_instance_is_valid_at_another() {
     let [one, other] = TestApp::on_both(&[]).await;
     for (from, to) in [(&one, &other), (&other, &one)] {
         let (uuid, code) = from.captcha().await;

@@ -22,7 +22,7 @@ fn count(answers: &[Answer], status: u16) -> usize {
 }
 
 both! {
-    async fn a23_two_hundred_copies_at_once_count_a_hundred(t: &TestApp) {
+    async fn a23_of_two_hundred_concurrent_copies_a_hundred_count(t: &TestApp) {
         t.import(&[whole_film("ABC-1", CROWD)]);
         let mut forms = Vec::new();
         for page in 1..=CROWD.div_ceil(100) {
@@ -39,7 +39,7 @@ both! {
         assert_eq!(kept.as_array().unwrap().len(), 100);
     }
 
-    async fn a23_two_hundred_presses_at_once_are_one(t: &TestApp) {
+    async fn a23_two_hundred_concurrent_submissions_are_one(t: &TestApp) {
         t.import(&films("censored", 1));
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
         let member = t.registered("lin_xia").await;

@@ -26,7 +26,7 @@ fn assert_too_many(answer: &Answer) {
 }
 
 #[actix_web::test]
-async fn t5_a_household_is_one_caller_and_only_a_named_proxy_tells_who_calls() {
+async fn t5_a_household_is_one_client_and_only_a_trusted_proxy_forwards_addresses() {
     let rate = [("RATE_PER_SECOND", "1"), ("RATE_BURST", "1")];
     let t = TestApp::with(&[rate[0], rate[1], ("TRUSTED_PROXIES", "127.0.0.1")]).await;
     assert_eq!(list_from(&t, "2001:db8:1:1::1").await, 200);
@@ -56,7 +56,7 @@ async fn t5_a_household_is_one_caller_and_only_a_named_proxy_tells_who_calls() {
 }
 
 #[actix_web::test]
-async fn t6_an_address_calls_twenty_times_a_second_and_sixty_at_once() {
+async fn t6_an_address_sends_twenty_requests_a_second_and_bursts_of_sixty() {
     let config = Config::from_pairs(&[]).unwrap();
     let (rate, burst) = (config.http.rate_per_second, config.http.rate_burst);
     assert_eq!((rate, burst), (20, 60));
@@ -83,7 +83,7 @@ async fn t6_an_address_calls_twenty_times_a_second_and_sixty_at_once() {
 }
 
 #[test]
-fn t6_the_other_limits_are_as_the_rules_say() {
+fn t6_the_other_limits_match_the_rules() {
     let config = Config::from_pairs(&[]).unwrap();
     let account = &config.account;
     assert_eq!(
@@ -98,7 +98,7 @@ fn t6_the_other_limits_are_as_the_rules_say() {
 }
 
 #[actix_web::test]
-async fn t14_searches_count_like_every_call() {
+async fn t14_searches_count_like_every_request() {
     let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "4")]).await;
     for path in [
         "/works/detail/list?keyword=a",
@@ -118,7 +118,7 @@ async fn t14_searches_count_like_every_call() {
 }
 
 #[actix_web::test]
-async fn t15_whoever_is_refused_is_told_when_to_come_back() {
+async fn t15_a_rejected_client_gets_retry_after() {
     let form = login_form("lin_xia", "quiet-river-27", "none", "AAAA");
     let mut register = form.clone();
     (register["confirmPassword"], register["email"]) =

@@ -50,7 +50,7 @@ fn assert_json(answer: &Answer) {
 }
 
 both! {
-    async fn a17_markup_in_a_name_is_text_wherever_it_goes(t: &TestApp) {
+    async fn a17_markup_in_a_name_is_escaped_everywhere(t: &TestApp) {
         t.import(&[nasty()]);
         let list = t.get("/dht/list?keyword=ABC-1").await;
         assert_json(&list);
@@ -79,7 +79,7 @@ both! {
         }
     }
 
-    async fn a21_a_keyword_and_a_title_are_text_on_the_start_page(t: &TestApp) {
+    async fn a21_a_keyword_and_a_title_are_escaped_in_the_html_shell(t: &TestApp) {
         t.import(&[nasty()]);
         let id = t.rows("/works/detail/list").await[0]["id"].as_str().unwrap().to_owned();
         let mut paths = vec![format!("/censored/{id}"), "/censored".to_owned()];
@@ -104,7 +104,7 @@ both! {
         }
     }
 
-    async fn a20_where_a_payment_leads_back_to_is_the_servers_own(t: &TestApp) {
+    async fn a20_the_return_url_of_a_payment_is_the_servers_own(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let evil = "https://evil.example/";
         let mut form = json!({ "groupId": "1000000000000003", "payChannel": "alipay", "scene": "phone" });
@@ -125,7 +125,7 @@ both! {
         }
     }
 
-    async fn a22_links_are_made_of_the_settings_whatever_a_caller_says(t: &TestApp) {
+    async fn a22_links_come_from_the_settings_and_not_from_request_headers(t: &TestApp) {
         t.import(&[whole_film("ABC-1", 1)]);
         let member = t.registered("lin_xia").await;
         let key = member.post("/user/keys", &json!({ "name": "客厅" })).await.json()["data"]["key"].as_str().unwrap().to_owned();
@@ -147,7 +147,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a22_line_breaks_make_no_headers() {
+async fn a22_line_breaks_inject_no_headers() {
     let t = TestApp::on_sqlite().await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();

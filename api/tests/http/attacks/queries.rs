@@ -76,7 +76,7 @@ fn with(name: &str) -> Vec<Operation> {
 }
 
 both! {
-    async fn a1_pages_that_cannot_be_are_refused_by_every_list(t: &TestApp) {
+    async fn a1_invalid_pages_are_rejected_by_every_list(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         let lists = with("pageNum");
         assert!(lists.len() > 20, "{}", lists.len());
@@ -98,7 +98,7 @@ both! {
         }
     }
 
-    async fn a1_a_page_past_the_end_is_empty_and_has_the_true_total(t: &TestApp) {
+    async fn a1_a_page_past_the_end_is_empty_and_has_the_exact_total(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({}))]);
         let somebody = almighty(t, "lin_xia").await;
         for list in with("pageNum").iter().filter(|list| list.in_path.is_empty()) {
@@ -118,7 +118,7 @@ both! {
         }
     }
 
-    async fn a2_what_is_no_id_is_like_an_id_of_nothing_on_every_call(t: &TestApp) {
+    async fn a2_an_invalid_id_is_like_an_unknown_id_on_every_operation(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         let mut calls = operations();
         calls.retain(|call| call.path.contains('{'));
@@ -145,7 +145,7 @@ both! {
         }
     }
 
-    async fn a3_what_is_typed_is_literal_everywhere_and_never_fails(t: &TestApp) {
+    async fn a3_search_text_is_literal_everywhere_and_never_a_server_error(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({
             "tags": [{ "name": "森林" }], "performers": [{ "name": "林晓月" }],
             "magnets": [{ "name": "m", "infoHash": "a".repeat(40), "length": 1, "createTime": "2026-01-01" }],
@@ -186,7 +186,7 @@ both! {
         }
     }
 
-    async fn a4_words_that_nobody_knows_are_refused_by_every_call(t: &TestApp) {
+    async fn a4_unknown_enum_values_are_rejected_by_every_operation(t: &TestApp) {
         let somebody = almighty(t, "lin_xia").await;
         let mut tried = 0;
         for call in operations().iter().filter(|call| call.method == Method::GET) {

@@ -42,7 +42,7 @@ fn signed_under(t: &TestApp, key: &ClientKey, sealed: &[u8]) -> Call {
 }
 
 both! {
-    async fn a8_nothing_tells_how_a_client_key_was_sealed(t: &TestApp) {
+    async fn a8_no_response_reveals_how_decryption_of_a_client_key_failed(t: &TestApp) {
         let public = RsaPublicKey::from_public_key_pem(t.app.client_keys().public_pem()).unwrap();
         let key = ClientKey { key: [7; 32], device_id: [3; 16], created_at_ms: NOW };
         let plain = key.encode();
@@ -71,7 +71,7 @@ both! {
         assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
     }
 
-    async fn a9_a_token_of_another_make_is_refused_even_when_well_signed(t: &TestApp) {
+    async fn a9_a_token_of_another_type_is_rejected_even_with_a_valid_signature(t: &TestApp) {
         let member = t.registered("lin_xia").await;
         let part = |at: usize| URL_SAFE_NO_PAD.decode(member.access.split('.').nth(at).unwrap()).unwrap();
         let (header, payload) = (String::from_utf8(part(0)).unwrap(), serde_json::from_slice::<Value>(&part(1)).unwrap());
@@ -123,7 +123,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a8_a_replay_is_one_from_any_address() {
+async fn a8_a_replay_is_rejected_from_any_address() {
     for t in TestApp::on_both(&[("TRUSTED_PROXIES", "127.0.0.1")]).await {
         let (path, query) = LIST.split_once('?').unwrap();
         let headers = t.signer.headers("GET", path, query, b"", NOW).unwrap();

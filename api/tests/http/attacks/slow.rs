@@ -32,14 +32,14 @@ async fn last_word(t: &TestApp, said: &[&str]) -> Option<crate::support::raw::To
 }
 
 #[test]
-fn a24_callers_are_waited_for_some_seconds() {
+fn a24_clients_have_timeouts_of_seconds() {
     let waits = Waits::default();
     let seconds = [waits.head, waits.next, waits.body, waits.large_body].map(|wait| wait.as_secs());
     assert_eq!(seconds, [5, 5, 10, 30]);
 }
 
 #[actix_web::test]
-async fn h9_a_head_that_does_not_come_is_not_waited_for() {
+async fn h9_a_missing_request_head_times_out() {
     let t = TestApp::waiting(Waits {
         head: MOMENT,
         ..PATIENT
@@ -60,7 +60,7 @@ async fn h9_a_head_that_does_not_come_is_not_waited_for() {
 }
 
 #[actix_web::test]
-async fn h10_a_connection_without_another_request_is_closed() {
+async fn h10_an_idle_connection_is_closed() {
     let t = TestApp::waiting(Waits {
         next: MOMENT,
         ..PATIENT
@@ -72,7 +72,7 @@ async fn h10_a_connection_without_another_request_is_closed() {
 }
 
 #[actix_web::test]
-async fn h11_a_body_that_does_not_come_is_not_waited_for() {
+async fn h11_a_missing_body_times_out() {
     let t = TestApp::waiting(Waits {
         body: MOMENT,
         large_body: MOMENT,
@@ -118,7 +118,7 @@ async fn h11_a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[actix_web::test]
-async fn h11_a_body_without_end_is_not_read_on_after_the_answer() {
+async fn h11_an_endless_body_is_not_read_after_the_response() {
     let t = TestApp::waiting(PATIENT).await;
     let _listening = Listening::start(&t);
     let large = format!("11000\r\n{}\r\n", "a".repeat(0x1_1000));

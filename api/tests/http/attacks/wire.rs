@@ -97,7 +97,7 @@ async fn h2_a_body_has_one_length() {
 }
 
 #[actix_web::test]
-async fn h3_chunks_are_written_as_the_standard_has_it() {
+async fn h3_chunks_must_follow_the_standard() {
     let port = Port::open().await;
     for coding in [
         "xchunked",
@@ -135,7 +135,7 @@ async fn h3_chunks_are_written_as_the_standard_has_it() {
 }
 
 #[actix_web::test]
-async fn h4_a_target_has_no_spaces_zeros_or_letters_beyond_ascii() {
+async fn h4_a_target_has_no_spaces_nul_bytes_or_non_ascii_letters() {
     let port = Port::open().await;
     for target in [
         "/a b",
@@ -183,7 +183,7 @@ async fn h5_a_header_is_one_line_with_a_name_before_its_colon() {
 }
 
 #[actix_web::test]
-async fn h6_a_head_that_is_too_large_is_not_read_to_its_end() {
+async fn h6_an_oversized_head_is_not_read_to_its_end() {
     let port = Port::open().await;
     let long = format!("x-long: {}\r\n", "a".repeat(200 * 1024));
     let many: String = (0..200).map(|at| format!("x-{at}: 1\r\n")).collect();
@@ -203,7 +203,7 @@ async fn h6_a_head_that_is_too_large_is_not_read_to_its_end() {
 }
 
 #[actix_web::test]
-async fn h7_an_address_that_is_too_long_is_refused() {
+async fn h7_a_url_that_is_too_long_is_rejected() {
     let port = Port::open().await;
     let of_length = |start: &str, length: usize| {
         let target = format!("{start}{}", "a".repeat(length - start.len()));
@@ -230,7 +230,7 @@ async fn h7_an_address_that_is_too_long_is_refused() {
 }
 
 #[actix_web::test]
-async fn h8_a_body_that_is_too_large_is_not_read_to_its_end() {
+async fn h8_an_oversized_body_is_not_read_to_its_end() {
     let port = Port::open().await;
     let large = "a".repeat(300 * 1024);
     for path in [NOTICE, "/prod-api/v2/user/login", CONFIG] {
@@ -255,7 +255,7 @@ async fn h8_a_body_that_is_too_large_is_not_read_to_its_end() {
 }
 
 #[actix_web::test]
-async fn h12_methods_that_nobody_offers_are_named_those_that_are() {
+async fn h12_an_unsupported_method_gets_the_supported_ones() {
     let port = Port::open().await;
     for method in ["TRACE", "FOO", "DELETE", "PATCH", "PROPFIND"] {
         for (path, allowed) in [
@@ -293,7 +293,7 @@ async fn h12_methods_that_nobody_offers_are_named_those_that_are() {
 }
 
 #[actix_web::test]
-async fn h14_whatever_is_wrong_is_told_in_the_envelope() {
+async fn h14_every_error_has_the_envelope() {
     let port = Port::open().await;
     let t = &port.t;
     for call in [

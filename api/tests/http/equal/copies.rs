@@ -137,14 +137,14 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
 type Place = fn() -> (TestDb, tempfile::TempDir);
 
 #[actix_web::test]
-async fn every_copy_of_a_site_on_sqlite_answers_like_it() {
+async fn every_copy_of_a_site_on_sqlite_responds_alike() {
     let (db, folder) = sqlite();
     let original = TestApp::start(folder, db, &SETTINGS).await;
     every_copy_answers_like_the_original(&original, (sqlite, postgres)).await;
 }
 
 #[actix_web::test]
-async fn every_copy_of_a_site_on_postgres_answers_like_it() {
+async fn every_copy_of_a_site_on_postgres_responds_alike() {
     let (db, folder) = postgres();
     let original = TestApp::start(folder, db, &SETTINGS).await;
     every_copy_answers_like_the_original(&original, (postgres, sqlite)).await;

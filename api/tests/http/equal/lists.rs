@@ -13,7 +13,7 @@ const QUERIES: usize = 400;
 const SEED: u64 = 20_261_124;
 
 #[actix_web::test]
-async fn both_engines_answer_generated_lists_alike() {
+async fn both_engines_return_the_same_generated_lists() {
     let sqlite = TestApp::on_sqlite().await;
     let member = site::fill(&sqlite).await;
     let token = sqlite.signed_in(member).await.access.clone();

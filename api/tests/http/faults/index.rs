@@ -63,7 +63,7 @@ impl walk::Faults for IndexFaults<'_> {
 }
 
 #[actix_web::test]
-async fn an_index_that_fails_at_any_step_has_everything_afterwards() {
+async fn an_index_that_fails_at_any_step_is_complete_afterwards() {
     let faults = Faults::default();
     let t = TestApp::with_faults(&faults).await;
     let faults = IndexFaults {

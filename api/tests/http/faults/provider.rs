@@ -83,16 +83,16 @@ async fn struck(manner: Manner, time: &str) {
 }
 
 #[actix_web::test]
-async fn requests_that_a_provider_never_gets_leave_everything_whole() {
+async fn requests_lost_before_a_provider_leave_everything_consistent() {
     struck(Manner::Refused, "30000").await;
 }
 
 #[actix_web::test]
-async fn answers_of_a_provider_that_break_off_leave_everything_whole() {
+async fn truncated_provider_responses_leave_everything_consistent() {
     struck(Manner::AnswerCut, "30000").await;
 }
 
 #[actix_web::test]
-async fn answers_of_a_provider_that_come_too_late_leave_everything_whole() {
+async fn late_provider_responses_leave_everything_consistent() {
     struck(Manner::AnswerLate, "500").await;
 }

@@ -54,16 +54,16 @@ async fn struck(manner: Manner, time: &str) {
 }
 
 #[actix_web::test]
-async fn commands_that_redis_never_gets_leave_everything_whole() {
+async fn commands_lost_before_redis_leave_everything_consistent() {
     struck(Manner::Refused, "5000").await;
 }
 
 #[actix_web::test]
-async fn answers_of_redis_that_are_lost_leave_everything_whole() {
+async fn lost_redis_replies_leave_everything_consistent() {
     struck(Manner::AnswerLost, "5000").await;
 }
 
 #[actix_web::test]
-async fn answers_of_redis_that_come_too_late_leave_everything_whole() {
+async fn late_redis_replies_leave_everything_consistent() {
     struck(Manner::AnswerLate, "400").await;
 }

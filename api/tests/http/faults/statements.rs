@@ -58,17 +58,17 @@ async fn refused(engine: Engine) {
 }
 
 #[actix_web::test]
-async fn statements_that_sqlite_refuses_leave_everything_whole() {
+async fn failed_sqlite_statements_leave_everything_consistent() {
     refused(Engine::Sqlite).await;
 }
 
 #[actix_web::test]
-async fn statements_that_postgres_refuses_leave_everything_whole() {
+async fn failed_postgres_statements_leave_everything_consistent() {
     refused(Engine::Postgres).await;
 }
 
 #[actix_web::test]
-async fn answers_of_postgres_that_are_lost_leave_everything_whole() {
+async fn lost_postgres_results_leave_everything_consistent() {
     let mut db = TestDb::postgres();
     let proxy = Proxy::before(&db.url);
     db.url = proxy.url(&db.url);

@@ -94,17 +94,17 @@ async fn refused(engine: Engine) {
 }
 
 #[actix_web::test]
-async fn what_is_taken_down_before_sqlite_refuses_a_statement_is_gone_at_once() {
+async fn a_takedown_before_a_failed_sqlite_statement_applies_at_once() {
     refused(Engine::Sqlite).await;
 }
 
 #[actix_web::test]
-async fn what_is_taken_down_before_postgres_refuses_a_statement_is_gone_at_once() {
+async fn a_takedown_before_a_failed_postgres_statement_applies_at_once() {
     refused(Engine::Postgres).await;
 }
 
 #[actix_web::test]
-async fn what_is_taken_down_by_a_commit_whose_answer_is_lost_is_gone_at_once() {
+async fn a_takedown_whose_commit_result_is_lost_applies_at_once() {
     let mut db = TestDb::postgres();
     let proxy = Proxy::before(&db.url);
     db.url = proxy.url(&db.url);

@@ -35,7 +35,7 @@ fn forget_default(t: &TestApp, member: &Member<'_>) {
 }
 
 both! {
-    async fn a_new_member_has_a_default_one_that_takes_what_is_collected(t: &TestApp) {
+    async fn a_new_member_has_a_default_collection_for_collected_works(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
         let made = collections(&member).await;
@@ -52,7 +52,7 @@ both! {
         assert_eq!(made[0]["dataId"], json!(works[0].clone().max(works[1].clone())));
     }
 
-    async fn a_collection_is_made_renamed_and_deleted(t: &TestApp) {
+    async fn a_collection_is_created_renamed_and_deleted(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "cateName": " 想再看一遍 ", "description": "雨天", "isPrivate": 0, "dataId": works[0] });
@@ -80,7 +80,7 @@ both! {
         member.post(&format!("/user/collect/cate/{id}/delete"), &json!({})).await.assert_fails(404, "not_found");
     }
 
-    async fn both_spellings_of_the_address_make_a_collection(t: &TestApp) {
+    async fn both_spellings_of_the_path_create_a_collection(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         for (path, name) in [("/user/collect/cate/", "一"), ("/user/collect/cate", "二")] {
             assert_eq!(member.post(path, &json!({ "cateName": name })).await.status, 200, "{path}");
@@ -89,7 +89,7 @@ both! {
         assert_eq!(own(&member).await.len(), 2);
     }
 
-    async fn a15_names_and_descriptions_have_their_lengths(t: &TestApp) {
+    async fn a15_names_and_descriptions_are_bounded(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let kept = collection(&member, "山").await;
         for (name, description, text) in [
@@ -114,7 +114,7 @@ both! {
         assert_eq!(own(&member).await.len(), 2);
     }
 
-    async fn two_collections_of_a_member_have_two_names(t: &TestApp) {
+    async fn collections_of_a_member_have_unique_names(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let other = t.member("wang-yuanshan").await;
         let form = json!({ "cateName": "山" });
@@ -131,7 +131,7 @@ both! {
         collection(&other, "山").await;
     }
 
-    async fn a_member_makes_forty_nine_and_always_has_room_for_the_default_one(t: &TestApp) {
+    async fn a_member_creates_forty_nine_collections_beside_the_default_one(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         for number in 1..=48 {
@@ -165,7 +165,7 @@ both! {
     }
 
     // An instance of an earlier version makes members without one.
-    async fn who_has_no_default_one_is_given_it_and_one_of_that_name_becomes_it(t: &TestApp) {
+    async fn a_missing_default_collection_is_created_or_adopted_by_name(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         forget_default(t, &member);
@@ -177,7 +177,7 @@ both! {
         assert_eq!(collections(&member).await[0]["isDefault"], 1);
     }
 
-    async fn members_from_before_are_given_a_default_one(t: &TestApp) {
+    async fn older_members_get_a_default_collection(t: &TestApp) {
         let members = [t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await, t.member("chen-hai").await];
         forget_default(t, &members[0]);
         forget_default(t, &members[1]);
@@ -192,7 +192,7 @@ both! {
         assert_eq!(collections(&members[2]).await, before);
     }
 
-    async fn a_collection_that_cannot_be_filled_is_not_made(t: &TestApp) {
+    async fn a_collection_that_cannot_be_filled_is_not_created(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "cateName": "山", "dataId": "910000000000000001" });
         for path in ["/user/collect/cate/", "/user/collect/cate"] {
@@ -201,7 +201,7 @@ both! {
         assert!(own(&member).await.is_empty());
     }
 
-    async fn a_name_given_while_the_default_one_is_made_is_kept_or_refused(t: &TestApp) {
+    async fn a_name_given_while_the_default_collection_is_created_is_stored_or_rejected(t: &TestApp) {
         let works = works(t, 1).await;
         for name in ["lin-xiaoyue", "wang-yuanshan", "chen-hai", "zhao-lin"] {
             let member = t.member(name).await;
@@ -218,7 +218,7 @@ both! {
         }
     }
 
-    async fn the_last_work_of_a_collection_is_one_that_can_be_seen(t: &TestApp) {
+    async fn the_last_work_of_a_collection_is_a_visible_one(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
         for work in &works {
@@ -232,7 +232,7 @@ both! {
         }
     }
 
-    async fn collections_come_in_pages(t: &TestApp) {
+    async fn collections_are_paged(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         for name in ["一", "二", "三"] {
             collection(&member, name).await;

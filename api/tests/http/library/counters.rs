@@ -51,7 +51,7 @@ async fn members(t: &TestApp, count: usize) -> Vec<Member<'_>> {
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 both! {
-    async fn fifty_members_like_and_unlike_at_once_and_the_count_is_exact(t: &TestApp) {
+    async fn fifty_members_like_and_unlike_concurrently_and_the_count_is_exact(t: &TestApp) {
         let works = works(t, 1).await;
         let members = members(t, 50).await;
         let form = |status: i32| json!({ "status": status, "dataId": works[0] });
@@ -77,7 +77,7 @@ both! {
         assert_eq!(liking, 25);
     }
 
-    async fn a_member_who_collects_in_many_places_at_once_counts_once(t: &TestApp) {
+    async fn a_member_who_collects_into_many_collections_concurrently_counts_once(t: &TestApp) {
         let works = works(t, 1).await;
         let members = members(t, 3).await;
         let mut calls = Vec::new();
@@ -102,7 +102,7 @@ both! {
         }
     }
 
-    async fn a_counter_leaves_the_lists_alone_that_it_does_not_order(t: &TestApp) {
+    async fn a_counter_does_not_affect_lists_in_another_order(t: &TestApp) {
         let works = works(t, 3).await;
         let member = t.member("lin-xiaoyue").await;
         let states = || (t.app.index.state(Basis::Works), t.app.index.state(Basis::Counters));
@@ -120,7 +120,7 @@ both! {
         assert_eq!((rows.len(), rows[0]["number"].as_str()), (4, Some("ZZZZ-001")));
     }
 
-    async fn collects_and_likes_reach_the_order_of_the_lists_by_themselves(t: &TestApp) {
+    async fn collects_and_likes_reach_the_order_of_the_lists_automatically(t: &TestApp) {
         let works = works(t, 3).await;
         let member = t.member("lin-xiaoyue").await;
         let order = "/works/detail/list?sort=collects";
@@ -138,7 +138,7 @@ both! {
         assert_eq!(hot, works);
     }
 
-    async fn an_account_that_ends_takes_its_collects_and_likes_along(t: &TestApp) {
+    async fn deleting_an_account_removes_its_collects_and_likes(t: &TestApp) {
         let works = works(t, 3).await;
         let (leaving, staying) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         for member in [&leaving, &staying] {
@@ -163,7 +163,7 @@ both! {
         assert_eq!(liked(&staying).await, [works[0].clone()]);
     }
 
-    async fn accounts_that_end_at_once_do_not_stand_in_each_others_way(t: &TestApp) {
+    async fn concurrent_account_deletions_do_not_block_each_other(t: &TestApp) {
         let works = works(t, 12).await;
         let members = members(t, 8).await;
         // Half of them collect what the others like.
@@ -185,7 +185,7 @@ both! {
         assert!(works.iter().all(|work| numbers_of(t, work) == (0, 0, 0)));
     }
 
-    async fn a_large_library_is_taken_back_in_steps_while_the_account_is_gone_at_once(t: &TestApp) {
+    async fn a_large_library_is_deleted_in_batches_after_the_account(t: &TestApp) {
         t.import(&films("censored", 700));
         let (leaving, admin) = (t.member("lin-xiaoyue").await, t.operator("operator-1", Role::Admin).await);
         t.app.housekeeper.0.finish();
@@ -216,7 +216,7 @@ both! {
         assert!(t.app.state.db.transactions() - begun > 4);
     }
 
-    async fn importing_a_work_again_keeps_its_numbers(t: &TestApp) {
+    async fn importing_a_work_again_keeps_its_counters(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         collect(&member, &works[0], &[]).await;

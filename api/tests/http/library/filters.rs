@@ -36,7 +36,7 @@ fn rows(t: &TestApp) -> i64 {
 }
 
 both! {
-    async fn a_list_replaces_the_one_before_and_keeps_its_order(t: &TestApp) {
+    async fn a_list_replaces_the_previous_one_and_keeps_its_order(t: &TestApp) {
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         assert_eq!(saved(&member).await, json!([]));
         let two = form(&[(" 今晚看 ", "online=1&tag=1%2C-2"), ("Short", "length=-60")]);
@@ -53,7 +53,7 @@ both! {
         assert_eq!(saved(&member).await, json!([]));
     }
 
-    async fn twenty_at_most_and_each_name_once(t: &TestApp) {
+    async fn at_most_twenty_filters_with_unique_names(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let names: Vec<String> = (1..=21).map(|number| format!("第{number}个")).collect();
         let many: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "online=1")).collect();
@@ -79,7 +79,7 @@ both! {
         assert_eq!(saved(&member).await.as_array().unwrap().len(), 20, "a refusal changes nothing");
     }
 
-    async fn lists_saved_at_once_do_not_mix(t: &TestApp) {
+    async fn lists_saved_concurrently_do_not_mix(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let lists = [form(&[("山", "online=1"), ("海", "online=1")]), form(&[("海", "from=2020"), ("山", "from=2020"), ("河", "from=2020")])];
         for answer in join_all((0..6).map(|turn| member.put("/user/filters", &lists[turn % 2]))).await {
@@ -89,7 +89,7 @@ both! {
         assert!(lists.iter().any(|list| list["filters"] == kept), "{kept}");
     }
 
-    async fn they_are_in_the_export_and_leave_with_the_member(t: &TestApp) {
+    async fn filters_are_exported_and_deleted_with_the_member(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let one = form(&[("今晚看", "online=1")]);
         member.put("/user/filters", &one).await;

@@ -65,7 +65,7 @@ async fn works(member: &Member<'_>, query: &str) -> (Vec<String>, u64) {
 }
 
 both! {
-    async fn following_is_counted_once_and_taken_back_once(t: &TestApp) {
+    async fn following_and_unfollowing_count_once(t: &TestApp) {
         t.import(&catalogue());
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let lin = term(t, "performer", "林晓月").await;
@@ -81,7 +81,7 @@ both! {
         assert!(answers.iter().all(|answer| answer.json()["data"] == json!({ "follow": true, "count": 2 })));
     }
 
-    async fn what_one_follows_is_listed_latest_first(t: &TestApp) {
+    async fn followed_terms_are_listed_latest_first(t: &TestApp) {
         t.import(&catalogue());
         let member = t.member("lin-xiaoyue").await;
         let all = [term(t, "performer", "林晓月").await, term(t, "maker", "海岸").await, term(t, "tag", "森林").await];
@@ -104,7 +104,7 @@ both! {
         assert_eq!(export["data"]["follows"][2]["name"], "林晓月");
     }
 
-    async fn the_works_of_what_one_follows_come_newest_first_each_once(t: &TestApp) {
+    async fn works_of_followed_terms_are_listed_newest_first_each_once(t: &TestApp) {
         t.import(&catalogue());
         let member = t.member("lin-xiaoyue").await;
         assert_eq!(works(&member, "").await, (vec![], 0));
@@ -125,7 +125,7 @@ both! {
         assert_eq!(works(&member, "").await.1, 3);
     }
 
-    async fn a_merge_takes_the_followers_along(t: &TestApp) {
+    async fn a_merge_moves_the_followers(t: &TestApp) {
         t.import(&catalogue());
         let editor = t.operator("operator-editor", Role::Editor).await;
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
@@ -156,7 +156,7 @@ both! {
         assert_eq!(follow(&member, &from, 0).await.json()["data"], json!({ "follow": true, "count": 2 }));
     }
 
-    async fn a_member_follows_so_many_and_no_more(t: &TestApp) {
+    async fn follows_of_a_member_are_limited(t: &TestApp) {
         t.import(&catalogue());
         let member = t.member("lin-xiaoyue").await;
         let fill = format!(
@@ -177,7 +177,7 @@ both! {
         assert_eq!(follow(&member, "1", 9).await.status, 200);
     }
 
-    async fn what_is_not_there_cannot_be_followed(t: &TestApp) {
+    async fn a_missing_term_cannot_be_followed(t: &TestApp) {
         t.import(&catalogue());
         let member = t.member("lin-xiaoyue").await;
         let tag = term(t, "tag", "森林").await;

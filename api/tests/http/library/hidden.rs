@@ -22,7 +22,7 @@ async fn hidden(member: &Member<'_>) -> Vec<Value> {
 }
 
 both! {
-    async fn a_list_replaces_the_one_before(t: &TestApp) {
+    async fn a_list_replaces_the_previous_one(t: &TestApp) {
         let tags = json!({ "tags": [{ "name": "森林" }, { "name": "雨" }], "performers": [{ "name": "王海" }] });
         t.import(&[film("A-1", "甲", tags)]);
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
@@ -43,7 +43,7 @@ both! {
         assert!(hidden(&member).await.is_empty());
     }
 
-    async fn two_hundred_at_most_and_only_ids(t: &TestApp) {
+    async fn at_most_two_hundred_hidden_terms_and_only_ids(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let many: Vec<String> = (1..=201).map(|id: u32| id.to_string()).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
@@ -52,7 +52,7 @@ both! {
         hide(&member, &["x"]).await.assert_fails(400, "bad_request");
     }
 
-    async fn a_merge_is_followed(t: &TestApp) {
+    async fn hidden_terms_follow_a_merge(t: &TestApp) {
         t.import(&[film("A-1", "甲", json!({ "performers": [{ "name": "王海" }, { "name": "林晓月" }] }))]);
         let editor = t.operator("operator-editor", Role::Editor).await;
         let member = t.member("lin-xiaoyue").await;

@@ -20,7 +20,7 @@ async fn raw(
 }
 
 both! {
-    async fn an_id_that_is_a_number_is_refused_and_changes_nothing(t: &TestApp) {
+    async fn a_numeric_id_is_rejected_and_changes_nothing(t: &TestApp) {
         let work = works(t, 1).await[0].clone();
         let member = t.member("lin-xiaoyue").await;
         for number in [&work, &format!("{work}.0"), "9.12191741661020893e17", "1e3", "9223372036854775808", "18446744073709551616", "912191741661020893.0", "-1", "0"] {

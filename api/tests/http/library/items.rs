@@ -38,7 +38,7 @@ fn refs(ids: &[String]) -> Vec<&str> {
 }
 
 both! {
-    async fn a_work_goes_into_named_collections_and_out_of_them(t: &TestApp) {
+    async fn a_work_is_added_to_and_removed_from_named_collections(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let five = five(&member).await;
@@ -58,7 +58,7 @@ both! {
         assert_eq!(counts, vec![json!(0); 6]);
     }
 
-    async fn editing_chooses_exactly_these(t: &TestApp) {
+    async fn editing_sets_exactly_these_collections(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let five = five(&member).await;
@@ -76,7 +76,7 @@ both! {
         assert!(collected(&member, None).await.is_empty());
     }
 
-    async fn a15_a_sixth_collection_is_refused_with_nothing_written(t: &TestApp) {
+    async fn a15_a_sixth_collection_is_rejected_and_nothing_is_written(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let mut all = five(&member).await;
@@ -104,7 +104,7 @@ both! {
         assert_eq!(of_work(&member, &works[0]).await, all[1..]);
     }
 
-    async fn of_many_at_once_five_collections_get_the_work(t: &TestApp) {
+    async fn of_many_concurrent_additions_five_collections_get_the_work(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let mut all = five(&member).await;
@@ -127,7 +127,7 @@ both! {
         assert_eq!(counts.iter().filter(|row| row["count"] == 1).count(), 5);
     }
 
-    async fn the_database_itself_has_no_sixth_place_and_no_place_with_others(t: &TestApp) {
+    async fn the_database_enforces_five_unique_slots(t: &TestApp) {
         let works = works(t, 1).await;
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let mut all = five(&member).await;
@@ -162,7 +162,7 @@ both! {
         assert!(matches!(kind, DatabaseErrorKind::ForeignKeyViolation));
     }
 
-    async fn a_full_collection_takes_no_more_and_nothing_is_written(t: &TestApp) {
+    async fn a_full_collection_rejects_a_work_and_nothing_is_written(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
         let (full, empty) = (collection(&member, "满").await, collection(&member, "空").await);
@@ -181,7 +181,7 @@ both! {
         assert_eq!(collect(&member, &works[0], &[&full]).await.status, 200);
     }
 
-    async fn a15_bad_forms_are_refused_and_write_nothing(t: &TestApp) {
+    async fn a15_invalid_forms_are_rejected_and_write_nothing(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         let own = collection(&member, "山").await;
@@ -217,7 +217,7 @@ both! {
         }
     }
 
-    async fn collected_works_are_cards_the_latest_first_and_each_once(t: &TestApp) {
+    async fn collected_works_are_cards_latest_first_each_once(t: &TestApp) {
         let works = works(t, 3).await;
         let member = t.member("lin-xiaoyue").await;
         let (one, two) = (collection(&member, "一").await, collection(&member, "二").await);
@@ -240,7 +240,7 @@ both! {
         member.get("/user/collect/detail/list?cateId=910000000000000001").await.assert_fails(404, "not_found");
     }
 
-    async fn deleting_a_collection_keeps_what_is_in_another(t: &TestApp) {
+    async fn deleting_a_collection_keeps_works_of_another(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
         let (one, two) = (collection(&member, "一").await, collection(&member, "二").await);

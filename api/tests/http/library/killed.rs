@@ -108,18 +108,18 @@ fn collect_until_killed(database: &TestDb) {
 }
 
 #[test]
-fn a_kill_amid_collects_loses_none_that_was_answered_on_sqlite() {
+fn a_kill_during_collects_loses_no_acknowledged_one_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     collect_until_killed(&TestDb::sqlite(folder.path()));
 }
 
 #[test]
-fn a_kill_amid_collects_loses_none_that_was_answered_on_postgres() {
+fn a_kill_during_collects_loses_no_acknowledged_one_on_postgres() {
     collect_until_killed(&TestDb::postgres());
 }
 
 #[test]
-fn a_stop_writes_the_views_that_were_gathered() {
+fn a_shutdown_flushes_buffered_views() {
     let folder = tempfile::tempdir().unwrap();
     for database in [TestDb::sqlite(folder.path()), TestDb::postgres()] {
         let (db, ids) = filled(&database, 20);

@@ -9,7 +9,7 @@ use super::{collect, collected, ids, liked, list, works};
 use crate::support::{TestApp, film};
 
 both! {
-    async fn a_like_is_counted_once_and_taken_back_once(t: &TestApp) {
+    async fn liking_and_unliking_count_once(t: &TestApp) {
         let works = works(t, 1).await;
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let form = |status: i32| json!({ "status": status, "dataId": works[0] });
@@ -26,7 +26,7 @@ both! {
         assert_eq!((liked(&member).await, liked(&other).await), (vec![], works.clone()));
     }
 
-    async fn liked_works_are_cards_the_latest_first(t: &TestApp) {
+    async fn liked_works_are_cards_latest_first(t: &TestApp) {
         let works = works(t, 3).await;
         let member = t.member("lin-xiaoyue").await;
         for at in [1, 0, 2] {
@@ -45,7 +45,7 @@ both! {
         member.get("/user/like/detail/list?pageSize=0").await.assert_fails(400, "bad_request");
     }
 
-    async fn a_member_likes_so_many_works_and_no_more(t: &TestApp) {
+    async fn likes_of_a_member_are_limited(t: &TestApp) {
         let works = works(t, 3).await;
         let member = t.member("lin-xiaoyue").await;
         let like = |work: &str, status: i32| json!({ "status": status, "dataId": work });
@@ -74,7 +74,7 @@ both! {
         assert_eq!(member.post("/user/like", &like(&works[2], 0)).await.status, 200);
     }
 
-    async fn what_is_not_there_cannot_be_liked(t: &TestApp) {
+    async fn a_missing_work_cannot_be_liked(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         for status in [0, 9] {
@@ -91,7 +91,7 @@ both! {
         assert!(liked(&member).await.is_empty());
     }
 
-    async fn a_work_that_is_taken_off_the_site_leaves_the_lists_and_can_be_unliked(t: &TestApp) {
+    async fn a_hidden_work_leaves_the_lists_and_can_be_unliked(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
         let works = ids(&t.rows("/works/detail/list").await);
         let member = t.member("lin-xiaoyue").await;

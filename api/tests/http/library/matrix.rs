@@ -322,7 +322,7 @@ fn calls_with_a_token() -> BTreeSet<(String, String)> {
 }
 
 #[test]
-fn every_call_with_a_token_is_in_the_matrix() {
+fn every_operation_with_a_token_is_in_the_matrix() {
     let tried: BTreeSet<_> = cases()
         .iter()
         .map(|case| (case.method.to_string(), case.path.to_owned()))
@@ -422,7 +422,7 @@ fn without_request_id(answer: &Answer) -> Value {
 }
 
 both! {
-    async fn a13_what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
+    async fn a13_a_members_data_is_inaccessible_to_another(t: &TestApp) {
         let (works, magnet) = work_and_magnet(t).await;
         let term = a_term(t).await;
         let owner = t.member("lin-xiaoyue").await;
@@ -479,7 +479,7 @@ both! {
         }
     }
 
-    async fn without_a_token_and_with_a_bad_one_nothing_is_done(t: &TestApp) {
+    async fn without_a_valid_token_nothing_is_done(t: &TestApp) {
         let (works, magnet) = work_and_magnet(t).await;
         let term = a_term(t).await;
         let targets = Targets::nothing(&works[0], &magnet, &term);

@@ -145,7 +145,7 @@ async fn compare(
 }
 
 both! {
-    async fn own_lists_are_narrowed_down_and_ordered_like_public_ones(t: &TestApp) {
+    async fn own_lists_are_filtered_and_ordered_like_public_ones(t: &TestApp) {
         let mut dice = Dice(20_261_125);
         t.import(&catalogue(&mut dice));
         let mut all = ids(&t.rows("/works/detail/list?pageSize=100").await);
@@ -188,7 +188,7 @@ both! {
         }
     }
 
-    async fn figures_are_told_in_the_order_that_goes_by_them(t: &TestApp) {
+    async fn counters_are_returned_only_when_sorted_by(t: &TestApp) {
         t.import(&[film("OWN-001", "雪山", json!({}))]);
         let work = ids(&t.rows("/works/detail/list").await).remove(0);
         let member = t.member("lin-xiaoyue").await;
@@ -202,7 +202,7 @@ both! {
         }
     }
 
-    async fn works_of_follows_are_narrowed_down_and_ordered_too(t: &TestApp) {
+    async fn works_of_follows_are_filtered_and_ordered_too(t: &TestApp) {
         let mut dice = Dice(20_261_126);
         t.import(&catalogue(&mut dice));
         let tag = ids(&t.rows("/tag/list?tableName=tag&modId=1&pageSize=1").await).remove(0);
@@ -237,7 +237,7 @@ both! {
         }
     }
 
-    async fn what_public_lists_refuse_own_lists_refuse_too(t: &TestApp) {
+    async fn own_lists_reject_what_public_lists_reject(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let calls = ["like/detail/list", "like/detail/facets", "collect/detail/list", "collect/detail/facets", "follow/works", "follow/works/facets"];
         for bad in ["withTerms=a", "from=20", "minScore=3.5", "isOnline=2", "marks=8k", "sort=best", "modId=4", "keyword=%20"] {

@@ -36,7 +36,7 @@ both! {
         assert_eq!(numbers_of(t, &works[0]).2, 3);
     }
 
-    async fn many_at_once_are_counted_exactly_and_written_together(t: &TestApp) {
+    async fn concurrent_views_are_counted_exactly_and_written_together(t: &TestApp) {
         let works = works(t, 2).await;
         let before = changes(t);
         let visitors: Vec<_> = (0..24).map(|_| t.another_installation()).collect();
@@ -50,7 +50,7 @@ both! {
         assert!((2..=20).contains(&written), "{written} changes for 48 views");
     }
 
-    async fn one_network_moves_a_count_by_fifty_at_most(t: &TestApp) {
+    async fn one_network_adds_at_most_fifty_views(t: &TestApp) {
         let works = works(t, 2).await;
         let strangers: Vec<_> = (0..VIEWS_PER_NETWORK + 10).map(|_| t.another_installation()).collect();
         let path = format!("/prod-api/v2/works/detail/{}", works[0]);
@@ -71,7 +71,7 @@ both! {
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
     }
 
-    async fn views_reach_the_lists_by_themselves(t: &TestApp) {
+    async fn views_reach_the_lists_automatically(t: &TestApp) {
         let works = works(t, 2).await;
         let generation = t.app.index.generation();
         t.get(&format!("/works/detail/{}", works[0])).await;
@@ -79,7 +79,7 @@ both! {
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
     }
 
-    async fn what_is_not_there_is_not_counted(t: &TestApp) {
+    async fn missing_works_are_not_counted(t: &TestApp) {
         works(t, 1).await;
         let before = changes(t);
         t.get("/works/detail/910000000000000001").await.assert_fails(404, "not_found");
@@ -89,7 +89,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn what_was_gathered_is_written_at_the_stop() {
+async fn buffered_views_are_flushed_at_shutdown() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         let works = works(&t, 1).await;
         t.get(&format!("/works/detail/{}", works[0])).await;

@@ -24,7 +24,7 @@ fn targets(rows: &[Value]) -> Vec<(&str, Option<&str>)> {
 }
 
 both! {
-    async fn entries_name_what_they_are_about_as_it_is_called_now(t: &TestApp) {
+    async fn entries_use_the_current_name_of_their_subject(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
         let admin = t.operator("office-admin", Role::Admin).await;
@@ -43,7 +43,7 @@ both! {
         assert!(entries(&admin, &format!("targetKind=user&targetId={id}")).await.is_empty());
     }
 
-    async fn the_log_can_be_narrowed_to_days_in_shanghai(t: &TestApp) {
+    async fn the_log_can_be_filtered_by_days_in_shanghai(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
         let admin = t.operator("office-admin", Role::Admin).await;

@@ -26,7 +26,7 @@ fn codes(answer: &Answer) -> Vec<String> {
 }
 
 both! {
-    async fn codes_are_made_shown_once_used_and_revoked(t: &TestApp) {
+    async fn codes_are_created_shown_once_used_and_revoked(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let made = create(&cashier, json!({ "planId": MONTH, "count": 3, "validDays": 7, "batch": "秋季-1" })).await;
         let made_codes = codes(&made);
@@ -61,7 +61,7 @@ both! {
         assert!(made_codes.iter().all(|code| !all.contains(code.as_str()) && !shown.iter().any(|row| row.to_string().contains(code.trim_end_matches(&last4(code))))));
     }
 
-    async fn what_is_not_used_in_time_is_counted_as_expired(t: &TestApp) {
+    async fn unused_codes_past_their_time_count_as_expired(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         codes(&create(&cashier, json!({ "planId": MONTH, "count": 2, "validDays": 1, "batch": "short" })).await);
         let unnamed = create(&cashier, json!({ "planId": MONTH, "count": 1 })).await;
@@ -74,7 +74,7 @@ both! {
         assert_eq!(rows(&cashier, "/codes/short").await[0]["state"], "expired");
     }
 
-    async fn bad_wishes_are_refused_and_a_name_is_given_once(t: &TestApp) {
+    async fn invalid_batches_are_rejected_and_names_are_unique(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         for (field, bad) in [
             ("planId", json!("x")), ("count", json!(0)), ("count", json!(5_001)), ("count", json!("3")), ("count", json!(1.5)), ("validDays", json!(0)), ("validDays", json!(36_501)),
@@ -97,7 +97,7 @@ both! {
         assert_eq!(rows(&cashier, "/codes").await[0]["count"], 2);
     }
 
-    async fn five_thousand_at_once_are_all_different(t: &TestApp) {
+    async fn five_thousand_codes_of_a_batch_all_differ(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let made = codes(&create(&cashier, json!({ "planId": MONTH, "count": 5_000 })).await);
         let different: std::collections::BTreeSet<&String> = made.iter().collect();
@@ -106,7 +106,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn without_a_secret_no_codes_are_made() {
+async fn without_a_secret_no_codes_are_created() {
     for t in TestApp::on_both(&[("SERVER_SECRET", "")]).await {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         create(&cashier, json!({ "planId": MONTH, "count": 3 }))

@@ -27,7 +27,7 @@ fn tags(names: &[&str]) -> Value {
 }
 
 both! {
-    async fn what_an_operator_has_set_stays_and_everything_else_follows_the_import(t: &TestApp) {
+    async fn curated_fields_stay_and_all_others_follow_the_import(t: &TestApp) {
         let line = |title: &str, evaluates: i32, names: &[&str]| film("ABC-1", title, json!({ "evaluates": evaluates, "picBig": format!("{evaluates}.jpg"), "tags": tags(names) }));
         t.import(&[line("旧名", 1, &["剧情"]), film("ABC-2", "另一个", json!({}))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
@@ -63,7 +63,7 @@ both! {
         }
     }
 
-    async fn a_work_that_was_made_by_hand_keeps_what_was_written(t: &TestApp) {
+    async fn a_work_created_by_hand_keeps_its_fields(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let made = editor.admin_post("/works/create", &film("ABC-1", "手写的", json!({ "duration": 90 }))).await.json();
         let id = made["data"]["id"].as_str().unwrap();
@@ -73,7 +73,7 @@ both! {
         assert_eq!((&now["title"], &now["duration"], &now["evaluates"]), (&json!("手写的"), &json!(90), &json!(7)));
     }
 
-    async fn names_that_nobody_knows_are_refused_when_asked(t: &TestApp) {
+    async fn unknown_names_are_rejected_on_request(t: &TestApp) {
         t.import(&[film("ABC-1", "旧名", json!({ "tags": tags(&["剧情"]) }))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = work_id(t, "ABC-1").await;
@@ -91,7 +91,7 @@ both! {
         assert_eq!(rows(&editor, "/terms").await.len(), 3);
     }
 
-    async fn terms_and_magnets_are_no_lists_of_values(t: &TestApp) {
+    async fn terms_and_magnets_given_as_arrays_are_rejected(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let magnet = json!(["山谷 1080p", "c12fe1c06bba254a9dc9f519b335aa7c1367a88a", 5, "2026-11-20"]);
         let kinds = ["tags", "performers", "makers", "labels", "directors", "series", "items"];
@@ -131,7 +131,7 @@ both! {
 }
 
 #[test]
-fn an_import_by_command_is_in_the_log() {
+fn an_import_by_command_is_audited() {
     use diesel::prelude::*;
     use yingku::config::Config;
     use yingku::db::schema::audit_log;

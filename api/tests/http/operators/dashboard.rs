@@ -90,7 +90,7 @@ async fn works_that_come_and_go(t: &TestApp, admin: &Member<'_>) {
 }
 
 both! {
-    async fn works_are_counted_where_they_stand(t: &TestApp) {
+    async fn works_are_counted_by_state(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         works_that_come_and_go(t, &admin).await;
         let works = json!({ "visible": 4, "censored": 3, "uncensored": 0, "western": 1, "hidden": 3, "takenDown": 1 });
@@ -106,7 +106,7 @@ both! {
         assert_eq!((&seen["censored"], &seen["hidden"], &seen["takenDown"]), (&json!(4), &json!(2), &json!(0)));
     }
 
-    async fn members_orders_and_copies_count_on_their_days(t: &TestApp) {
+    async fn members_orders_and_copies_are_counted_by_day(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let (member, leaver) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         assert_eq!(leaver.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
@@ -151,7 +151,7 @@ both! {
         assert_eq!(figures(&admin).await["members"]["vip"], 0);
     }
 
-    async fn what_the_migration_finds_is_what_was_counted(t: &TestApp) {
+    async fn the_migration_computes_the_same_counts(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         works_that_come_and_go(t, &admin).await;
         let member = t.member("lin-xiaoyue").await;
@@ -177,7 +177,7 @@ both! {
         assert_eq!(found.unwrap(), counted);
     }
 
-    async fn searches_and_looks_are_counted_once_for_each_visitor(t: &TestApp) {
+    async fn searches_and_views_count_once_per_visitor(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&films("censored", 2));
         for keyword in ["AAAA-001", "aaaa-001%20", "%E9%9B%AA%E5%B1%B1", "%E9%9B%AA%E5%B1%B1"] {
@@ -201,7 +201,7 @@ both! {
         assert_eq!(figures(&admin).await["searches"]["today"], 4);
     }
 
-    async fn a_word_is_missed_only_when_no_channel_has_it(t: &TestApp) {
+    async fn a_word_is_without_results_only_if_no_channel_has_any(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&[film("ABC-1", "雪山", json!({ "channel": "western" }))]);
         search_as_strangers(t, 3, "ABC-1&modName=censored").await;
@@ -209,7 +209,7 @@ both! {
         assert_eq!((&seen["searches"]["today"], &seen["misses"]["today"], &seen["words"]), (&json!(3), &json!(0), &json!([])));
     }
 
-    async fn a_word_is_shown_when_three_visitors_have_missed_it_and_nobody_is_named(t: &TestApp) {
+    async fn a_word_without_results_is_shown_after_three_anonymous_visitors(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         // Of 63 bits two visitors may share one: a few more make sure of three.
         search_as_strangers(t, 12, "Zephyr%20%20Coast").await;
@@ -233,7 +233,7 @@ both! {
         assert_eq!(kept, ["something-else"]);
     }
 
-    async fn the_words_that_are_kept_are_bounded(t: &TestApp) {
+    async fn stored_words_are_bounded(t: &TestApp) {
         let today = shanghai_day(t.app.state.now());
         let missed = |searches| Searched { searches, visitors: 7, found: false };
         let mut words: std::collections::BTreeMap<_, _> = (0..MAX_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
@@ -252,7 +252,7 @@ both! {
         assert_eq!(kept, MAX_WORDS + 1);
     }
 
-    async fn one_network_searches_only_so_often(t: &TestApp) {
+    async fn searches_counted_per_network_are_limited(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         for index in 0..SEARCHES_PER_NETWORK + 5 {
             assert_eq!(t.send(search(&format!("none-{index}"))).await.status, 200);
@@ -261,7 +261,7 @@ both! {
         assert_eq!(figures(&admin).await["searches"]["today"], SEARCHES_PER_NETWORK);
     }
 
-    async fn what_waits_is_counted_with_its_age(t: &TestApp) {
+    async fn pending_work_is_counted_with_its_age(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 0, "failedImports": 0 });
         assert_eq!(figures(&admin).await["waiting"], none);
@@ -292,7 +292,7 @@ both! {
         assert_eq!((seen.get("abnormalOrders"), seen.get("failedImports")), (None, Some(&json!(1))));
     }
 
-    async fn orders_are_for_those_who_may_see_them(t: &TestApp) {
+    async fn orders_are_shown_only_with_their_permission(t: &TestApp) {
         let editor = t.operator("operator-editor", Role::Editor).await;
         let seen = figures(&editor).await;
         assert!(seen.get("orders").is_none() && seen["days"].as_array().unwrap().iter().all(|day| day.get("orders").is_none()), "{seen}");
@@ -301,7 +301,7 @@ both! {
         assert_eq!((&seen["orders"]["sumMonth"], &seen["days"][3]["orders"]), (&json!("0.00"), &json!(0)));
     }
 
-    async fn the_index_says_how_far_it_is_behind(t: &TestApp) {
+    async fn the_index_reports_its_lag(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&films("censored", 3));
         assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));

@@ -22,7 +22,7 @@ async fn entries(admin: &Member<'_>, action: &str) -> Vec<Value> {
 }
 
 both! {
-    async fn who_comes_in_as_an_operator_or_fails_to_is_in_the_log(t: &TestApp) {
+    async fn operator_sign_ins_and_their_failures_are_audited(t: &TestApp) {
         let admin = t.operator("lin_xia", Role::Admin).await;
         t.member("wang_yu").await;
         for name in ["lin_xia", "wang_yu", "nobody-here"] {
@@ -39,7 +39,7 @@ both! {
         }
     }
 
-    async fn an_operators_session_is_short_and_a_members_is_not(t: &TestApp) {
+    async fn an_operators_session_is_shorter_than_a_members(t: &TestApp) {
         t.operator("lin_xia", Role::Support).await;
         let (mut operator, member) = (t.signed_in("lin_xia").await, t.member("wang_yu").await);
         for _ in 0..3 {
@@ -65,7 +65,7 @@ both! {
         promoted.refresh().await.assert_fails(403, "session_ended");
     }
 
-    async fn a_password_that_somebody_else_has_set_is_changed_first(t: &TestApp) {
+    async fn a_password_set_by_someone_else_must_be_changed_first(t: &TestApp) {
         let admin = t.operator("lin_xia", Role::Admin).await;
         let helper = t.operator("wang_yu", Role::Support).await;
         let form = json!({ "id": helper.id, "reason": "本人要求" });
@@ -86,7 +86,7 @@ both! {
         assert_eq!(info["user"]["mustChangePassword"], false);
     }
 
-    async fn what_was_taken_down_for_a_grave_report_comes_back_by_who_decides_on_those(t: &TestApp) {
+    async fn a_takedown_for_a_serious_report_is_undone_only_with_that_permission(t: &TestApp) {
         t.import(&films("censored", 2));
         let works = t.rows("/works/detail/list").await;
         let id = |at: usize| works[at]["id"].as_str().unwrap();
@@ -113,7 +113,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_name_that_is_tried_on_and_on_leaves_few_entries() {
+async fn repeated_attempts_on_a_name_leave_few_entries() {
     let t = TestApp::with(&[("LOGIN_FREE_FAILURES", "1000")]).await;
     let admin = t.operator("lin_xia", Role::Admin).await;
     for _ in 0..25 {
@@ -123,7 +123,7 @@ async fn a_name_that_is_tried_on_and_on_leaves_few_entries() {
 }
 
 #[actix_web::test]
-async fn operators_may_be_kept_to_networks() {
+async fn operators_can_be_restricted_to_networks() {
     let t = TestApp::with(&[
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("ADMIN_NETWORKS", "203.0.113.0/24, 2001:db8::/32"),
@@ -177,7 +177,7 @@ impl Lines {
 }
 
 #[actix_web::test]
-async fn the_security_log_tells_what_happens_at_the_doors_and_no_secret() {
+async fn the_security_log_has_every_sign_in_event_and_no_secret() {
     let lines = Lines::default();
     let kept = lines.clone();
     let subscriber = tracing_subscriber::fmt()

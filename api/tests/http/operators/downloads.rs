@@ -19,7 +19,7 @@ async fn ask(t: &TestApp, member: &Member<'_>, work: &Value) {
 }
 
 both! {
-    async fn requests_are_decided_once_the_oldest_first(t: &TestApp) {
+    async fn requests_are_decided_once_oldest_first(t: &TestApp) {
         t.import(&[whole_film("ABC-1", 1), whole_film("ABC-2", 1)]);
         let list = t.rows("/works/detail/list").await;
         let (member, support) = (t.member("lin_xia").await, t.operator("wang_yuanshan", Role::Support).await);
@@ -57,7 +57,7 @@ both! {
         assert_eq!((&exported[0]["status"], &exported[1]["status"]), (&json!("done"), &json!("refused")));
     }
 
-    async fn what_cannot_be_decided_is_refused(t: &TestApp) {
+    async fn invalid_decisions_are_rejected(t: &TestApp) {
         let support = t.operator("wang_yuanshan", Role::Support).await;
         for bad in [
             json!({}), json!({ "id": "x", "decision": "done" }), json!({ "id": "910000000000000009", "decision": "open" }),

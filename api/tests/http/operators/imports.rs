@@ -141,7 +141,7 @@ fn claim_instead_of(t: &TestApp, held: i64) -> ImportRow {
 }
 
 both! {
-    async fn an_uploaded_file_is_imported_and_its_refused_lines_can_be_downloaded(t: &TestApp) {
+    async fn an_uploaded_file_is_imported_and_its_rejected_lines_can_be_downloaded(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let file = gzip(&lines(60));
         let id = announce(&editor, " films.ndjson.gz ", file.len()).await;
@@ -184,7 +184,7 @@ both! {
         assert_eq!((&started["name"], &started["size"], started["sha256"].as_str().unwrap().len()), (&json!("films.ndjson.gz"), &json!(file.len()), 64));
     }
 
-    async fn parts_come_in_order_once_and_none_too_many(t: &TestApp) {
+    async fn parts_are_accepted_in_order_once_and_within_the_size(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = announce(&editor, "a", 10).await;
         import(&part(t, &editor, &id, 0, b"01234").await);
@@ -214,7 +214,7 @@ both! {
         assert_eq!(std::fs::read(t.app.uploads.files().file(id.parse().unwrap())).unwrap(), b"0123456789");
     }
 
-    async fn a_stopped_import_keeps_what_it_wrote_and_goes_on_at_the_next_line(t: &TestApp) {
+    async fn a_cancelled_import_keeps_its_writes_and_resumes_at_the_next_line(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let held = hold_queue(t);
         let id = upload(t, &editor, lines(200).as_bytes()).await;
@@ -243,7 +243,7 @@ both! {
         cancel(&editor, &id).await.assert_fails(422, "import_state");
     }
 
-    async fn what_waits_can_be_stopped_and_only_one_runs(t: &TestApp) {
+    async fn queued_imports_can_be_cancelled_and_only_one_runs(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         hold_queue(t);
         let id = upload(t, &editor, lines(3).as_bytes()).await;
@@ -336,7 +336,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_restart_interrupts_and_old_files_go() {
+async fn a_restart_interrupts_imports_and_old_files_are_deleted() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let held = hold_queue(&t);

@@ -126,7 +126,7 @@ fn call(method: &str, path: &str) -> Call {
 }
 
 #[test]
-fn every_operators_call_is_in_the_matrix_with_its_permission() {
+fn every_operator_operation_is_in_the_matrix_with_its_permission() {
     let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let mut described = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -155,7 +155,7 @@ async fn everybody(t: &TestApp) -> Vec<(Member<'_>, &'static [&'static str])> {
 }
 
 both! {
-    async fn a14_each_role_may_do_what_its_permissions_say_and_nothing_else(t: &TestApp) {
+    async fn a14_each_role_may_do_exactly_what_its_permissions_allow(t: &TestApp) {
         for (operator, may) in everybody(t).await {
             let info = operator.get("/user/getInfo").await.json();
             assert_eq!(info["permissions"], json!(may), "{}", operator.name);
@@ -173,7 +173,7 @@ both! {
         }
     }
 
-    async fn visitors_are_asked_to_log_in_and_a_bad_token_is_refused(t: &TestApp) {
+    async fn visitors_must_log_in_and_a_bad_token_is_rejected(t: &TestApp) {
         for &(method, path, _) in CALLS {
             let visitor = t.send(call(method, path)).await;
             visitor.assert_fails(403, "login_required");
@@ -184,7 +184,7 @@ both! {
         }
     }
 
-    async fn a_role_that_is_taken_away_counts_at_once(t: &TestApp) {
+    async fn a_revoked_role_applies_at_once(t: &TestApp) {
         let operator = t.operator("office-admin", Role::Admin).await;
         assert_eq!(operator.admin_get("/audit").await.status, 200);
         t.set_role(&operator, Role::Member);

@@ -45,7 +45,7 @@ fn refused(answer: &Answer, word: &str) {
 }
 
 both! {
-    async fn members_are_found_by_the_beginning_of_the_name_or_the_whole_address(t: &TestApp) {
+    async fn members_are_found_by_name_prefix_or_whole_email(t: &TestApp) {
         let admin = admin(t).await;
         let first = t.member("lin_xiaoyue").await;
         t.clock.advance(1_000);
@@ -98,7 +98,7 @@ both! {
         assert_eq!((&entries[1]["targetId"], &entries[1]["reason"]), (&json!(member.id), &json!("多次违规")));
     }
 
-    async fn days_are_given_and_taken_once_for_each_form(t: &TestApp) {
+    async fn days_are_granted_and_revoked_once_per_form(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
         refused(&admin.admin_edit("/members/days", &days(&member, -1, KEY)).await, "vip_days");
         for _ in 0..2 {
@@ -130,7 +130,7 @@ both! {
         refused(&admin.admin_edit("/members/days", &days(&member, 1, "one-day-more-than-that")).await, "vip_days");
     }
 
-    async fn a_fresh_password_is_told_once_and_ends_every_session(t: &TestApp) {
+    async fn a_reset_password_is_shown_once_and_ends_every_session(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
         let answer = admin.admin_edit("/members/password", &of(&member)).await;
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
@@ -144,7 +144,7 @@ both! {
         assert_eq!(log.json()["rows"][0]["after"], json!({ "sessionsEnded": 1 }));
     }
 
-    async fn admins_make_operators_and_only_they(t: &TestApp) {
+    async fn only_admins_appoint_operators(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
         for _ in 0..2 {
             let form = role(&member, "support", &["users:manage", "orders:view"]);
@@ -179,7 +179,7 @@ both! {
         assert_eq!(admin.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
     }
 
-    async fn the_sheet_says_everything_and_no_secret(t: &TestApp) {
+    async fn the_member_detail_is_complete_and_has_no_secret(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
         let question = member.post("/message", &json!({ "message": "有没有高清版本？" })).await.json();
         let plan = t.rows("/app/vip/list?kind=time").await[0]["id"].clone();

@@ -23,7 +23,7 @@ fn enabled_admins(t: &TestApp) -> i64 {
 }
 
 both! {
-    async fn admins_who_take_each_other_away_leave_one(t: &TestApp) {
+    async fn admins_who_demote_each_other_leave_one(t: &TestApp) {
         for round in 0..4 {
             let mut admins = Vec::new();
             for number in 0..4 {

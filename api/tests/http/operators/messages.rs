@@ -27,7 +27,7 @@ fn ids(rows: &[Value]) -> Vec<&str> {
 }
 
 both! {
-    async fn a_member_asks_support_answers_and_the_member_sees_it(t: &TestApp) {
+    async fn a_member_writes_support_replies_and_the_member_sees_it(t: &TestApp) {
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
         let id = ask(&member, "有没有高清版本？").await;
         assert_eq!(unread(&member).await, 0);
@@ -56,7 +56,7 @@ both! {
         assert_eq!(unread(&member).await, 0);
     }
 
-    async fn those_who_wait_longest_come_first(t: &TestApp) {
+    async fn the_longest_waiting_come_first(t: &TestApp) {
         let support = t.operator("wang-yuanshan", Role::Support).await;
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         let first = ask(&one, "第一个 ABC").await;
@@ -83,7 +83,7 @@ both! {
         }
     }
 
-    async fn questions_are_looked_through_among_the_latest_alone(t: &TestApp) {
+    async fn search_covers_only_the_latest_messages(t: &TestApp) {
         let support = t.operator("wang-yuanshan", Role::Support).await;
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         let old = ask(&one, "很久以前的灯塔").await;
@@ -145,7 +145,7 @@ both! {
         }
     }
 
-    async fn an_operator_who_leaves_stays_in_the_log_and_takes_no_conversation_along(t: &TestApp) {
+    async fn a_deleted_operator_stays_in_the_log_and_conversations_stay(t: &TestApp) {
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
         let admin = t.operator("office-admin", Role::Admin).await;
         let id = ask(&member, "问").await;

@@ -64,7 +64,7 @@ both! {
         assert_eq!(left[0]["userName"], "");
     }
 
-    async fn an_orders_history_tells_what_happened_and_no_code(t: &TestApp) {
+    async fn an_orders_history_has_every_event_and_no_code(t: &TestApp) {
         let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
@@ -85,7 +85,7 @@ both! {
         }
     }
 
-    async fn asking_anew_finds_a_payment_that_nobody_told_of(t: &TestApp) {
+    async fn a_new_query_finds_an_unnotified_payment(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let support = t.operator("wang_yuanshan", Role::Support).await;
@@ -110,7 +110,7 @@ both! {
         assert_eq!((books(t), level(&member).await), ((2, 2), 2));
     }
 
-    async fn a_provider_that_is_away_is_said_and_changes_nothing(t: &TestApp) {
+    async fn an_unavailable_provider_is_reported_and_changes_nothing(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let answer = {

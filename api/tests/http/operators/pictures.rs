@@ -48,7 +48,7 @@ both! {
         assert_eq!(t.rows("/works/detail/list").await[0]["picSmall"], path);
     }
 
-    async fn a_picture_is_served_under_every_name_that_an_import_takes(t: &TestApp) {
+    async fn a_picture_is_served_under_every_name_that_an_import_accepts(t: &TestApp) {
         let folder = &t.app.state.config.media.dir;
         std::fs::create_dir_all(folder.join("封面")).unwrap();
         for (name, address) in [
@@ -69,7 +69,7 @@ both! {
         }
     }
 
-    async fn a_picture_has_smaller_copies_of_the_widths_the_site_asks_for(t: &TestApp) {
+    async fn a_picture_has_resized_copies_in_the_widths_of_the_site(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let mut jpeg = std::io::Cursor::new(Vec::new());
         image::RgbImage::from_fn(900, 600, |x, y| image::Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 0]))
@@ -91,7 +91,7 @@ both! {
         }
     }
 
-    async fn what_is_no_picture_is_refused_and_leaves_nothing(t: &TestApp) {
+    async fn an_invalid_picture_is_rejected_and_leaves_no_file(t: &TestApp) {
         let (editor, member) = (t.operator("wang-yuanshan", Role::Editor).await, t.member("lin-xiaoyue").await);
         let svg = &b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"[..];
         for bad in [&b""[..], svg, b"GIF89a\x01\0\x01\0", &PNG[..16]] {
@@ -104,7 +104,7 @@ both! {
         assert!(!t.folder.path().join("media/uploads").exists() && !t.folder.path().join("data/media/uploads").exists());
     }
 
-    async fn a_picture_of_a_host_that_browsers_may_not_ask_is_refused_with_the_host(t: &TestApp) {
+    async fn a_picture_on_a_disallowed_host_is_rejected_naming_the_host(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
@@ -120,7 +120,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn hosts_that_are_named_in_the_settings_may_be_used_and_loaded_from() {
+async fn configured_hosts_are_accepted_and_in_the_content_security_policy() {
     let t = TestApp::with(&[("IMAGE_HOSTS", "img.example,other.example:8443")]).await;
     let editor = t.operator("wang-yuanshan", Role::Editor).await;
     let form = json!({
@@ -138,7 +138,7 @@ async fn hosts_that_are_named_in_the_settings_may_be_used_and_loaded_from() {
 }
 
 #[actix_web::test]
-async fn nothing_is_uploaded_where_another_host_serves_the_pictures() {
+async fn uploads_are_rejected_where_another_host_serves_the_pictures() {
     let t = TestApp::with(&[("IMAGE_BASE", "https://img.example/covers")]).await;
     let editor = t.operator("wang-yuanshan", Role::Editor).await;
     upload(&t, &editor, PNG)

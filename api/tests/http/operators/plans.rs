@@ -20,7 +20,7 @@ async fn made(operator: &Member<'_>, form: &Value) -> String {
 }
 
 both! {
-    async fn a_plan_is_made_changed_and_taken_off_sale(t: &TestApp) {
+    async fn a_plan_is_created_changed_and_withdrawn_from_sale(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let names: Vec<Value> = rows(&admin, "/plans").await.iter().map(|row| row["name"].clone()).collect();
         assert_eq!(names, ["年卡VIP-激活码", "双月VIP-激活码", "VIP年卡", "VIP双月卡", "VIP月卡"]);
@@ -45,7 +45,7 @@ both! {
         assert_eq!((&log[2]["action"], &log[2]["targetId"], &log[2]["before"], &log[2]["after"]["price"]), (&json!("plans.create"), &json!(id), &Value::Null, &json!("9.90")));
     }
 
-    async fn orders_keep_what_was_agreed_on(t: &TestApp) {
+    async fn orders_keep_their_agreed_terms(t: &TestApp) {
         let (member, admin) = (t.member("lin_xia").await, t.operator("office-admin", Role::Admin).await);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         assert_done(&admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "price": "25.00", "days": 31, "name": "VIP新月卡" })).await);
@@ -54,7 +54,7 @@ both! {
         assert_eq!((&shown["days"], &shown["price"]), (&json!(30), &json!("30.00")));
     }
 
-    async fn what_no_plan_can_be_is_refused(t: &TestApp) {
+    async fn invalid_plans_are_rejected(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let plan = json!({ "name": "VIP周卡", "price": "9.90", "days": 7, "kind": "time" });
         for (field, bad) in [
@@ -85,7 +85,7 @@ both! {
         assert!(rows(&admin, "/audit").await.is_empty());
     }
 
-    async fn a_name_is_given_once(t: &TestApp) {
+    async fn names_are_unique(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let plan = json!({ "name": "VIP周卡", "price": "9.90", "days": 7, "kind": "time" });
         let answers = join_all((0..6).map(|_| admin.admin_post("/plans/create", &plan))).await;

@@ -44,7 +44,7 @@ async fn until(member: &Member<'_>) -> Value {
 }
 
 both! {
-    async fn what_is_left_is_taken_back_and_what_others_gave_stays(t: &TestApp) {
+    async fn remaining_days_are_revoked_and_other_grants_stay(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let first = bought(t, &member, MONTH, 3_000).await;
@@ -70,7 +70,7 @@ both! {
         assert_eq!((&exported[2]["source"], &exported[2]["days"]), (&json!("refund"), &json!(-20)));
     }
 
-    async fn the_only_days_end_at_once(t: &TestApp) {
+    async fn vip_ends_at_once_without_other_grants(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let order = bought(t, &member, MONTH, 3_000).await;
@@ -82,7 +82,7 @@ both! {
         assert_eq!(until(&member).await, "2027-09-21 22:13:20");
     }
 
-    async fn an_unused_code_is_revoked_and_a_used_ones_days_are_taken_back(t: &TestApp) {
+    async fn an_unused_code_is_revoked_and_so_are_the_days_of_a_used_one(t: &TestApp) {
         let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let unused = bought(t, &buyer, CODE, 5_800).await;
@@ -104,7 +104,7 @@ both! {
         assert_eq!((&shown["code"]["state"], &shown["grants"][1]["days"]), (&json!("used"), &json!(-60)));
     }
 
-    async fn what_nobody_paid_cannot_be_refunded_and_bad_forms_are_refused(t: &TestApp) {
+    async fn unpaid_orders_cannot_be_refunded_and_invalid_forms_are_rejected(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -119,7 +119,7 @@ both! {
         assert!(logged(t, "orders.refund").await.is_empty());
     }
 
-    async fn an_abnormal_order_is_refunded_and_a_further_payment_shows(t: &TestApp) {
+    async fn an_abnormal_order_is_refunded_and_a_later_payment_is_shown(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -133,7 +133,7 @@ both! {
         assert_refunded(&refund(&cashier, &order, json!({ "payments": 2 })).await, &order, 0, false);
     }
 
-    async fn many_at_once_refund_once_and_take_back_once(t: &TestApp) {
+    async fn concurrent_refunds_refund_and_revoke_once(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (kept, order) = (bought(t, &member, YEAR, 19_800).await, bought(t, &member, MONTH, 3_000).await);
@@ -147,7 +147,7 @@ both! {
         assert_eq!(logged(t, "orders.refund").await.len(), 1);
     }
 
-    async fn a_refund_and_a_second_payment_at_once_lose_neither(t: &TestApp) {
+    async fn a_concurrent_refund_and_second_payment_are_both_recorded(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         for round in 0..6 {
@@ -167,7 +167,7 @@ both! {
         }
     }
 
-    async fn two_refunds_that_cross_both_end(t: &TestApp) {
+    async fn crossing_refunds_do_not_deadlock(t: &TestApp) {
         let (one, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         // Each has used the code that the other has bought.
@@ -183,7 +183,7 @@ both! {
         assert_eq!((level(&one).await, level(&other).await), (1, 1));
     }
 
-    async fn an_account_that_is_gone_does_not_stop_a_refund(t: &TestApp) {
+    async fn a_deleted_account_does_not_prevent_a_refund(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let order = bought(t, &member, MONTH, 3_000).await;

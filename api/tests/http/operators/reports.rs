@@ -50,7 +50,7 @@ async fn is_there(t: &TestApp, work: &str) -> bool {
 }
 
 both! {
-    async fn anybody_reports_and_the_same_again_is_nothing_new(t: &TestApp) {
+    async fn anybody_can_report_and_a_repeat_adds_nothing(t: &TestApp) {
         let work = work(t).await;
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
         for _ in 0..2 {
@@ -76,7 +76,7 @@ both! {
         assert_eq!((open.len(), &open[1]["contact"]), (4, &json!("")));
     }
 
-    async fn what_cannot_be_a_report_is_refused(t: &TestApp) {
+    async fn invalid_reports_are_rejected(t: &TestApp) {
         let work = work(t).await;
         for bad in [
             json!({}), json!({ "dataId": work }), json!({ "dataId": work, "reason": "spam" }), json!({ "dataId": "x", "reason": "wrong" }),
@@ -90,7 +90,7 @@ both! {
         t.send(bad).await.assert_fails(401, "token_invalid");
     }
 
-    async fn a_grave_report_takes_the_work_off_until_somebody_has_decided(t: &TestApp) {
+    async fn a_serious_report_hides_the_work_until_a_decision(t: &TestApp) {
         let work = work(t).await;
         let admin = t.operator("office-admin", Role::Admin).await;
         assert_arrived(&report(t, &work, "other").await);
@@ -126,7 +126,7 @@ both! {
         assert!(is_there(t, &work).await);
     }
 
-    async fn a_work_that_was_kept_stays_when_it_is_reported_again(t: &TestApp) {
+    async fn a_kept_work_stays_visible_when_reported_again(t: &TestApp) {
         let work = work(t).await;
         let support = t.operator("wang-yuanshan", Role::Support).await;
         assert_arrived(&report(t, &work, "minor").await);
@@ -146,7 +146,7 @@ both! {
         assert!(!is_there(t, &work).await);
     }
 
-    async fn a_visitor_reads_a_captcha_and_a_member_does_not(t: &TestApp) {
+    async fn a_visitor_solves_a_captcha_and_a_member_does_not(t: &TestApp) {
         let work = work(t).await;
         let plain = json!({ "dataId": work, "reason": "minor" });
         t.post("/report", &plain).await.assert_fails(400, "bad_request");
@@ -160,7 +160,7 @@ both! {
         assert!(!is_there(t, &work).await);
     }
 
-    async fn many_reports_are_decided_at_once(t: &TestApp) {
+    async fn many_reports_are_decided_together(t: &TestApp) {
         t.import(&films("censored", 3));
         let works: Vec<String> = t.rows("/works/detail/list").await.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
         let support = t.operator("wang-yuanshan", Role::Support).await;
@@ -188,7 +188,7 @@ both! {
         }
     }
 
-    async fn decisions_at_once_leave_no_work_behind(t: &TestApp) {
+    async fn concurrent_decisions_leave_no_work_undecided(t: &TestApp) {
         let work = work(t).await;
         let support = t.operator("wang-yuanshan", Role::Support).await;
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
@@ -252,7 +252,7 @@ async fn an_address_reports_five_times_an_hour() {
 }
 
 #[actix_web::test]
-async fn after_so_many_hidden_works_an_hour_reports_wait_for_an_operator() {
+async fn beyond_the_hourly_limit_of_hidden_works_reports_wait_for_an_operator() {
     for t in TestApp::on_both(&[("REPORTS_HIDE_PER_HOUR", "2")]).await {
         t.import(&films("censored", 4));
         let works: Vec<String> = t

@@ -13,7 +13,7 @@ fn named<'a>(rows: &'a [Value], name: &str) -> &'a Value {
 }
 
 #[actix_web::test]
-async fn every_setting_is_listed_and_of_secrets_only_whether_they_are_set() {
+async fn every_setting_is_listed_and_secrets_show_only_whether_they_are_set() {
     let t = TestApp::with(&[("LOG_FORMAT", "json"), ("CODE_SECRET", SECRET)]).await;
     let admin = t.operator("office-admin", Role::Admin).await;
     let rows = rows(&admin, "/settings").await;

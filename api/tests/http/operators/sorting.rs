@@ -171,7 +171,7 @@ both! {
         assert_eq!(names("&sort=name").await, sorted);
     }
 
-    async fn other_words_are_refused(t: &TestApp) {
+    async fn unknown_sort_fields_are_rejected(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         for list in ["works", "terms", "members", "orders", "messages", "reports", "downloads", "audit", "codes"] {
             for bad in ["sort=", "sort=id", "sort=createTime,price"] {

@@ -61,7 +61,7 @@ async fn sheet(operator: &Member<'_>, id: &str) -> Value {
 }
 
 both! {
-    async fn two_performers_become_one_with_counts_addresses_and_searches(t: &TestApp) {
+    async fn two_merged_performers_share_counts_urls_and_searches(t: &TestApp) {
         t.import(&[
             cast("ABC-1", &["林晓月", "王海"], json!({})),
             cast("ABC-2", &["林曉月"], json!({})),
@@ -109,7 +109,7 @@ both! {
         assert_eq!((&entry[0]["targetId"], &entry[0]["reason"], &entry[0]["before"]["count"], &entry[0]["after"]["into"]["id"]), (&json!(from), &json!("同一个人"), &json!(2), &json!(into)));
     }
 
-    async fn merges_follow_one_another(t: &TestApp) {
+    async fn merges_are_transitive(t: &TestApp) {
         t.import(&[cast("ABC-1", &["甲"], json!({})), cast("ABC-2", &["乙", "甲"], json!({})), cast("ABC-3", &["丙"], json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let (a, b, c) = (id_of(&editor, "甲").await, id_of(&editor, "乙").await, id_of(&editor, "丙").await);
@@ -133,7 +133,7 @@ both! {
         }
     }
 
-    async fn a_term_takes_no_more_aliases_than_a_term_may_have(t: &TestApp) {
+    async fn a_merge_stays_within_the_alias_limit(t: &TestApp) {
         t.import(&[cast("ABC-1", &["甲", "乙"], json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let (from, into) = (id_of(&editor, "甲").await, id_of(&editor, "乙").await);
@@ -184,7 +184,7 @@ both! {
         assert_eq!((&entry["before"], &entry["after"]), (&json!({ "name": "Lin Yue", "aliases": [] }), &json!({ "name": "林月", "aliases": ["Lin Yue"] })));
     }
 
-    async fn terms_are_made_edited_and_found(t: &TestApp) {
+    async fn terms_are_created_edited_and_found(t: &TestApp) {
         t.import(&[
             cast("ABC-1", &["林晓月"], json!({ "tags": [{ "name": "高清", "group": "画质" }] })),
             cast("ABC-2", &["林晓月"], json!({ "channel": "western" })),
@@ -221,7 +221,7 @@ both! {
         assert_eq!(actions, ["terms.edit", "terms.create"]);
     }
 
-    async fn what_breaks_a_rule_is_refused(t: &TestApp) {
+    async fn rule_violations_are_rejected(t: &TestApp) {
         let tags = json!({ "tags": [{ "name": "高清", "group": "画质" }] });
         t.import(&[cast("ABC-1", &["王海"], tags), cast("ABC-2", &["林晓月"], json!({ "channel": "western" }))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
@@ -254,7 +254,7 @@ both! {
         editor.admin_get("/terms/910000000000000009").await.assert_fails(404, "not_found");
     }
 
-    async fn operators_make_works(t: &TestApp) {
+    async fn operators_create_works(t: &TestApp) {
         t.import(&[cast("ABC-1", &["林晓月"], json!({}))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let line = cast("ABC-2", &["林晓月", "王海"], json!({ "tags": [{ "name": "高清", "group": "画质" }], "duration": 90 }));
@@ -285,7 +285,7 @@ both! {
         assert_eq!(rows(&editor, "/works?hidden=1").await[0]["number"], "ABC-4");
     }
 
-    async fn the_largest_work_fits_and_a_larger_one_is_told_so(t: &TestApp) {
+    async fn the_largest_work_fits_and_a_larger_one_is_rejected(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let address = |at: usize| format!("covers/of/the/largest/work/{at:0>966}.jpg");
         let mut line = cast("ABC-1", &[], json!({ "imageBig": (0..200).map(address).collect::<Vec<_>>(), "imageSmall": (0..200).map(address).collect::<Vec<_>>() }));
@@ -304,7 +304,7 @@ both! {
         editor.admin_post("/works/hide", &other).await.assert_fails(413, "body_too_large");
     }
 
-    async fn the_list_says_which_work_waits_for_a_decision(t: &TestApp) {
+    async fn the_list_shows_works_awaiting_a_decision(t: &TestApp) {
         t.import(&[cast("ABC-1", &[], json!({})), cast("ABC-2", &[], json!({}))]);
         let id = t.rows("/works/detail/list?keyword=ABC-1").await[0]["id"].clone();
         let (uuid, code) = t.captcha().await;

@@ -108,7 +108,7 @@ both! {
         assert_eq!(left, ["丁二", "丙"], "no name has come back");
     }
 
-    async fn a_store_that_remembers_names_does_not_bring_a_merged_term_back(t: &TestApp) {
+    async fn a_store_with_cached_names_does_not_recreate_a_merged_term(t: &TestApp) {
         let clock: Arc<dyn Clock> = t.clock.clone();
         let mut remembering = Store::new(&t.app.state.db, clock, Arc::new(Ids::new(9)));
         let line = |number: &str| parse_line(film(number, "雪线", json!({ "performers": [{ "name": "甲" }, { "name": "乙" }] })).to_string().as_bytes()).unwrap().into();
@@ -123,7 +123,7 @@ both! {
         assert_eq!(performers(&t.app.state.db).into_keys().collect::<Vec<_>>(), ["乙"]);
     }
 
-    async fn of_two_opposite_merges_at_once_one_wins(t: &TestApp) {
+    async fn of_two_opposite_concurrent_merges_one_wins(t: &TestApp) {
         t.import(&[work(1, 0), work(2, 0)]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let ids = performers(&t.app.state.db);
@@ -137,7 +137,7 @@ both! {
         assert_exact(&t.app.state.db);
     }
 
-    async fn of_two_who_make_a_term_at_once_one_wins(t: &TestApp) {
+    async fn of_two_concurrent_creations_of_a_term_one_wins(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let form = json!({ "kind": "performer", "modId": 1, "name": "甲" });
         let (one, other) = futures_util::join!(editor.admin_post("/terms/create", &form), editor.admin_post("/terms/create", &form));
@@ -148,7 +148,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_merge_that_was_interrupted_goes_on_after_a_restart() {
+async fn an_interrupted_merge_resumes_after_a_restart() {
     let t = TestApp::on_sqlite().await;
     let films: Vec<Value> = (0..1_200)
         .map(|at| {

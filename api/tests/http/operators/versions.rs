@@ -59,7 +59,7 @@ async fn plan(admin: &Member<'_>) -> Value {
 }
 
 both! {
-    async fn of_two_edits_of_a_work_one_wins_and_the_other_is_told(t: &TestApp) {
+    async fn of_two_edits_of_a_work_one_wins_and_the_other_conflicts(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({ "tags": [{ "name": "高清" }] }))]);
         let path = format!("/works/{}", work_id(t, "ABC-1").await);
         let (one, other) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("lin-xiaoyue", Role::Editor).await);
@@ -81,7 +81,7 @@ both! {
         }
     }
 
-    async fn an_edit_says_which_version_it_was_made_of(t: &TestApp) {
+    async fn an_edit_names_its_base_version(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         let id = work_id(t, "ABC-1").await;
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
@@ -147,7 +147,7 @@ both! {
         admin.admin_post("/plans/edit", &json!({ "id": MONTH, "days": 30 })).await.assert_fails(400, "bad_request");
     }
 
-    async fn of_two_who_change_a_member_one_wins(t: &TestApp) {
+    async fn of_two_changes_of_a_member_one_wins(t: &TestApp) {
         let (one, other) = (t.operator("office-admin", Role::Admin).await, t.operator("second-admin", Role::Admin).await);
         let member = t.member("lin_xiaoyue").await;
         let path = format!("/members/{}", member.id);
@@ -177,7 +177,7 @@ both! {
         }
     }
 
-    async fn two_agents_cannot_both_answer_unseen(t: &TestApp) {
+    async fn two_agents_cannot_both_reply_unseen(t: &TestApp) {
         let (member, one) = (t.member("zhou-qing").await, t.operator("wang-yuanshan", Role::Support).await);
         let other = t.operator("lin-xiaoyue", Role::Support).await;
         let asked = member.post("/message", &json!({ "message": "有没有高清版本？" })).await.json();

@@ -66,7 +66,7 @@ async fn seen(t: &TestApp, member: &Member<'_>, id: &str) -> Value {
 }
 
 both! {
-    async fn a_work_that_is_hidden_or_taken_down_is_gone_everywhere_and_can_come_back(t: &TestApp) {
+    async fn a_hidden_or_taken_down_work_is_gone_everywhere_and_can_be_restored(t: &TestApp) {
         t.import(&[whole("山谷里的四季")]);
         let id = id_of(t, "ABC-1").await;
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
@@ -99,7 +99,7 @@ both! {
         assert_eq!((&down["before"], &down["after"]), (&json!({ "hidden": false, "withheld": "no" }), &json!({ "hidden": true, "withheld": "takenDown" })));
     }
 
-    async fn a_work_that_operators_keep_off_the_site_stays_off_when_an_import_brings_it_again(t: &TestApp) {
+    async fn a_work_hidden_by_operators_stays_hidden_after_an_import(t: &TestApp) {
         t.import(&[whole("山谷里的四季")]);
         let id = id_of(t, "ABC-1").await;
         let (editor, member) = (t.operator("wang-yuanshan", Role::Editor).await, t.member("lin-xiaoyue").await);
@@ -127,7 +127,7 @@ both! {
         assert_eq!(seen(t, &member, &id).await["maker"], json!([1, 1]));
     }
 
-    async fn a_change_is_shown_when_whoever_made_it_has_hung_up(t: &TestApp) {
+    async fn a_change_is_applied_after_its_client_disconnects(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({}))]);
         let id = id_of(t, "ABC-1").await;
         let page = format!("/works/detail/{id}");
@@ -154,7 +154,7 @@ both! {
         rt::time::timeout(Duration::from_secs(10), gone).await.unwrap();
     }
 
-    async fn a_hidden_work_leaves_the_lists_by_itself(t: &TestApp) {
+    async fn a_hidden_work_leaves_the_lists_automatically(t: &TestApp) {
         t.import(&films("censored", 2));
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = id_of(t, "AAAA-001").await;
@@ -166,7 +166,7 @@ both! {
         assert_eq!((&list["total"], &list["rows"][0]["number"]), (&json!(1), &json!("AAAA-002")));
     }
 
-    async fn what_is_edited_is_changed_and_nothing_else(t: &TestApp) {
+    async fn only_edited_fields_change(t: &TestApp) {
         t.import(&[whole("山谷里的四季"), film("ABC-2", "另一个", json!({ "channel": "uncensored" }))]);
         let id = id_of(t, "ABC-1").await;
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
@@ -218,7 +218,7 @@ both! {
         assert_eq!(detail().await, expected);
     }
 
-    async fn an_edited_work_stays_so_when_its_line_changes(t: &TestApp) {
+    async fn an_edited_work_stays_edited_when_its_line_changes(t: &TestApp) {
         t.import(&[whole("山谷里的四季")]);
         let id = id_of(t, "ABC-1").await;
         let editor = t.operator("wang-yuanshan", Role::Editor).await;

@@ -21,7 +21,7 @@ const WAYS: [(&str, &str); 4] = [
 ];
 
 both! {
-    async fn paying_through_either_channel_anywhere_gives_the_days_once(t: &TestApp) {
+    async fn paying_through_either_channel_on_any_device_grants_the_days_once(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for (times, (channel, scene)) in WAYS.into_iter().enumerate() {
@@ -52,7 +52,7 @@ both! {
         assert_eq!(first.get("activationCode"), None);
     }
 
-    async fn cancelling_pays_nothing_and_paying_is_still_possible(t: &TestApp) {
+    async fn cancelling_pays_nothing_and_payment_stays_possible(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -63,7 +63,7 @@ both! {
         assert_eq!(status(t, &order), 1);
     }
 
-    async fn another_amount_gives_nothing_and_is_abnormal(t: &TestApp) {
+    async fn a_wrong_amount_grants_nothing_and_is_abnormal(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
@@ -77,7 +77,7 @@ both! {
         assert_eq!(level(&member).await, 1);
     }
 
-    async fn three_notices_give_once(t: &TestApp) {
+    async fn three_notifications_grant_once(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -85,7 +85,7 @@ both! {
         assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
     }
 
-    async fn a_late_notice_comes_after_ten_seconds(t: &TestApp) {
+    async fn a_late_notification_arrives_after_ten_seconds(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "weixin", "phone").await;
@@ -99,7 +99,7 @@ both! {
         assert_eq!(trade(t, PayChannel::Weixin, &order).answered, "204");
     }
 
-    async fn without_a_notice_asking_finds_the_payment(t: &TestApp) {
+    async fn without_a_notification_a_query_finds_the_payment(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
@@ -111,7 +111,7 @@ both! {
         assert_eq!(books(t), (2, 2));
     }
 
-    async fn a_forged_notice_is_refused_and_shown(t: &TestApp) {
+    async fn a_forged_notification_is_rejected_and_shown(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
@@ -140,7 +140,7 @@ both! {
         }
     }
 
-    async fn the_made_up_provider_takes_only_what_its_merchant_signed(t: &TestApp) {
+    async fn the_sandbox_accepts_only_what_its_merchant_signed(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, _) = submit(&member, MONTH, "alipay", "phone").await;
@@ -160,7 +160,7 @@ both! {
         assert_eq!(books(t), (0, 0));
     }
 
-    async fn weixins_page_for_phones_wants_to_know_where_the_payer_comes_from(t: &TestApp) {
+    async fn weixins_phone_page_requires_a_referer(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, _) = submit(&member, MONTH, "weixin", "phone").await;
@@ -170,7 +170,7 @@ both! {
         assert_eq!(t.send_plain(known).await.status, 303);
     }
 
-    async fn weixins_answers_and_notices_say_how_they_are_signed(t: &TestApp) {
+    async fn weixins_responses_and_notifications_name_their_signature_type(t: &TestApp) {
         let sandbox = t.app.pay.sandbox().unwrap();
         let answer = t.send_plain(Call::get("/sandbox/weixin/v3/pay/x")).await;
         assert_eq!(answer.header("wechatpay-signature-type"), "WECHATPAY2-SHA256-RSA2048");
@@ -178,7 +178,7 @@ both! {
         assert!(notification.headers.iter().any(|(name, _)| *name == "wechatpay-signature-type"));
     }
 
-    async fn the_made_up_alipay_takes_parameters_wherever_they_stand(t: &TestApp) {
+    async fn the_alipay_sandbox_accepts_parameters_in_query_and_body(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, _) = submit(&member, MONTH, "alipay", "desktop").await;
@@ -193,7 +193,7 @@ both! {
         }
     }
 
-    async fn what_is_not_paid_in_time_cannot_be_paid(t: &TestApp) {
+    async fn expired_orders_cannot_be_paid(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;

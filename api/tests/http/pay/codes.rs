@@ -7,7 +7,7 @@ use super::{CODE, books, level, listed, paid, refreshed, submit, told};
 use crate::support::TestApp;
 
 both! {
-    async fn a_paid_order_of_a_code_shows_it_and_anybody_may_use_it_once(t: &TestApp) {
+    async fn a_paid_code_order_shows_a_code_that_anybody_may_use_once(t: &TestApp) {
         let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
         assert_eq!(listed(&buyer).await[0].get("activationCode"), None);

@@ -7,7 +7,7 @@ use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider};
 
 both! {
-    async fn a_weixin_order_begun_on_the_desktop_gets_a_new_number_on_the_phone(t: &TestApp) {
+    async fn a_weixin_order_from_the_desktop_gets_a_new_number_on_the_phone(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, first) = submit(&member, MONTH, "weixin", "desktop").await;
@@ -30,7 +30,7 @@ both! {
         assert_eq!(books(t).0, 1);
     }
 
-    async fn the_same_device_gets_the_same_weixin_order_until_it_is_too_late(t: &TestApp) {
+    async fn the_same_device_gets_the_same_weixin_order_until_it_expires(t: &TestApp) {
         let _listening = Listening::start(t);
         t.member("lin_xia").await;
         for scene in ["desktop", "phone"] {
@@ -57,7 +57,7 @@ both! {
         assert_eq!(status(t, &first), 1);
     }
 
-    async fn an_order_that_is_paid_on_the_other_device_by_now_is_not_ordered_again(t: &TestApp) {
+    async fn an_order_already_paid_on_another_device_is_not_placed_again(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, first) = submit(&member, MONTH, "weixin", "desktop").await;
@@ -67,7 +67,7 @@ both! {
         assert_eq!((status(t, &first), books(t).0), (1, 1));
     }
 
-    async fn while_the_provider_is_away_an_order_stays_on_its_device(t: &TestApp) {
+    async fn while_the_provider_is_unavailable_an_order_stays_on_its_device(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let _away = Provider::saying(t, "503 Service Unavailable", "", "");
         let (_, first) = submit(&member, MONTH, "weixin", "desktop").await;

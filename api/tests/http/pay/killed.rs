@@ -179,12 +179,12 @@ fn pay_until_killed(database: &TestDb) {
 }
 
 #[test]
-fn a_kill_amid_notices_gives_each_order_once_on_sqlite() {
+fn a_kill_during_notifications_fulfils_each_order_once_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     pay_until_killed(&TestDb::sqlite(folder.path()));
 }
 
 #[test]
-fn a_kill_amid_notices_gives_each_order_once_on_postgres() {
+fn a_kill_during_notifications_fulfils_each_order_once_on_postgres() {
     pay_until_killed(&TestDb::postgres());
 }

@@ -59,7 +59,7 @@ pub fn borrowed<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str
 }
 
 #[actix_web::test]
-async fn an_order_is_paid_at_alipay_itself_and_there_is_no_sandbox() {
+async fn live_mode_uses_alipay_and_has_no_sandbox() {
     let folder = tempfile::tempdir().unwrap();
     let (settings, own) = papers(folder.path());
     for t in TestApp::on_both(&borrowed(&settings)).await {
@@ -96,7 +96,7 @@ async fn an_order_is_paid_at_alipay_itself_and_there_is_no_sandbox() {
 }
 
 #[test]
-fn a_paper_that_cannot_be_read_is_named() {
+fn an_unreadable_key_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let (settings, _) = papers(folder.path());
     let database = TestDb::sqlite(folder.path());

@@ -54,7 +54,7 @@ fn figure(t: &TestApp, name: &str) -> i64 {
 }
 
 both! {
-    async fn live_does_not_start_on_what_the_sandbox_gave(t: &TestApp) {
+    async fn live_mode_does_not_start_with_sandbox_grants(t: &TestApp) {
         live_start(t).unwrap();
         let buyer = t.member("lin_xia").await;
         let (_, order) = submit(&buyer, YEAR, "alipay", "phone").await;
@@ -63,7 +63,7 @@ both! {
         assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
     }
 
-    async fn live_waits_until_what_the_sandbox_gave_is_taken_back(t: &TestApp) {
+    async fn live_mode_waits_until_sandbox_grants_are_revoked(t: &TestApp) {
         let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
         t.make_vip(&buyer, 10);
         let given = vip_until(t, &buyer);
@@ -107,7 +107,7 @@ both! {
 }
 
 #[test]
-fn the_command_says_what_it_took_back() {
+fn the_command_reports_what_it_revoked() {
     let program = Program::new();
     let ran = program.run(&["pay", "void-sandbox"]);
     assert_eq!(ran.code, 0, "{}", ran.err);

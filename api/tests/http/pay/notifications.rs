@@ -118,7 +118,7 @@ fn with_header(mut call: Call, name: &str, value: &str) -> Call {
 }
 
 both! {
-    async fn of_many_notices_at_once_one_gives(t: &TestApp) {
+    async fn of_many_concurrent_notifications_one_grants(t: &TestApp) {
         t.member("lin_xia").await;
         for (times, channel) in BOTH.into_iter().enumerate() {
             let order = order(t, "lin_xia", channel).await;
@@ -133,7 +133,7 @@ both! {
         assert_eq!(info["level"]["expireTime"], "2026-11-20 22:13:20");
     }
 
-    async fn a30_a_forged_notice_changes_nothing(t: &TestApp) {
+    async fn a30_a_forged_notification_changes_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         for channel in BOTH {
             let order = order(t, "lin_xia", channel).await;
@@ -159,7 +159,7 @@ both! {
         assert_eq!(books(t), (0, 0));
     }
 
-    async fn a_genuine_notice_of_another_merchant_is_refused(t: &TestApp) {
+    async fn a_genuine_notification_of_another_merchant_is_rejected(t: &TestApp) {
         t.member("lin_xia").await;
         let (key, order_a) = (provider_key(t), order(t, "lin_xia", PayChannel::Alipay).await);
         for other in [("app_id", "2021000000000002"), ("seller_id", "2088000000000002"), ("seller_id", "")] {
@@ -172,7 +172,7 @@ both! {
         assert_eq!((books(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
     }
 
-    async fn a30_another_amount_is_taken_and_gives_nothing(t: &TestApp) {
+    async fn a30_a_wrong_amount_is_acknowledged_and_grants_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         let key = provider_key(t);
         let order_a = order(t, "lin_xia", PayChannel::Alipay).await;
@@ -198,7 +198,7 @@ both! {
         assert_eq!(level(&t.signed_in("lin_xia").await).await, 1);
     }
 
-    async fn what_is_no_payment_is_taken_and_changes_nothing(t: &TestApp) {
+    async fn a_non_payment_event_is_acknowledged_and_changes_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         let (key, order_a) = (provider_key(t), order(t, "lin_xia", PayChannel::Alipay).await);
         for other in [("trade_status", "WAIT_BUYER_PAY"), ("trade_status", "TRADE_CLOSED"), ("refund_fee", "30.00")] {
@@ -211,7 +211,7 @@ both! {
         assert_eq!((books(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
     }
 
-    async fn sha1_is_refused_whatever_the_notice_calls_it(t: &TestApp) {
+    async fn sha1_is_rejected_whatever_the_notification_declares(t: &TestApp) {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         let text = format!("app_id={APP_ID}&out_trade_no={order}&seller_id={SELLER_ID}&total_amount=30.00&trade_no=1&trade_status=TRADE_SUCCESS");
@@ -232,7 +232,7 @@ both! {
         assert_eq!(books(t), (1, 1));
     }
 
-    async fn a_probe_a_strange_key_and_a_wrong_clock_are_refused(t: &TestApp) {
+    async fn a_probe_an_unknown_key_and_a_wrong_clock_are_rejected(t: &TestApp) {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Weixin).await;
         let trade = paid(PayChannel::Weixin, &order, 3_000, "1");
@@ -265,7 +265,7 @@ both! {
         assert_eq!(books(t), (1, 1));
     }
 
-    async fn a_payment_of_no_order_is_refused_and_kept(t: &TestApp) {
+    async fn a_payment_without_an_order_is_rejected_and_stored(t: &TestApp) {
         for (at, channel) in BOTH.into_iter().enumerate() {
             let trade = paid(channel, "202609219999999999999999", 3_000, &format!("stray{at}"));
             for _ in 0..2 {
@@ -275,7 +275,7 @@ both! {
         assert_eq!((books(t), outcomes(t)), ((0, 2), vec!["unknown".to_owned(), "unknown".to_owned()]));
     }
 
-    async fn a_closed_order_takes_a_late_payment(t: &TestApp) {
+    async fn a_closed_order_accepts_a_late_payment(t: &TestApp) {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::status.eq(3)).execute(conn));
@@ -285,7 +285,7 @@ both! {
         assert_eq!((books(t), level(&member).await), ((1, 1), 2));
     }
 
-    async fn a_second_payment_gives_nothing_more_and_is_abnormal(t: &TestApp) {
+    async fn a_second_payment_grants_nothing_and_is_abnormal(t: &TestApp) {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         for (trade, then) in [("1", 1), ("1", 1), ("2", 2), ("2", 2), ("1", 2)] {
@@ -311,7 +311,7 @@ both! {
         assert_eq!((books(t), &info["level"]["expireTime"]), ((2, 2), &json!("2026-11-20 22:13:20")));
     }
 
-    async fn a_notice_that_is_repeated_after_a_refund_gives_nothing(t: &TestApp) {
+    async fn a_notification_repeated_after_a_refund_grants_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         let trade = paid(PayChannel::Alipay, &order, 3_000, "1");
@@ -323,7 +323,7 @@ both! {
         assert_eq!(refreshed(&member, &order).await, ("订单已退款".to_owned(), 4));
     }
 
-    async fn what_an_order_gives_is_what_was_ordered(t: &TestApp) {
+    async fn an_order_grants_what_was_ordered(t: &TestApp) {
         use yingku::db::schema::{vip_grants, vip_plans};
 
         t.member("lin_xia").await;

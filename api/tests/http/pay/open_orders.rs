@@ -43,7 +43,7 @@ fn ordered(plan: &str, channel: &str) -> Value {
 }
 
 both! {
-    async fn what_a_paid_order_says_fits_what_was_bought(t: &TestApp) {
+    async fn the_message_of_a_paid_order_matches_the_plan(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, days) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, code) = submit(&member, CODE, "alipay", "phone").await;
@@ -53,7 +53,7 @@ both! {
         assert_eq!(refreshed(&member, &code).await, ("支付成功，激活码已发放".to_owned(), 1));
     }
 
-    async fn an_abnormal_order_says_why(t: &TestApp) {
+    async fn an_abnormal_order_shows_its_reason(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, short) = submit(&member, MONTH, "alipay", "phone").await;
         told(t, &paid(PayChannel::Alipay, &short, 2_999, "1")).await;
@@ -70,7 +70,7 @@ both! {
         }
     }
 
-    async fn an_unpaid_order_tells_how_long_it_waits_and_a_late_payment_still_arrives(t: &TestApp) {
+    async fn an_unpaid_order_shows_its_time_left_and_a_late_payment_still_counts(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         t.clock.advance(60_000);
@@ -87,7 +87,7 @@ both! {
         assert_eq!((refreshed(&member, &order).await.1, level(&member).await), (1, 2));
     }
 
-    async fn a_member_goes_on_with_an_order_or_gives_it_up(t: &TestApp) {
+    async fn a_member_resumes_or_cancels_an_order(t: &TestApp) {
         let (member, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let _listening = Listening::start(t);
         let (_, order) = submit(&member, MONTH, "weixin", "desktop").await;
@@ -115,7 +115,7 @@ both! {
         }
     }
 
-    async fn giving_up_an_order_that_is_paid_by_now_pays_it(t: &TestApp) {
+    async fn cancelling_an_order_already_paid_fulfils_it(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let _listening = Listening::start(t);
         let (link, order) = submit(&member, MONTH, "alipay", "desktop").await;
@@ -126,7 +126,7 @@ both! {
         cancel(&member, &order).await.assert_fails(422, "order_closed");
     }
 
-    async fn an_order_is_not_given_up_while_the_provider_is_silent(t: &TestApp) {
+    async fn an_order_is_not_cancelled_while_the_provider_is_unresponsive(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let _provider = Provider::saying(t, "500 Broken", "", "oops");
         let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
@@ -152,7 +152,7 @@ both! {
         submit(&t.member("wang_hai").await, MONTH, "alipay", "phone").await;
     }
 
-    async fn fifty_presses_at_once_ask_the_provider_once_and_all_get_its_answer(t: &TestApp) {
+    async fn fifty_concurrent_submissions_query_the_provider_once_and_share_its_response(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let asked = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&asked);
@@ -175,7 +175,7 @@ both! {
         }
     }
 
-    async fn t13_many_questions_about_one_order_ask_the_provider_once_in_three_seconds(t: &TestApp) {
+    async fn t13_an_order_is_queried_once_in_three_seconds(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
         let asked = Arc::new(AtomicUsize::new(0));
@@ -197,7 +197,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn t12_six_orders_a_minute_and_six_questions_are_put_to_the_provider() {
+async fn t12_the_provider_gets_six_orders_and_six_queries_a_minute() {
     let t = TestApp::with(&[("ORDERS_PER_MINUTE", "6")]).await;
     let member = t.member("lin_xia").await;
     for _ in 0..6 {

@@ -10,7 +10,7 @@ use crate::support::TestApp;
 use crate::support::client::Call;
 
 both! {
-    async fn the_shop_lists_what_is_on_sale_in_its_order(t: &TestApp) {
+    async fn the_shop_lists_plans_on_sale_in_order(t: &TestApp) {
         let rows = t.rows("/app/vip/list?status=0&appId=yingku").await;
         let names: Vec<&str> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["VIP年卡", "VIP双月卡", "VIP月卡"]);
@@ -29,7 +29,7 @@ both! {
         t.get("/app/vip/list?appId=other").await.assert_fails(422, "app_unknown");
     }
 
-    async fn an_order_is_made_at_the_servers_price_and_waits(t: &TestApp) {
+    async fn an_order_is_created_pending_at_the_servers_price(t: &TestApp) {
         let member = t.member("lin_xia").await;
         // The plan was dearer when the member looked.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_999)).execute(conn));
@@ -49,7 +49,7 @@ both! {
         assert_eq!(level(&member).await, 1);
     }
 
-    async fn the_same_wish_is_the_same_order_while_there_is_time_to_pay_it(t: &TestApp) {
+    async fn a_repeated_submission_is_the_same_order_until_it_expires(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, first) = submit(&member, MONTH, "alipay", "phone").await;
         t.clock.advance(1_679_000);
@@ -66,14 +66,14 @@ both! {
         assert_ne!(submit(&other, MONTH, "alipay", "phone").await.1, first);
     }
 
-    async fn many_presses_at_once_make_one_order(t: &TestApp) {
+    async fn concurrent_submissions_create_one_order(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let made = join_all((0..24).map(|_| submit(&member, MONTH, "alipay", "phone"))).await;
         assert!(made.iter().all(|(_, order)| *order == made[0].1));
         assert_eq!(read(t, |conn| orders::table.count().get_result::<i64>(conn)), 1);
     }
 
-    async fn what_cannot_be_ordered_is_refused_clearly(t: &TestApp) {
+    async fn invalid_orders_have_clear_errors(t: &TestApp) {
         let member = t.member("lin_xia").await;
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_001_i64)).set(vip_plans::on_sale.eq(false)).execute(conn));
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_002_i64)).set(vip_plans::app.eq("other")).execute(conn));
@@ -120,7 +120,7 @@ both! {
         }
     }
 
-    async fn somebody_elses_order_is_like_none(t: &TestApp) {
+    async fn another_members_order_is_not_found(t: &TestApp) {
         let (owner, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let (_, order) = submit(&owner, MONTH, "alipay", "phone").await;
         other.get(&format!("/orders/getOrderId/{order}")).await.assert_fails(404, "not_found");

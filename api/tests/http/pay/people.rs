@@ -10,7 +10,7 @@ use crate::support::TestApp;
 use crate::support::member::PASSWORD;
 
 both! {
-    async fn orders_are_exported_and_stay_without_the_person(t: &TestApp) {
+    async fn orders_are_exported_and_stay_anonymized(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, bought) = submit(&member, MONTH, "alipay", "phone").await;
         told(t, &paid(PayChannel::Alipay, &bought, 3_000, "2026092122001")).await;

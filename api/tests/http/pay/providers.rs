@@ -52,7 +52,7 @@ async fn is_not_believed(member: &Member<'_>, t: &TestApp) {
 }
 
 both! {
-    async fn a_broken_provider_is_out_of_order_and_pays_nothing(t: &TestApp) {
+    async fn an_invalid_provider_response_is_unavailable_and_pays_nothing(t: &TestApp) {
         let member = t.member("lin_xia").await;
         for (kind, headers, body) in [
             ("500 Broken", "", "oops"),
@@ -73,7 +73,7 @@ both! {
         assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
     }
 
-    async fn an_answer_under_a_wrong_signature_is_not_believed(t: &TestApp) {
+    async fn a_response_with_a_wrong_signature_is_rejected(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let other = PrivateKey::make().unwrap();
         let code = json!({ "code_url": "weixin://wxpay/bizpayurl?pr=x", "h5_url": "https://example.org" }).to_string();
@@ -91,7 +91,7 @@ both! {
         assert_eq!(read(t, |conn| orders::table.find(&order).select(orders::scan).first::<String>(conn)), "weixin://wxpay/bizpayurl?pr=x");
     }
 
-    async fn an_answer_about_another_order_pays_nothing(t: &TestApp) {
+    async fn a_response_about_another_order_pays_nothing(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, first) = submit(&member, MONTH, "alipay", "desktop").await;
         let (_, second) = submit(&member, YEAR, "alipay", "desktop").await;
@@ -115,7 +115,7 @@ both! {
         assert_eq!(books(t), (0, 0));
     }
 
-    async fn a_notice_may_come_before_the_answer_to_the_order(t: &TestApp) {
+    async fn a_notification_may_precede_the_response_to_the_order(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (go_on, wait) = channel::<()>();
         let body = json!({ "code_url": "weixin://wxpay/bizpayurl?pr=x" }).to_string();
@@ -143,7 +143,7 @@ both! {
         assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
     }
 
-    async fn what_the_query_finds_and_what_the_notice_tells_is_one_payment(t: &TestApp) {
+    async fn the_query_and_the_notification_report_one_payment(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for channel in [PayChannel::Alipay, PayChannel::Weixin] {
@@ -159,7 +159,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn a_silent_provider_is_not_waited_for() {
+async fn an_unresponsive_provider_times_out() {
     for t in TestApp::on_both(&[("PAY_TIMEOUT_MS", "50")]).await {
         let member = t.member("lin_xia").await;
         let _provider = Provider::start(&t, |_| None);

@@ -50,7 +50,7 @@ fn break_writes_of(t: &TestApp, order: &str) {
 }
 
 both! {
-    async fn a_payment_that_nobody_told_of_is_found_in_a_minute(t: &TestApp) {
+    async fn an_unnotified_payment_is_found_within_a_minute(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         for channel in ["alipay", "weixin"] {
@@ -90,7 +90,7 @@ both! {
         assert_eq!((status(t, &unopened), books(t)), (1, (1, 1)));
     }
 
-    async fn a_paid_order_is_not_closed_but_paid(t: &TestApp) {
+    async fn a_paid_order_is_fulfilled_and_not_closed(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
@@ -100,7 +100,7 @@ both! {
         assert_eq!((status(t, &order), books(t), check_at(t, &order)), (1, (1, 1), None));
     }
 
-    async fn while_the_provider_is_away_nothing_is_closed_until_a_day_is_over(t: &TestApp) {
+    async fn while_the_provider_is_unavailable_nothing_is_closed_for_a_day(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         let _provider = Provider::saying(t, "500 Broken", "", "");
@@ -116,7 +116,7 @@ both! {
         assert_eq!((status(t, &order), check_at(t, &order)), (3, None));
     }
 
-    async fn an_order_that_cannot_be_written_keeps_no_other_from_being_found(t: &TestApp) {
+    async fn an_order_that_cannot_be_written_does_not_block_others(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let mut made = Vec::new();
@@ -135,7 +135,7 @@ both! {
         assert!(check_at(t, &made[0]).unwrap() <= t.app.state.now());
     }
 
-    async fn of_several_instances_one_asks(t: &TestApp) {
+    async fn of_several_instances_one_queries(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         let row = read(t, |conn| queries::by_number(conn, &order)).unwrap();

@@ -16,7 +16,7 @@ fn answered(raw: &mut Raw) -> bool {
 }
 
 #[actix_web::test]
-async fn a24_an_address_has_so_many_connections_and_others_have_theirs() {
+async fn a24_connections_are_limited_per_address() {
     let t = TestApp::with(&[("CONNECTIONS_PER_ADDRESS", "4")]).await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();
@@ -39,7 +39,7 @@ async fn a24_an_address_has_so_many_connections_and_others_have_theirs() {
 }
 
 #[actix_web::test]
-async fn a_trusted_proxy_brings_as_many_as_it_has() {
+async fn a_trusted_proxy_has_no_connection_limit() {
     let settings = [
         ("CONNECTIONS_PER_ADDRESS", "2"),
         ("TRUSTED_PROXIES", "127.0.0.2"),
@@ -56,7 +56,7 @@ async fn a_trusted_proxy_brings_as_many_as_it_has() {
 }
 
 #[test]
-fn the_service_may_open_as_many_files_as_the_machine_lets_it() {
+fn the_service_raises_its_file_descriptor_limit() {
     let program = Program::new();
     let url = format!("sqlite://{}/data/yingku.db", program.path().display());
     assert_eq!(program.run(&["migrate"]).code, 0);
@@ -71,7 +71,7 @@ fn the_service_may_open_as_many_files_as_the_machine_lets_it() {
 }
 
 #[test]
-fn nobody_else_may_read_what_the_program_writes() {
+fn written_files_are_private() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let program = Program::new();
@@ -106,7 +106,7 @@ fn nobody_else_may_read_what_the_program_writes() {
 }
 
 #[test]
-fn a_caller_s_mistake_is_no_error_of_ours() {
+fn client_errors_are_not_logged_as_errors() {
     use std::io::{Read as _, Write as _};
 
     let program = Program::new();

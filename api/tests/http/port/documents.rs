@@ -7,7 +7,7 @@ use crate::support::listening::Listening;
 use crate::support::raw::Raw;
 
 #[actix_web::test]
-async fn the_contract_is_made_once_and_known_again() {
+async fn the_contract_is_generated_once_and_revalidated() {
     let t = TestApp::on_sqlite().await;
     for path in ["/openapi.yaml", "/docs"] {
         let first = t.send_plain(Call::get(path)).await;
@@ -28,7 +28,7 @@ async fn the_contract_is_made_once_and_known_again() {
 }
 
 #[actix_web::test]
-async fn everything_the_port_serves_counts_against_the_address() {
+async fn every_response_counts_against_the_address() {
     for path in [
         "/readyz",
         "/openapi.yaml",
@@ -71,7 +71,7 @@ async fn a_page_with_its_files_and_covers_is_within_the_limit() {
 }
 
 #[actix_web::test]
-async fn probes_of_this_machine_are_not_counted() {
+async fn local_probes_are_not_counted() {
     let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "1")]).await;
     let _listening = Listening::start(&t);
     let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
@@ -84,7 +84,7 @@ async fn probes_of_this_machine_are_not_counted() {
 }
 
 #[actix_web::test]
-async fn readiness_is_asked_once_a_moment() {
+async fn readiness_is_cached_briefly() {
     let t = TestApp::on_sqlite().await;
     let ask = || t.send_plain(Call::get("/readyz"));
     assert_eq!(ask().await.status, 200);

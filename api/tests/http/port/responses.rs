@@ -7,7 +7,7 @@ use crate::support::TestApp;
 use crate::support::client::Call;
 
 #[actix_web::test]
-async fn every_answer_has_a_policy() {
+async fn every_response_has_a_policy() {
     let t = TestApp::on_sqlite().await;
     std::fs::create_dir_all(t.folder.path().join("media/mine")).unwrap();
     let file = |name: &str| t.folder.path().join("media/mine").join(name);
@@ -49,7 +49,7 @@ async fn every_answer_has_a_policy() {
 }
 
 both! {
-    async fn a_condition_may_name_many_any_or_a_strong_tag(t: &TestApp) {
+    async fn a_condition_may_have_several_etags_a_wildcard_or_a_strong_etag(t: &TestApp) {
         let list = "/prod-api/v2/works/detail/list?pageSize=2";
         let etag = t.send(Call::get(list)).await.header("etag").to_owned();
         let strong = etag.trim_start_matches("W/");
@@ -73,7 +73,7 @@ both! {
         assert_eq!(t.send(lines).await.status, 304);
     }
 
-    async fn json_is_called_json_however_it_is_spaced(t: &TestApp) {
+    async fn json_content_types_match_in_any_spacing(t: &TestApp) {
         for kind in ["application/json ;charset=utf-8", "application/json ; charset=utf-8", "Application/JSON; charset=UTF-8", "application/json;charset=utf-8"] {
             let call = Call::new(Method::POST, "/prod-api/v2/user/login").body("{}").without("content-type");
             t.send(call.header("content-type", kind)).await.assert_fails(400, "bad_request");
@@ -82,7 +82,7 @@ both! {
         t.send(call).await.assert_fails(415, "unsupported_content");
     }
 
-    async fn what_cannot_be_seen_is_no_text(t: &TestApp) {
+    async fn invisible_text_is_rejected_as_empty(t: &TestApp) {
         let member = t.member("lin_xia").await;
         for blank in ["\u{200b}", "\u{200b}\u{feff} \u{2060}", "\u{00ad}", "\u{3164}"] {
             let named = json!({ "cateName": blank, "description": "", "isPrivate": 0 });
@@ -96,7 +96,7 @@ both! {
         }
     }
 
-    async fn a_zero_byte_in_a_code_is_named(t: &TestApp) {
+    async fn a_nul_byte_in_a_code_is_reported(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let code = json!({ "appId": "yingku", "code": "ABCD\u{0}EFGHJK" });
         let answer = member.post("/user/activation", &code).await;
@@ -106,7 +106,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn nothing_says_that_it_is_not_encoded() {
+async fn unencoded_responses_have_no_content_encoding() {
     let t = TestApp::on_sqlite().await;
     for path in [
         "/prod-api/v2/works/detail/list",
@@ -119,7 +119,7 @@ async fn nothing_says_that_it_is_not_encoded() {
 }
 
 #[actix_web::test]
-async fn other_origins_may_ask_with_conditions_and_read_what_they_need() {
+async fn allowed_origins_may_send_conditional_requests_and_read_their_headers() {
     let t = TestApp::with(&[("CORS_ORIGINS", "https://friend.example")]).await;
     let list = "/prod-api/v2/works/detail/list";
     let preflight = Call::new(Method::OPTIONS, list)

@@ -4,7 +4,7 @@ use crate::support::TestApp;
 use crate::support::client::Call;
 
 #[actix_web::test]
-async fn addresses_of_the_site_are_found() {
+async fn site_paths_are_found() {
     let t = TestApp::on_sqlite().await;
     for path in [
         "/",
@@ -27,7 +27,7 @@ async fn addresses_of_the_site_are_found() {
 }
 
 #[actix_web::test]
-async fn addresses_like_the_api_s_are_not_found_in_the_envelope() {
+async fn unknown_api_paths_are_not_found_in_the_envelope() {
     let t = TestApp::on_sqlite().await;
     for path in [
         "/v2/works/detail/list",
@@ -54,7 +54,7 @@ async fn addresses_like_the_api_s_are_not_found_in_the_envelope() {
 }
 
 #[actix_web::test]
-async fn other_addresses_are_not_found_and_show_the_site() {
+async fn other_paths_are_not_found_and_show_the_site() {
     let t = TestApp::on_sqlite().await;
     for path in [
         "/nothing",

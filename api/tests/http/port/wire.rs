@@ -11,7 +11,7 @@ fn get(path: &str, headers: &str) -> String {
 }
 
 #[actix_web::test]
-async fn an_upgrade_that_nobody_offers_is_as_if_it_were_not_there() {
+async fn an_unsupported_upgrade_is_ignored() {
     let t = TestApp::on_sqlite().await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();
@@ -31,7 +31,7 @@ async fn an_upgrade_that_nobody_offers_is_as_if_it_were_not_there() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_announced_too_large_is_not_asked_for() {
+async fn a_body_declared_too_large_gets_no_continue() {
     let t = TestApp::on_sqlite().await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();
@@ -57,7 +57,7 @@ async fn a_body_that_is_announced_too_large_is_not_asked_for() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_read_is_answered_in_the_envelope() {
+async fn unparsable_requests_get_the_envelope() {
     let t = TestApp::on_sqlite().await;
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();

@@ -51,12 +51,12 @@ async fn assert_all_fail(settings: &[(&str, &str)]) {
 }
 
 #[actix_web::test]
-async fn a_store_that_is_away_is_said_to_be() {
+async fn an_unavailable_store_is_reported() {
     assert_all_fail(&[("S3_ENDPOINT", &nobody())]).await;
 }
 
 #[actix_web::test]
-async fn what_is_asked_of_a_store_is_counted() {
+async fn store_requests_are_counted() {
     let here = stored(&S3::new(), &[("METRICS_BIND", "127.0.0.1:0")]).await;
     let away = [("METRICS_BIND", "127.0.0.1:0"), ("S3_ENDPOINT", &*nobody())];
     let away = stored(&S3::new(), &away).await;
@@ -79,19 +79,19 @@ async fn what_is_asked_of_a_store_is_counted() {
 }
 
 #[actix_web::test]
-async fn a_store_that_hangs_is_not_waited_for() {
+async fn a_hanging_store_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     assert_all_fail(&[("S3_ENDPOINT", &url(&silent)), ("S3_TIMEOUT_MS", "200")]).await;
 }
 
 #[actix_web::test]
-async fn wrong_keys_open_nothing() {
+async fn wrong_keys_give_no_access() {
     assert_all_fail(&[("S3_SECRET_ACCESS_KEY", "not the secret of the store")]).await;
     assert_all_fail(&[("S3_ACCESS_KEY_ID", "nobody")]).await;
 }
 
 #[actix_web::test]
-async fn a_bucket_that_is_not_there_refuses_pictures() {
+async fn a_missing_bucket_rejects_pictures() {
     let t = stored(&S3::new(), &[("MEDIA_STORE", "s3://no-such-bucket/media")]).await;
     let editor = t.operator("wang-yuanshan", Role::Editor).await;
     let answer = t.send(upload(&editor.access, &jpeg())).await;
@@ -99,7 +99,7 @@ async fn a_bucket_that_is_not_there_refuses_pictures() {
 }
 
 #[actix_web::test]
-async fn others_are_served_while_the_store_hangs() {
+async fn other_requests_are_served_while_the_store_hangs() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let waits = [
         ("S3_ENDPOINT", url(&silent)),
@@ -147,7 +147,7 @@ fn refusing(status: &'static str, code: &str) -> (Provider, String, Arc<Mutex<Ve
 }
 
 #[actix_web::test]
-async fn a_picture_that_the_store_does_not_take_is_refused_clearly() {
+async fn a_picture_that_the_store_rejects_has_a_clear_error() {
     for (status, code, answered, word, told) in [
         (
             "507 Insufficient Storage",
@@ -198,7 +198,7 @@ async fn a_picture_that_the_store_does_not_take_is_refused_clearly() {
 }
 
 #[actix_web::test]
-async fn a_long_file_that_fails_on_the_way_is_ended_at_the_store() {
+async fn a_failed_multipart_upload_is_aborted_at_the_store() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (endpoint, asked) = (url(&listener), Arc::<Mutex<Vec<String>>>::default());
     let seen = Arc::clone(&asked);
@@ -232,7 +232,7 @@ async fn a_long_file_that_fails_on_the_way_is_ended_at_the_store() {
 }
 
 #[actix_web::test]
-async fn two_files_of_one_name_are_not_mixed() {
+async fn two_versions_of_a_file_are_not_mixed() {
     let s3 = S3::new();
     s3.put("a.txt", b"the first").await;
     let bucket = bucket(&s3.place, &[]);
@@ -243,7 +243,7 @@ async fn two_files_of_one_name_are_not_mixed() {
 }
 
 #[actix_web::test]
-async fn a_file_that_breaks_off_is_not_taken_for_whole() {
+async fn a_truncated_file_is_not_taken_for_complete() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = url(&listener);
     let about = "etag: \"a\"\r\nlast-modified: Thu, 01 Jan 2026 00:00:00 GMT\r\n";
@@ -293,7 +293,7 @@ fn with_a_wrong_key() -> Program {
 }
 
 #[test]
-fn no_command_tells_the_secret_of_the_store() {
+fn no_command_prints_the_secret_of_the_store() {
     let program = with_a_wrong_key();
     let place = "s3://yingku-tests/none";
     for (command, code) in [
@@ -318,7 +318,7 @@ fn no_command_tells_the_secret_of_the_store() {
 }
 
 #[actix_web::test]
-async fn no_log_tells_the_secret_of_the_store() {
+async fn no_log_has_the_secret_of_the_store() {
     let program = with_a_wrong_key();
     let serving = Serving::start_with(&program, "sqlite://data/yingku.db", |command| {
         command.env("LOG", "debug").stderr(Stdio::piped());

@@ -6,7 +6,7 @@ use super::{fetch, jpeg, smaller, stored, upload};
 use crate::support::s3::{S3, told};
 
 #[actix_web::test]
-async fn an_uploaded_picture_is_kept_in_the_store_once() {
+async fn an_uploaded_picture_is_stored_once() {
     let s3 = S3::new();
     let t = stored(&s3, &[]).await;
     let editor = t.operator("wang-yuanshan", Role::Editor).await;
@@ -37,7 +37,7 @@ async fn an_uploaded_picture_is_kept_in_the_store_once() {
 }
 
 #[actix_web::test]
-async fn a_store_with_a_certificate_of_ones_own_is_trusted_when_it_is_named() {
+async fn a_store_with_a_private_ca_is_trusted_when_configured() {
     let s3 = S3::new();
     s3.put("media/a.txt", b"one").await;
     let (url, file) = (told("TEST_S3_TLS_URL"), told("TEST_S3_CA_FILE"));

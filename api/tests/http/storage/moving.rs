@@ -127,7 +127,7 @@ async fn files_move_into_the_store_and_out_again_and_nothing_is_deleted() {
 }
 
 #[actix_web::test]
-async fn a_move_that_was_killed_goes_on_where_it_was() {
+async fn a_killed_move_resumes() {
     let (s3, program) = (S3::new(), site(&[]));
     for number in 0..60 {
         write(
@@ -178,7 +178,7 @@ async fn a_move_that_was_killed_goes_on_where_it_was() {
 }
 
 #[actix_web::test]
-async fn what_is_not_equal_in_the_end_is_named() {
+async fn files_that_differ_after_a_move_are_named() {
     let s3 = S3::new();
     for name in ["a.txt", "b.txt"] {
         s3.put(&format!("media/{name}"), name.as_bytes()).await;
@@ -204,7 +204,7 @@ async fn what_is_not_equal_in_the_end_is_named() {
 }
 
 #[test]
-fn only_a_folder_and_the_store_are_moved_between() {
+fn files_move_only_between_a_folder_and_the_store() {
     let program = Program::new();
     for (from, to, told) in [
         ("a", "b", "One of --from and --to"),
@@ -222,7 +222,7 @@ fn only_a_folder_and_the_store_are_moved_between() {
 }
 
 #[actix_web::test]
-async fn a_backup_has_the_files_of_the_store_and_brings_them_back_there() {
+async fn a_backup_includes_and_restores_the_files_of_the_store() {
     let (one, other) = (S3::new(), S3::new());
     let places = |s3: &S3| {
         [

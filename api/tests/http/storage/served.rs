@@ -229,7 +229,7 @@ async fn an_empty_file_is_the_same_from_both() {
 }
 
 #[actix_web::test]
-async fn the_length_is_told_without_the_bytes() {
+async fn head_gives_the_length_without_the_body() {
     let s3 = S3::new();
     let (folder, store) = (TestApp::on_sqlite().await, stored(&s3, &[]).await);
     write(&folder.app.state.config.media.dir, "a.bin", &[5; 70_000]);
@@ -251,7 +251,7 @@ async fn the_length_is_told_without_the_bytes() {
 }
 
 #[actix_web::test]
-async fn h17_no_way_leads_out_of_the_place_in_the_store() {
+async fn h17_no_path_leads_out_of_the_store_prefix() {
     let s3 = S3::new();
     let t = stored(&s3, &[]).await;
     for path in [
@@ -372,7 +372,7 @@ async fn streams_are_the_same_from_a_folder_and_from_the_store() {
 }
 
 #[actix_web::test]
-async fn what_is_part_of_the_program_plays_without_the_store() {
+async fn built_in_media_plays_without_the_store() {
     let t = stored(
         &S3::new(),
         &[("S3_ENDPOINT", &crate::support::s3::nobody())],

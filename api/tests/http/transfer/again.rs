@@ -21,7 +21,7 @@ fn backed_up() -> Program {
 }
 
 #[test]
-fn a_file_that_stands_in_the_way_is_told_before_anything_is_written() {
+fn an_existing_file_is_reported_before_anything_is_written() {
     let (program, other) = (backed_up(), Program::new());
     fs::create_dir_all(other.path().join("data/media")).unwrap();
     other.write("data/media/kept.txt", "another");
@@ -35,7 +35,7 @@ fn a_file_that_stands_in_the_way_is_told_before_anything_is_written() {
 }
 
 #[test]
-fn what_could_not_be_ended_is_ended_by_the_same_command() {
+fn a_failed_end_of_sessions_is_completed_by_the_same_command() {
     let program = backed_up();
     let copy = program.path().join("copy");
     let copy = copy.to_str().unwrap();
@@ -70,7 +70,7 @@ fn what_could_not_be_ended_is_ended_by_the_same_command() {
 }
 
 #[test]
-fn a_backup_says_what_it_has_not_and_leaves_out_what_is_nobodys_own() {
+fn a_backup_lists_what_it_omits_and_skips_instance_data() {
     let program = Program::new();
     assert_eq!(program.run(&["migrate"]).code, 0);
     fs::create_dir_all(program.path().join("data/media/.resized")).unwrap();

@@ -44,7 +44,7 @@ both! {
         }
     }
 
-    async fn a_backup_is_of_one_moment_while_others_write(t: &TestApp) {
+    async fn a_backup_is_a_consistent_snapshot_during_writes(t: &TestApp) {
         t.import(&films("censored", 50));
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
@@ -69,7 +69,7 @@ both! {
         restore_database(&options(&empty.url), &folder, &description, &mut |_, _| ()).unwrap();
     }
 
-    async fn what_is_changed_in_a_backup_is_found(t: &TestApp) {
+    async fn tampering_with_a_backup_is_detected(t: &TestApp) {
         t.import(&films("censored", 3));
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
@@ -94,7 +94,7 @@ both! {
 
 /// A table that is rewritten after the snapshot was taken has no rows for it.
 #[actix_web::test]
-async fn no_table_is_rewritten_while_it_waits_to_be_read() {
+async fn no_table_is_rewritten_while_a_backup_waits_to_read_it() {
     let t = TestApp::on_postgres().await;
     t.import(&films("censored", 50));
     let place = tempfile::tempdir().unwrap();
@@ -125,7 +125,7 @@ async fn no_table_is_rewritten_while_it_waits_to_be_read() {
 /// SQLite rolls back what it takes for a change that broke off: a connection that opens while the file is replaced must not
 /// leave one behind.
 #[actix_web::test]
-async fn a_backup_restored_over_an_unused_file_is_whole_each_time() {
+async fn a_backup_restored_over_an_unused_file_is_complete_each_time() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 3));
     let place = tempfile::tempdir().unwrap();
@@ -218,7 +218,7 @@ fn a_file_that_cannot_be_read_is_named_and_the_rest_is_saved() {
 }
 
 #[test]
-fn nothing_is_restored_under_a_running_service() {
+fn a_restore_is_rejected_while_the_service_runs() {
     let program = Program::new();
     assert_eq!(program.run(&["migrate"]).code, 0);
     assert_eq!(program.run(&["backup", "copy", "--with"]).code, 0);
@@ -231,7 +231,7 @@ fn nothing_is_restored_under_a_running_service() {
 }
 
 #[test]
-fn a_backup_that_leads_out_of_its_folder_is_refused() {
+fn a_backup_with_path_traversal_is_rejected() {
     let program = Program::new();
     assert_eq!(program.run(&["migrate"]).code, 0);
     assert_eq!(program.run(&["backup", "copy", "--with"]).code, 0);

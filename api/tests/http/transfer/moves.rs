@@ -17,7 +17,7 @@ use crate::support::serving::Serving;
 use crate::support::{TestApp, films};
 
 both! {
-    async fn a_database_goes_to_the_other_engine_and_back(t: &TestApp) {
+    async fn a_database_moves_to_the_other_engine_and_back(t: &TestApp) {
         fill(t).await;
         // The service goes on counting, its copy does not.
         let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -40,7 +40,7 @@ both! {
         assert_eq!(sums(&t.app.state.db)["works"].rows, 41);
     }
 
-    async fn an_interrupted_move_goes_on_where_it_was(t: &TestApp) {
+    async fn an_interrupted_move_resumes(t: &TestApp) {
         let folder = tempfile::tempdir().unwrap();
         let source = TestDb::sqlite(folder.path());
         let source = open(&source.url);
@@ -65,7 +65,7 @@ both! {
         assert!(error.to_string().contains("another source"), "{error:#}");
     }
 
-    async fn a_row_that_differs_is_found(t: &TestApp) {
+    async fn a_differing_row_is_detected(t: &TestApp) {
         let folder = tempfile::tempdir().unwrap();
         let source = TestDb::sqlite(folder.path());
         let source = open(&source.url);
@@ -128,7 +128,7 @@ fn newest(serving: &Serving) -> Vec<Value> {
 }
 
 #[test]
-fn the_service_refuses_the_rest_of_an_interrupted_move() {
+fn the_service_does_not_start_on_an_interrupted_move() {
     let program = Program::new();
     assert_eq!(program.run(&["migrate"]).code, 0);
     let database = format!(

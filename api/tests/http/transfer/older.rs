@@ -123,7 +123,7 @@ fn age(folder: &Path, mut description: Description) -> Description {
 }
 
 both! {
-    async fn a_backup_from_before_tables_and_columns_is_restored_and_brought_up_to_date(t: &TestApp) {
+    async fn a_backup_of_an_older_schema_is_restored_and_migrated(t: &TestApp) {
         fill(t).await;
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");

@@ -29,7 +29,7 @@ fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
 }
 
 both! {
-    async fn what_has_ended_since_the_backup_is_ended_again(t: &TestApp) {
+    async fn what_ended_after_the_backup_is_ended_again(t: &TestApp) {
         let place = tempfile::tempdir().unwrap();
         let (stays, leaves) = (t.member("lin_stays").await, t.member("lin_leaves").await);
         t.member("lin_disabled").await;
@@ -59,7 +59,7 @@ both! {
         assert_eq!(usable, 0);
     }
 
-    async fn the_only_admin_stays_though_they_have_left_since(t: &TestApp) {
+    async fn the_only_admin_is_restored_though_deleted_after_the_backup(t: &TestApp) {
         let place = tempfile::tempdir().unwrap();
         t.operator("admin_first", Role::Admin).await;
         let old = copy_of(t, place.path());

@@ -9,7 +9,7 @@ use yingku::db::{Conn, DbError};
 use crate::support::db::TestDb;
 
 #[test]
-fn every_table_but_the_queue_of_the_index_is_carried_with_the_same_columns() {
+fn every_table_but_the_index_outbox_is_transferred_with_the_same_columns() {
     let folder = tempfile::tempdir().unwrap();
     let databases = [TestDb::sqlite(folder.path()), TestDb::postgres()];
     let described = databases.each_ref().map(|database| {

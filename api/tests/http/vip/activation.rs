@@ -53,7 +53,7 @@ fn good(msg: &str, until: &str) -> Value {
 }
 
 both! {
-    async fn a_code_that_is_sent_again_and_again_leaves_few_rows(t: &TestApp) {
+    async fn a_repeated_code_leaves_few_rows(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let typed = code(t, 1, |_| ());
         assert_eq!(activate(&member, &typed).await.status, 200);
@@ -66,7 +66,7 @@ both! {
 }
 
 both! {
-    async fn a_code_gives_its_days_once(t: &TestApp) {
+    async fn a_code_grants_its_days_once(t: &TestApp) {
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let typed = code(t, 1, |_| ());
         let answer = activate(&member, &format!(" {} ", typed.to_lowercase())).await;
@@ -90,7 +90,7 @@ both! {
         assert_eq!((kept[0].1.as_str(), kept[0].2.as_str()), (last4.as_str(), "127.0.0.0/24"));
     }
 
-    async fn of_many_who_use_one_code_at_once_one_gets_it(t: &TestApp) {
+    async fn of_many_concurrent_uses_of_a_code_one_succeeds(t: &TestApp) {
         let typed = code(t, 1, |_| ());
         let mut members = Vec::new();
         for number in 0..24 {
@@ -107,7 +107,7 @@ both! {
         assert_eq!((said("激活成功"), said("已激活"), grants(t)), (1, 23, 2));
     }
 
-    async fn what_is_of_no_use_is_refused_with_one_text(t: &TestApp) {
+    async fn unusable_codes_are_rejected_with_one_message(t: &TestApp) {
         let now = t.app.state.now();
         let expired = code(t, 1, |row| row.expires_at = Some(now));
         let revoked = code(t, 2, |row| row.revoked_at = Some(now));
@@ -138,7 +138,7 @@ both! {
         assert_eq!(activate(&member, &valid).await.status, 200);
     }
 
-    async fn t10_after_five_wrong_codes_the_next_has_to_wait(t: &TestApp) {
+    async fn t10_after_five_wrong_codes_the_next_is_delayed(t: &TestApp) {
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let right = code(t, 1, |_| ());
         let answers = join_all((0..24).map(|_| activate(&member, "WRONG-WRONG"))).await;
@@ -178,7 +178,7 @@ both! {
         assert_eq!(used(), [(order.to_owned(), true)].into());
     }
 
-    async fn the_database_does_not_know_a_code(t: &TestApp) {
+    async fn the_database_stores_no_code_in_plain_text(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let typed = code(t, 1, |_| ());
         activate(&member, &typed).await;
@@ -195,7 +195,7 @@ both! {
         activate(&again, &typed).await.assert_fails(422, "code_invalid");
     }
 
-    async fn revoking_spares_what_is_used(t: &TestApp) {
+    async fn revoking_spares_used_codes(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let (used, unused) = (code(t, 1, |_| ()), code(t, 2, |_| ()));
         activate(&member, &used).await;

@@ -9,7 +9,7 @@ use yingku::vip::codes::code::{ActivationCode, last4};
 use crate::support::command::Program;
 
 #[test]
-fn an_operator_makes_lists_and_revokes_codes() {
+fn an_operator_creates_lists_and_revokes_codes() {
     let program = Program::new();
     let made = program.run(&[
         "codes",
@@ -91,7 +91,7 @@ fn log(program: &Program) -> Vec<(String, String, String, String)> {
 }
 
 #[test]
-fn what_the_command_does_with_codes_is_in_the_log() {
+fn code_commands_are_audited() {
     let program = Program::new();
     let generate = [
         "codes",
@@ -141,7 +141,7 @@ fn what_the_command_does_with_codes_is_in_the_log() {
 }
 
 #[test]
-fn codes_can_go_to_a_file_that_only_its_owner_reads() {
+fn codes_can_be_written_to_a_private_file() {
     let program = Program::new();
     let arguments = [
         "codes",
@@ -167,7 +167,7 @@ fn codes_can_go_to_a_file_that_only_its_owner_reads() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn errors_are_reported() {
     let program = Program::new();
     let ran = program.run(&["codes", "generate", "--plan", "nothing"]);
     assert_eq!(ran.code, 1);

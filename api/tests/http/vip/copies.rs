@@ -80,7 +80,7 @@ const LOGIN: &str = "需要登陆账号才可以使用该功能！";
 const UPGRADE: &str = "非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP";
 
 both! {
-    async fn a_visitor_copies_three_and_is_then_asked_to_log_in(t: &TestApp) {
+    async fn a_visitor_copies_three_links_and_must_then_log_in(t: &TestApp) {
         let ids = links(t, 5).await;
         for (number, id) in ids[..3].iter().enumerate() {
             let answer = copy(t, id).await;
@@ -111,7 +111,7 @@ both! {
         assert_eq!(member.get(LIST).await.json()["rows"][0]["locked"], true);
     }
 
-    async fn a_member_copies_a_hundred_and_vip_as_many_as_they_like(t: &TestApp) {
+    async fn a_member_copies_a_hundred_links_and_vip_without_limit(t: &TestApp) {
         let ids = links(t, 102).await;
         let member = t.member("lin-xiaoyue").await;
         for (number, id) in ids[..100].iter().enumerate() {
@@ -128,7 +128,7 @@ both! {
         assert_eq!(kept(t), (100, 100));
     }
 
-    async fn of_many_copies_at_once_exactly_as_many_count_as_may(t: &TestApp) {
+    async fn of_many_concurrent_copies_exactly_the_quota_counts(t: &TestApp) {
         let ids = links(t, 24).await;
         let answers = join_all(ids.iter().map(|id| copy(t, id))).await;
         let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
@@ -141,7 +141,7 @@ both! {
         assert_eq!(kept(t), (4, 7));
     }
 
-    async fn fresh_client_keys_bring_no_more_than_a_network_may(t: &TestApp) {
+    async fn new_client_keys_do_not_raise_the_network_quota(t: &TestApp) {
         let ids = links(t, 4).await;
         for _ in 0..10 {
             let visitor = t.another_installation();
@@ -157,7 +157,7 @@ both! {
         assert_eq!(copy_of_member(&member, &ids[3]).await.status, 200);
     }
 
-    async fn the_next_day_begins_anew_and_forgets(t: &TestApp) {
+    async fn the_quota_resets_the_next_day_and_old_counts_are_deleted(t: &TestApp) {
         // The round that began with the service may be past what is written now.
         t.app.housekeeper.0.finish();
         let ids = links(t, 4).await;
@@ -176,7 +176,7 @@ both! {
         assert_eq!(kept(t), (1, 2));
     }
 
-    async fn what_is_not_there_cannot_be_copied(t: &TestApp) {
+    async fn a_missing_link_cannot_be_copied(t: &TestApp) {
         let ids = links(t, 1).await;
         copy(t, &ids[0]).await;
         copy(t, "910000000000000009").await.assert_fails(404, "not_found");
@@ -191,7 +191,7 @@ both! {
         assert_eq!(kept(t), (1, 2));
     }
 
-    async fn a_member_takes_along_what_they_have_copied_and_takes_it_away(t: &TestApp) {
+    async fn a_members_copies_are_exported_and_deleted_with_the_account(t: &TestApp) {
         let ids = links(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         copy_of_member(&member, &ids[0]).await;
@@ -203,7 +203,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn counting_can_be_left_to_clients() {
+async fn counting_can_be_delegated_to_clients() {
     let t = TestApp::with(&[("MAGNET_QUOTA", "client")]).await;
     let ids = links(&t, 5).await;
     let rows = t.rows(LIST).await;

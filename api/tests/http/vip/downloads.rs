@@ -69,7 +69,7 @@ fn link(number: &str, link: u32) -> String {
 }
 
 both! {
-    async fn vip_ask_once_for_each_link_of_a_work(t: &TestApp) {
+    async fn vip_request_each_link_of_a_work_once(t: &TestApp) {
         let work = works(t).await;
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "censoredId": work, "url": link("ABC-1", 1) });
@@ -90,7 +90,7 @@ both! {
         assert!(requests(t).is_empty());
     }
 
-    async fn a18_an_address_that_is_no_link_of_the_work_is_refused_and_never_fetched(t: &TestApp) {
+    async fn a18_a_url_that_is_no_link_of_the_work_is_rejected_and_never_fetched(t: &TestApp) {
         let work = works(t).await;
         let member = t.member("lin-xiaoyue").await;
         t.make_vip(&member, 1);
@@ -123,7 +123,7 @@ both! {
         assert!(requests(t).is_empty());
     }
 
-    async fn a_member_sees_what_became_of_every_request_and_is_told_until_the_list_is_read(t: &TestApp) {
+    async fn a_member_sees_every_outcome_and_is_notified_until_the_list_is_read(t: &TestApp) {
         let work = works(t).await;
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
         assert_eq!((listed(&member, "").await.len(), news(&member).await), (0, json!(0)));

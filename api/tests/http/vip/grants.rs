@@ -71,7 +71,7 @@ fn ledger(t: &TestApp) -> Vec<GrantRow> {
 }
 
 both! {
-    async fn days_follow_what_is_left_and_else_the_present(t: &TestApp) {
+    async fn days_extend_the_remaining_time_or_start_now(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let first = give(t, &member.id, Source::Order, "2026112100000001", 30).await.unwrap();
         assert_eq!(first, Granted::Now { starts_at: NOW, ends_at: NOW + 30 * DAY });
@@ -94,7 +94,7 @@ both! {
         ]);
     }
 
-    async fn one_cause_gives_once_however_many_report_it(t: &TestApp) {
+    async fn one_cause_grants_once_however_often_it_is_reported(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let same = join_all((0..24).map(|_| give(t, &member.id, Source::Order, "2026112100000001", 30))).await;
         let given = same.iter().filter(|one| matches!(one, Ok(Granted::Now { .. }))).count();
@@ -105,7 +105,7 @@ both! {
         assert!(matches!(give(t, &member.id, Source::Code, "2026112100000001", 30).await, Ok(Granted::Now { .. })));
     }
 
-    async fn many_causes_at_once_all_count(t: &TestApp) {
+    async fn many_concurrent_causes_all_count(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let references: Vec<String> = (0..24).map(|number| number.to_string()).collect();
         let given = join_all(references.iter().map(|reference| give(t, &member.id, Source::Code, reference, 10))).await;
@@ -116,13 +116,13 @@ both! {
         assert_eq!(ends, (1..=24).map(|number| NOW + number * 10 * DAY).collect::<Vec<_>>());
     }
 
-    async fn nobody_can_be_given_who_is_not_there(t: &TestApp) {
+    async fn a_missing_member_gets_no_grant(t: &TestApp) {
         let refused = give(t, "920000000000000009", Source::Order, "2026112100000001", 30).await.unwrap_err();
         assert_eq!(refused.kind, yingku::http::error::ErrorKind::NotFound);
         assert!(ledger(t).is_empty());
     }
 
-    async fn a_member_sees_what_was_given_and_a_deleted_one_leaves_no_name(t: &TestApp) {
+    async fn a_member_sees_their_grants_and_a_deleted_one_leaves_no_name(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         give(t, &member.id, Source::Order, "2026112100000001", 30).await.unwrap();
         let info = member.get("/user/getInfo").await.json();

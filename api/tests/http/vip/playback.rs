@@ -26,7 +26,7 @@ pub async fn address(member: &Member<'_>, work: &str) -> String {
 }
 
 both! {
-    async fn only_vip_get_an_address_and_only_of_what_can_be_watched(t: &TestApp) {
+    async fn only_vip_get_a_url_and_only_of_playable_works(t: &TestApp) {
         t.import(&[
             whole_film("ABC-1", 0), film("ABC-2", "没有在线", json!({})), film("ABC-3", "正在转码", json!({ "isOnline": 2 })),
         ]);
@@ -69,7 +69,7 @@ both! {
         again.get(&format!("/video/censored/{work}")).await.assert_fails(422, "vip_required");
     }
 
-    async fn a_member_gets_twenty_addresses_an_hour(t: &TestApp) {
+    async fn a_member_gets_twenty_urls_an_hour(t: &TestApp) {
         t.import(&[whole_film("ABC-1", 0), film("ABC-2", "没有在线", json!({}))]);
         let (work, offline) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);

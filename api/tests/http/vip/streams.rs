@@ -27,7 +27,7 @@ async fn playing(t: &TestApp) -> (String, String) {
 }
 
 both! {
-    async fn whoever_has_an_address_gets_the_playlist_and_all_its_segments(t: &TestApp) {
+    async fn a_valid_url_gives_the_playlist_and_all_its_segments(t: &TestApp) {
         let (_, address) = playing(t).await;
         let playlist = fetch(t, &address).await;
         assert_eq!((playlist.status.as_u16(), playlist.header("content-type")), (200, "application/vnd.apple.mpegurl"));
@@ -53,7 +53,7 @@ both! {
         post.assert_fails(405, "method_not_allowed");
     }
 
-    async fn a_stream_may_have_folders_and_names_of_any_kind(t: &TestApp) {
+    async fn a_stream_may_have_any_folders_and_names(t: &TestApp) {
         let (_, address) = playing(t).await;
         let folder = t.app.state.config.streams.dir.join("demo");
         for name in ["720p", "音轨/中文"] {
@@ -75,7 +75,7 @@ both! {
         }
     }
 
-    async fn no_other_way_leads_to_a_stream(t: &TestApp) {
+    async fn no_other_path_leads_to_a_stream(t: &TestApp) {
         let (work, address) = playing(t).await;
         let other = id_of(t, "ABC-2").await;
         let secret = t.folder.path().join("secret.ts");
@@ -118,7 +118,7 @@ both! {
         assert_eq!(fetch(t, &address).await.status, 200);
     }
 
-    async fn an_address_ends(t: &TestApp) {
+    async fn a_url_expires(t: &TestApp) {
         let (_, address) = playing(t).await;
         t.clock.advance(21_600_000);
         assert_eq!(fetch(t, &address).await.status, 200);
@@ -129,7 +129,7 @@ both! {
         fetch(t, &address.replace("1790021600", "1790099999")).await.assert_fails(403, "stream_forbidden");
     }
 
-    async fn a_stream_goes_with_its_work_and_lies_under_its_id(t: &TestApp) {
+    async fn a_stream_is_stored_under_the_id_of_its_work_and_deleted_with_it(t: &TestApp) {
         let (work, address) = playing(t).await;
         let mut own = whole_film("ABC-1", 0);
         own["m3u8"] = json!("");
@@ -149,7 +149,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn addresses_can_be_in_the_form_that_nginx_knows() {
+async fn urls_can_have_the_nginx_secure_link_form() {
     let settings = [("HLS_SIGNER", "nginx_md5"), ("HLS_SECRET", "s3cret")];
     let t = TestApp::with(&settings).await;
     let (_, address) = playing(&t).await;

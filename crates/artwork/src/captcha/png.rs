@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rows_read_back() {
+    fn the_rows_decode() {
         let picture = super::super::picture::draw("ABCD", 5);
         let file = write(&picture).unwrap();
         let at = file.windows(4).position(|name| name == b"IDAT").unwrap();

@@ -188,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn names_are_trimmed_and_each_is_there_once() {
+    fn names_are_trimmed_and_unique() {
         let aliases = ["Yue", " 林晓月", "小月", "Yue ", "林 月"];
         let checked = facts(" 林晓月 ", &aliases, "").checked(TermKind::Performer);
         assert_eq!(checked.unwrap(), facts("林晓月", &["Yue", "林 月"], ""));
     }
 
     #[test]
-    fn the_rules_of_an_import_hold() {
+    fn import_rules_apply() {
         let long = "长".repeat(201);
         for (facts, kind, field) in [
             (facts(" ", &[], ""), TermKind::Tag, "name"),

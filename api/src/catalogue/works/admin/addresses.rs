@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_browsers_do_not_load_from_is_named() {
+    fn a_host_outside_the_content_security_policy_is_named() {
         for bad in [
             json!({ "picBig": "https://strange.example/x.jpg" }),
             json!({ "mp4": "https://strange.example?x" }),

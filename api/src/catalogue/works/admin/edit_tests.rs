@@ -22,7 +22,7 @@ fn fields(value: Value) -> Map<String, Value> {
 }
 
 #[test]
-fn only_what_is_sent_changes() {
+fn only_sent_fields_change() {
     let before = record();
     let sent = fields(json!({ "title": "乙", "mp4": "", "tags": [{ "name": "风景" }] }));
     let after = edited(&before, sent).unwrap();
@@ -38,7 +38,7 @@ fn only_what_is_sent_changes() {
 }
 
 #[test]
-fn the_rules_of_an_import_hold() {
+fn import_rules_apply() {
     for (sent, field) in [
         (json!({ "title": " " }), "title"),
         (json!({ "pubTime": "2026-02-30" }), "pubTime"),
