@@ -1,5 +1,5 @@
-//! Whether the time of a refused login tells if there is such a user: medians of 30 tries each, through
-//! the whole service, taken in turns so that what the machine does meanwhile falls on both alike.
+//! Whether the latency of a failed login reveals if the user exists: medians of 30 tries each, through
+//! the whole service, alternating so that noise of the machine affects both alike.
 //!
 //!     cargo bench --bench login
 #![expect(
@@ -23,7 +23,7 @@ use yingku_signer::client::Signer;
 
 /// Tries of each kind.
 const TRIES: usize = 30;
-/// The medians may differ by so much.
+/// The maximum difference of the medians.
 const MAX_DIFFERENCE: f64 = 0.10;
 
 fn main() {
@@ -33,7 +33,7 @@ fn main() {
     }
     let serving = program.serve_with(&[("CAPTCHA", "off"), ("LOGIN_PER_MINUTE", "1000000")]);
     let client = Client::of(&serving);
-    // The first hash makes the memory it works in, and both kinds use it.
+    // The first hash allocates the memory that both kinds use.
     client.refused("warm-up-0");
     client.refused(&known(0));
     let (mut unknown_user, mut wrong_password) = (Vec::new(), Vec::new());
@@ -55,7 +55,7 @@ fn main() {
     );
 }
 
-/// The name of one of the users there are.
+/// The name of one of the existing users.
 fn known(at: usize) -> String {
     format!("member-{at:02}")
 }
@@ -69,7 +69,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 struct Client {
     port: u16,
     signer: Signer,
-    /// The server's clock, less the client's own since it began.
+    /// The server's clock minus the client's own since its start.
     began_ms: u64,
     began: Instant,
 }
@@ -97,7 +97,7 @@ impl Client {
         }
     }
 
-    /// How long the refusal of a wrong password for `name` takes.
+    /// The latency of a login of `name` with a wrong password.
     fn refused(&self, name: &str) -> Duration {
         let form = json!({ "userName": name, "password": "wrong-password" }).to_string();
         let now = self.began_ms + u64::try_from(self.began.elapsed().as_millis()).unwrap();

@@ -22,10 +22,10 @@ fuzz_target!(|query: &str| {
         Ok(&canonical)
     );
 
-    // Nothing of the query is lost, and nothing is added.
+    // Decoding and encoding neither lose nor add anything.
     assert_eq!(pairs(query), pairs(&canonical));
 
-    // The client signs the query as it sends it; the server checks what a proxy has made of it.
+    // The client signs the query as sent; the server verifies what a proxy may have re-encoded.
     let signature = KEY.sign(&text(&canonical));
     let received = canonical_query(&canonical).expect("a canonical form has one");
     assert!(KEY.verify(&text(&received), &signature));
@@ -33,7 +33,7 @@ fuzz_target!(|query: &str| {
     assert!(longer.is_err() || longer.is_ok_and(|other| !KEY.verify(&text(&other), &signature)));
 });
 
-/// The pairs of a query, as another reader sees them.
+/// The pairs of a query, as another parser reads them.
 fn pairs(query: &str) -> Vec<(String, String)> {
     let pairs = form_urlencoded::parse(query.as_bytes()).into_owned();
     let mut pairs: Vec<(String, String)> = pairs.collect();

@@ -1,4 +1,4 @@
-//! A line of an import is parsed within the bounds of the format, and what was parsed can be written and parsed again.
+//! A line of an import is parsed within the limits of the format, and a parsed line round-trips.
 
 #![no_main]
 
@@ -22,7 +22,7 @@ fuzz_target!(|line: &[u8]| match parse_line(line) {
     Err(validation_error) => check_refusal(&validation_error),
 });
 
-/// A refusal is shown in a list and in a terminal: short, and on one line.
+/// An error is shown in a list and in a terminal: short, and on one line.
 fn check_refusal(validation_error: &ValidationError) {
     let text = validation_error.to_string();
     assert!(text.chars().count() < 400, "{text}");

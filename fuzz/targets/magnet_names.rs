@@ -1,4 +1,4 @@
-//! What the names of magnets say, whoever has written them.
+//! Qualities in the names of magnets, for arbitrary names.
 
 #![no_main]
 

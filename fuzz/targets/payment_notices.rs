@@ -1,4 +1,4 @@
-//! Only what a provider has signed is a payment, whatever is sent. The first byte chooses how the rest is sent.
+//! Only what a provider has signed is a payment, whatever the input. The first byte selects how the rest is sent.
 
 #![no_main]
 
@@ -77,12 +77,12 @@ fn receive(
     gateway.verify_notify(Notify { headers, body })
 }
 
-/// Nobody but the provider can sign.
+/// Only the provider can sign.
 fn check_refused(channel: PayChannel, headers: &HeaderMap, body: &[u8]) {
     assert!(receive(channel, headers, body).is_err());
 }
 
-/// A form that Alipay has signed, and the same form with one more field.
+/// A form signed by Alipay, and the same form with one more field.
 fn signed_form(form: &[u8]) {
     let Some(mut params) = alipay::decoded(form) else {
         return;
@@ -154,7 +154,7 @@ fn header(name: &str) -> HeaderName {
     HeaderName::from_bytes(name.as_bytes()).expect("it is a name")
 }
 
-/// Any payment that WeChat has sealed and signed.
+/// Any payment encrypted and signed by WeChat.
 fn sealed_payment(input: &[u8]) {
     let Ok(plain) = std::str::from_utf8(input) else {
         return;
@@ -184,7 +184,7 @@ fn sealed_payment(input: &[u8]) {
     }
 }
 
-/// Alipay's answer to a question: refused without a signature, and else read to the letter.
+/// Alipay's response to a query: rejected without a valid signature, otherwise read exactly.
 fn answer(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;

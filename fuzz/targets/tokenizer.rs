@@ -1,4 +1,4 @@
-//! Any text is folded, parsed as a keyword and marked in any other, in little time.
+//! Any text is folded, parsed as a keyword and highlighted in any other, quickly.
 
 #![no_main]
 

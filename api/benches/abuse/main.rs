@@ -1,5 +1,5 @@
-//! What other visitors notice of one address that takes all it can get: how long their signed lists take while nothing
-//! else happens, and while the other floods one kind of call over as many connections as it likes. The visitors' calls
+//! How one abusive address affects other visitors: the latency of their signed list requests while nothing else
+//! happens, and while that address floods one kind of request over any number of connections. The visitors' requests
 //! come at a fixed rate, and each is timed from when it was due. Every limit is at its default.
 //!
 //!     cargo bench --bench abuse -- 10000
@@ -25,34 +25,34 @@ use yingku::auth::signing::client_key::public_pem_of;
 use yingku::config::Config;
 use yingku_signer::client::Signer;
 
-/// How long each flood lasts, and how long the visitors are watched before it.
+/// The duration of each flood, and of the quiet phase before it.
 const TIME: Duration = Duration::from_secs(12);
-/// Visitors, so that the p99 stands on more than a thousand calls.
+/// The number of visitors, so that the p99 is of more than a thousand requests.
 const VISITORS: usize = 8;
-/// A visitor's calls a second: fewer than an address may make.
+/// A visitor's requests per second: below the limit of an address.
 const RATE: f64 = 15.0;
 /// Connections of the flood.
 const CONNECTIONS: usize = 16;
-/// The p99 may be so many times the quiet one.
+/// The maximum p99, as a multiple of the quiet one.
 const MAX: f64 = 3.0;
-/// Times below this are taken for it, ms: the machine's own pauses are as long.
+/// Lower times are rounded up to this, ms: the machine's own pauses are as long.
 const MIN_MS: f64 = 1.0;
-/// Where the flood comes from, as the proxy tells; the visitors come from other networks, each from its own.
+/// The source of the flood, as forwarded by the proxy; each visitor has a network of their own.
 const FLOODER: &str = "203.0.113.7";
-/// A password that is dear to judge.
+/// A password that is expensive to evaluate.
 const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
 
-/// Whoever calls: an installation at an address.
+/// A client: an installation at an address.
 struct Caller {
     signer: Signer,
     port: u16,
     ip: String,
 }
 
-/// A kept connection.
+/// A keep-alive connection.
 struct Wire(BufReader<TcpStream>);
 
-/// One call of a flood.
+/// One request of a flood.
 type Attack = fn(&Caller) -> String;
 
 const ATTACKS: [(&str, Attack); 4] = [
@@ -128,7 +128,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The visitors' times while the other floods, and how often that one called.
+/// The visitors' latencies during the flood, and the number of flood requests.
 fn flooded(visitors: &[Caller], flooder: &Caller, attack: Attack) -> (u64, Vec<Duration>) {
     let (over, calls) = (AtomicBool::new(false), AtomicU64::new(0));
     let times = std::thread::scope(|scope| {
@@ -151,7 +151,7 @@ fn flooded(visitors: &[Caller], flooder: &Caller, attack: Attack) -> (u64, Vec<D
     (calls.into_inner(), times)
 }
 
-/// All look at lists for a while; how long each call took, sorted.
+/// All visitors request lists for a while; returns the latencies, sorted.
 fn visits(visitors: &[Caller], time: Duration) -> Vec<Duration> {
     let mut times: Vec<Duration> = std::thread::scope(|scope| {
         let all: Vec<_> = visitors
@@ -229,7 +229,7 @@ impl Caller {
 }
 
 impl Wire {
-    /// The status of the answer, which is read whole; nothing when the connection has ended.
+    /// The status of the response, which is read completely; none when the connection was closed.
     fn exchange(&mut self, call: &str) -> Option<u16> {
         self.0.get_mut().write_all(call.as_bytes()).ok()?;
         let (mut status, mut length, mut chunked) = (None, 0, false);
@@ -267,7 +267,7 @@ impl Wire {
     }
 }
 
-/// The value below which this share of sorted times lies, ms.
+/// The percentile of sorted times, ms.
 fn at(sorted: &[Duration], share: f64) -> f64 {
     let index = ((sorted.len() as f64 * share).ceil() as usize).clamp(1, sorted.len()) - 1;
     sorted[index].as_secs_f64() * 1e3

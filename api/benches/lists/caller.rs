@@ -1,4 +1,4 @@
-//! Somebody who calls the service over kept connections, one at a time or over many at once.
+//! A client that uses keep-alive connections, one at a time or many concurrently.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -13,12 +13,12 @@ use crate::program::{Program, Serving};
 /// One installation.
 pub struct Caller {
     port: u16,
-    /// None where nothing is signed.
+    /// None when unsigned.
     signer: Option<Signer>,
 }
 
 impl Caller {
-    /// Signs every call.
+    /// Signs every request.
     pub fn signing(program: &Program, serving: &Serving) -> Self {
         let (kid, pem) = public_pem_of(&program.path().join("data/client-key.pem")).unwrap();
         let secret = Config::from_pairs(&[]).unwrap().signing.app_secret;
@@ -45,12 +45,12 @@ impl Caller {
         request.into_bytes()
     }
 
-    /// Makes the requests one after the other over one connection; how long each took.
+    /// Sends the requests sequentially over one connection; returns the latencies.
     pub fn one_by_one(&self, requests: Vec<Vec<u8>>) -> Vec<Duration> {
         runtime().block_on(call(self.port, requests)).1
     }
 
-    /// Makes all requests over so many connections; the size of a body, and how many were answered in a second.
+    /// Sends all requests over that many connections; returns the size of a body, and the requests per second.
     pub fn at_once(&self, connections: usize, requests: Vec<Vec<u8>>) -> (usize, f64) {
         let count = requests.len();
         let mut shares: Vec<Vec<Vec<u8>>> = vec![Vec::new(); connections.min(count)];
@@ -90,7 +90,7 @@ fn now_ms() -> u64 {
     u64::try_from(now.as_millis()).unwrap()
 }
 
-/// Makes the requests one after the other; gives the size of the last body, and how long each took.
+/// Sends the requests sequentially; returns the size of the last body, and the latencies.
 async fn call(port: u16, requests: Vec<Vec<u8>>) -> (usize, Vec<Duration>) {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
     stream.set_nodelay(true).unwrap();
@@ -117,7 +117,7 @@ async fn call(port: u16, requests: Vec<Vec<u8>>) -> (usize, Vec<Duration>) {
     (size, took)
 }
 
-/// Where the body begins and how long it is, once the head is there.
+/// Offset and length of the body, once the head is complete.
 fn head_and_length(bytes: &[u8]) -> Option<(usize, usize)> {
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&bytes[..end])

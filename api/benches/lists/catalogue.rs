@@ -1,4 +1,4 @@
-//! The lines of the catalogue, and what visitors type, taken from them: the same for the same catalogue.
+//! The lines of the catalogue, and keywords taken from them: the same for the same catalogue.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead as _, BufReader};
@@ -8,18 +8,18 @@ use serde_json::Value;
 
 use crate::program::Program;
 
-/// Works that keywords are taken from.
+/// The works that keywords are taken from.
 const SAMPLE: usize = 600;
-/// Keywords, and others that warm the caches.
+/// Keywords, and others to warm the caches.
 const KEYWORDS: usize = 52;
 const WARM: usize = 20;
-/// Beginnings of what is typed.
+/// Prefixes of keywords.
 const PREFIXES: usize = 60;
-/// Numbers beside a part of their title.
+/// Numbers together with a part of their title.
 const BESIDE: usize = 40;
 /// Words with a wrong character or letter.
 const MISSPELT: usize = 60;
-/// Frequent characters, and one that sounds the same.
+/// Frequent characters, each with a homophone.
 const SOUND_ALIKE: [(char, char); 12] = [
     ('灯', '登'),
     ('夜', '业'),
@@ -38,12 +38,12 @@ const SOUND_ALIKE: [(char, char); 12] = [
 const IN_VAIN: usize = 12;
 const WORDS: usize = 6;
 const LETTERS: usize = 4;
-/// Most characters of a keyword (R6.1).
+/// The maximum characters of a keyword (R6.1).
 const LONGEST: usize = 32;
-/// What nothing is called.
+/// A word without matches.
 const UNHEARD_OF: [&str; 4] = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯"];
 
-/// What visitors type; nothing twice.
+/// Distinct keywords of visitors.
 pub struct Typed {
     pub keywords: Vec<String>,
     pub warm: Vec<String>,
@@ -53,10 +53,10 @@ pub struct Typed {
     pub in_vain: Vec<String>,
 }
 
-/// What of a work people type.
+/// The parts of a work that people type.
 struct Sampled {
     number: String,
-    /// Chinese characters of the title in a row, three at least.
+    /// At least three adjacent Chinese characters of the title.
     title: Vec<Vec<char>>,
     name: Option<String>,
     name_cn: Option<String>,
@@ -97,7 +97,7 @@ impl Sampled {
         }
     }
 
-    /// So many characters out of the middle of the title's longest part.
+    /// That many characters from the middle of the title's longest part.
     fn part(&self, length: usize) -> Option<String> {
         let run = self.title.iter().max_by_key(|run| run.len())?;
         let start = run.len().checked_sub(length)? / 2;
@@ -108,7 +108,7 @@ impl Sampled {
         Some(self.title.first()?.get(..length)?.iter().collect())
     }
 
-    /// The first characters of what is typed: a title, a number, a name in either script.
+    /// A prefix of a keyword: a title, a number, a name in either script.
     fn prefix(&self, at: usize) -> Option<String> {
         let length = 1 + at / 4 % 4;
         let first = |text: &str| text.chars().take(length).collect();
@@ -120,7 +120,7 @@ impl Sampled {
         }
     }
 
-    /// A part of the title with a character that sounds the same, or the name with a letter less.
+    /// A part of the title with a homophone, or the name with a letter missing.
     fn misspelt(&self, at: usize) -> Option<String> {
         if at.is_multiple_of(4) {
             let mut name = self.name.clone()?;
@@ -142,7 +142,7 @@ impl Sampled {
 }
 
 impl Typed {
-    /// Reads the catalogue, and says how fast its lines are read as JSON, which no import surpasses.
+    /// Reads the catalogue, and prints how fast its lines parse as JSON, an upper bound of the import.
     pub fn read(program: &Program, works: u64, imported: f64) -> Self {
         let file = std::fs::File::open(program.path().join("works.ndjson")).unwrap();
         let step = usize::try_from(works).unwrap().div_ceil(SAMPLE);
@@ -174,7 +174,7 @@ impl Typed {
         let mut drawn = drawn.filter_map(|(at, work)| KINDS[at % KINDS.len()](work));
         let mut characters = frequent_characters(sample).into_iter();
         let mut unheard_of = UNHEARD_OF.into_iter().map(str::to_owned);
-        // Most are drawn; some are what most works have, some what none has.
+        // Most are random; some match most works, some none.
         let mut draw = |count: usize, frequent: usize, unheard: usize| -> Vec<String> {
             let special = characters.by_ref().take(frequent);
             special
@@ -215,7 +215,7 @@ impl Typed {
     }
 }
 
-/// Words that names begin with, but no work has together: nothing is found, and each word is looked up with every other
+/// Prefixes of names that no work has together: nothing is found, and each word is corrected with every other
 /// letter.
 fn in_vain(sample: &[Sampled]) -> Vec<String> {
     let names = sample.iter().filter_map(|work| work.name.as_ref());
@@ -235,7 +235,7 @@ fn in_vain(sample: &[Sampled]) -> Vec<String> {
     (0..IN_VAIN).map(|first| keyword(first).join(" ")).collect()
 }
 
-/// The characters of the titles, those in most places first.
+/// The characters of the titles, most frequent first.
 fn frequent_characters(sample: &[Sampled]) -> Vec<String> {
     let mut counts: HashMap<char, usize> = HashMap::new();
     for character in sample.iter().flat_map(|work| work.title.iter().flatten()) {

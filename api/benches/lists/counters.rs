@@ -1,4 +1,4 @@
-//! How soon a like is in the order of the lists (two seconds are promised).
+//! The delay of a like in the order of the lists (two seconds are promised).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use yingku::config::Config;
 use yingku::db::schema::works;
 use yingku::db::{Db, DbError, outbox};
 
-/// Likes, each right after the one before has arrived: none finds the index idle.
+/// Likes, each right after the previous one has arrived: the index is never idle.
 const LIKES: i64 = 10;
 
 pub fn time_counters(config: &Config, db: &Db) {

@@ -1,5 +1,5 @@
-//! What the whole service takes for answers that nobody has asked for yet, signed, one after the other: suggestions, searches,
-//! filtered lists with what further filters would leave, new pages.
+//! Latencies of the whole service for uncached responses, signed, sequentially: suggestions, searches,
+//! filtered lists with facet counts, new pages.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::catalogue::Typed;
 const SUGGEST: &str = "/prod-api/v2/search/suggest";
 const LIST: &str = "/prod-api/v2/works/detail/list";
 const FACETS: &str = "/prod-api/v2/works/detail/facets";
-/// A list that is kept.
+/// A cached list.
 const KEPT: &str = "modName=censored&pageSize=32&pageNum=1";
-/// Times the kept list is asked for.
+/// Requests of the cached list.
 const ROUNDS: usize = 200;
 /// Tags whose works are filtered further.
 const TAGS: i64 = 6;
-/// Two filters more.
+/// Two further filters.
 const FILTERS: [&str; 6] = [
     "isDht=1&minScore=30",
     "isDht=1&from=2018",
@@ -29,7 +29,7 @@ const FILTERS: [&str; 6] = [
     "marks=subtitle&minDuration=60",
 ];
 
-/// Prints a table; `library` is what the newest of a channel take in the bare library. Gives what a new page takes.
+/// Prints a table; `library` is the time for the newest of a channel in the bare library. Returns that of a new page.
 pub fn time_first_sights(
     caller: &Caller,
     filters: &[String],
@@ -45,9 +45,9 @@ pub fn time_first_sights(
         floor: kept + library,
     };
     table.print_head(kept, library);
-    // What memory and processor keep of any search is there.
+    // The caches that all searches share are warm.
     ask(LIST, &keywords(&typed.warm));
-    // What was meant is kept, so nothing is asked twice.
+    // Corrections are cached, so no query is repeated.
     let (suggested, searched) = typed.misspelt.split_at(typed.misspelt.len() / 2);
     for (name, path, texts) in [
         ("suggestions", SUGGEST, &typed.prefixes[..]),
@@ -101,7 +101,7 @@ impl Table {
         );
     }
 
-    /// Prints a row for what each of `asked` took; gives its p50.
+    /// Prints a row with the latencies of `asked`; returns the p50.
     fn print(&self, name: &str, asked: &[String], took: Vec<Duration>) -> Duration {
         let mut took: Vec<_> = took.into_iter().zip(asked).collect();
         took.sort_unstable();
@@ -120,7 +120,7 @@ impl Table {
     }
 }
 
-/// Every most used tag with every two further filters.
+/// Each of the most used tags with every two further filters.
 pub fn filters(db: &Db) -> Vec<String> {
     let tags: Vec<i64> = db
         .read_now::<_, DbError, _>(|conn| {

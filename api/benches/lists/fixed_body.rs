@@ -1,4 +1,4 @@
-//! The floor of a call: a fixed body from the bare framework, with one worker like the service.
+//! The baseline of a request: a fixed body from the bare framework, with one worker like the service.
 
 use std::process::{Child, Command, Stdio};
 
@@ -34,7 +34,7 @@ impl FixedBody {
         }
     }
 
-    /// So many requests over so many connections; how many were answered in a second.
+    /// That many requests over that many connections; returns requests per second.
     pub fn rate(&self, connections: usize, requests: usize) -> f64 {
         let request = self.caller.get("/", "");
         self.caller.at_once(connections, vec![request; requests]).1

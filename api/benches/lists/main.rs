@@ -1,9 +1,9 @@
-//! How fast the catalogue is at a number of works: import, start, lists, first sights, kept answers and memory. Figures that
-//! wander with the machine are given beside a floor of the same run, or as ratios to it.
+//! The speed of the catalogue at a number of works: import, start, uncached and cached responses, memory. Figures
+//! that vary with the machine are printed with a baseline of the same run, or as ratios to it.
 //!
 //!     cargo bench --bench lists -- 10000 1000000
 //!
-//! From 10,000 works on: a smaller channel has fewer pages than are asked for.
+//! From 10,000 works on: a smaller channel has fewer pages than are requested.
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -39,7 +39,7 @@ fn main() {
     }
 }
 
-/// Measures each number of works, and how a new page has grown since the first.
+/// Measures each number of works, and the growth of a new page's latency since the first.
 fn measure_all(sizes: &[String]) {
     let mut first: Option<(&str, Duration)> = None;
     for size in sizes {
@@ -52,7 +52,7 @@ fn measure_all(sizes: &[String]) {
     }
 }
 
-/// Prints the figures of a catalogue; gives what a new page of a list takes.
+/// Prints the figures of a catalogue; returns the latency of a new page of a list.
 fn measure(works: u64) -> Duration {
     println!("== {works} works");
     let program = Program::new();
@@ -62,7 +62,7 @@ fn measure(works: u64) -> Duration {
     let (config, db) = open(&program);
     let library = questions::ask_the_index(&config, &db);
     counters::time_counters(&config, &db);
-    // Nothing is read from here once the files have been settled: that gives up this process's locks of the database.
+    // This process reads nothing after the files have settled: that would release its locks of the database.
     let some_works = rates::some_works(&db);
     let filters = first_sights::filters(&db);
     program.settle();
@@ -75,7 +75,7 @@ fn measure(works: u64) -> Duration {
         serving.report_memory();
         new_page
     };
-    // The same without signatures, which is what tools that cannot sign measure.
+    // The same unsigned, as tools that cannot sign measure it.
     let serving = program.serve_unhurried(&[("SIGNING", "off")]);
     let caller = Caller::plain(serving.port);
     rates::compare_a_kept_list(&caller, "unsigned");
@@ -83,7 +83,7 @@ fn measure(works: u64) -> Duration {
     new_page
 }
 
-/// The settings of where the catalogue lies, and its database.
+/// The settings of the catalogue's folder, and its database.
 fn open(program: &Program) -> (Config, Db) {
     let data = program.path().join("data");
     let config = Config::from_pairs(&[

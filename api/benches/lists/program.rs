@@ -36,7 +36,7 @@ impl Program {
         command
     }
 
-    /// Runs a command of the program; what it printed.
+    /// Runs a command of the program; returns its output.
     pub fn run(&self, arguments: &[&str]) -> String {
         let output = self.command(arguments).output().unwrap();
         assert!(
@@ -47,7 +47,7 @@ impl Program {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Imports a demo catalogue from a file, as an operator would; gives how many works a second.
+    /// Imports a demo catalogue from a file, as an operator would; returns works per second.
     pub fn import(&self, works: u64) -> f64 {
         let file = std::fs::File::create(self.path().join("works.ndjson")).unwrap();
         let mut print = self.command(&["demo", "--print", "--works", &works.to_string()]);
@@ -66,14 +66,14 @@ impl Program {
         rate
     }
 
-    /// Waits until what was written is on the disk, and has the system read it again: a machine that takes back what it
-    /// keeps of files would have its disk measured.
+    /// Waits until all writes are on disk, and reads the files again: on a machine that evicts
+    /// cached files the disk would be measured.
     pub fn settle(&self) {
         assert!(Command::new("sync").status().unwrap().success());
         read_all(&self.path().join("data"));
     }
 
-    /// [`Program::serve_with`], but nobody is turned away because a machine is slow: for benchmarks of speed.
+    /// [`Program::serve_with`] without load shedding on a slow machine: for benchmarks of speed.
     pub fn serve_unhurried(&self, settings: &[(&str, &str)]) -> Serving {
         let unhurried = [
             ("DATABASE_CROWDED_WAIT_MS", "10000"),
@@ -93,7 +93,7 @@ impl Program {
         let mut child = self
             .command(&["serve"])
             .env("BIND", format!("127.0.0.1:{port}"))
-            // As the systemd unit and the image set it.
+            // As set by the systemd unit and the image.
             .env("MIMALLOC_PURGE_DELAY", "0")
             .env("WORKERS", "1")
             .env("RATE_PER_SECOND", "1000000")
@@ -157,7 +157,7 @@ impl Serving {
         stream.read_to_string(&mut answer).ok().map(|_| answer)
     }
 
-    /// Prints it, and gives its own, MB.
+    /// Prints it, and returns its own, MB.
     pub fn report_memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let of = |name: &str| {

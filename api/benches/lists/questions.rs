@@ -1,4 +1,4 @@
-//! The index alone: the first sight of every kind of list, and a further page of a list already seen.
+//! The index alone: the first query of every kind of list, and a further page of a list already queried.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use yingku::catalogue::kinds::{Channel, TermKind};
 use yingku::config::Config;
 use yingku::db::Db;
 
-/// Times each question is asked.
+/// Repetitions of each query.
 const ROUNDS: usize = 15;
 
-/// Prints a table; gives its floor: what the newest of a channel take in the bare library.
+/// Prints a table; returns its baseline: the time for the newest of a channel in the bare library.
 pub fn ask_the_index(config: &Config, db: &Db) -> Duration {
     catalogue_id(db).unwrap();
     let floor = bare_library(&config.index.dir);
@@ -29,7 +29,7 @@ pub fn ask_the_index(config: &Config, db: &Db) -> Duration {
     );
     for (name, query) in questions(db) {
         let first = median(|| {
-            // Nothing is remembered in an index that has just been opened.
+            // A newly opened index has empty caches.
             let index = open_for_reading(db, &config.index).unwrap();
             let started = Instant::now();
             std::hint::black_box(index.search(&query).unwrap());
@@ -136,7 +136,7 @@ fn number_as_typed(db: &Db) -> String {
     number.replace('-', "").to_lowercase()
 }
 
-/// The same question as plainly as the library can be asked: the greatest publish times by column, and
+/// The same query in the plainest form of the library: the greatest publish times by column, and
 /// a count.
 fn bare_library(dir: &std::path::Path) -> Duration {
     let build = std::fs::read_to_string(dir.join("CURRENT")).unwrap();

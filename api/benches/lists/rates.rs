@@ -1,5 +1,5 @@
-//! Requests a second through the whole service, against a fixed body of the same size from the bare framework. Both have
-//! one worker; the caller has the other core.
+//! Requests per second of the whole service, compared with a fixed body of the same size from the bare framework.
+//! Both have one worker; the client has the other core.
 
 use diesel::prelude::*;
 use yingku::db::{Db, DbError, schema::works};
@@ -10,12 +10,12 @@ use crate::fixed_body::FixedBody;
 /// A list.
 const LIST: &str = "/prod-api/v2/works/detail/list";
 const QUERY: &str = "modName=censored&pageSize=32&pageNum=1";
-/// Rounds of each, taken in turns.
+/// Rounds of each, alternating.
 const ROUNDS: usize = 3;
-/// Works whose pages are opened once.
+/// Works whose pages are requested once.
 const WORKS: i64 = 20_000;
 
-/// Something to be asked for again and again.
+/// A request to be repeated.
 struct Repeated<'a> {
     name: &'a str,
     connections: usize,
@@ -23,7 +23,7 @@ struct Repeated<'a> {
 }
 
 impl Repeated<'_> {
-    /// Prints the best rate of several rounds, beside that of the floor in the same rounds.
+    /// Prints the best rate of several rounds, and that of the baseline in the same rounds.
     fn compare(&self, caller: &Caller, path: &str, query: &str) {
         let (size, _) = caller.at_once(1, vec![caller.get(path, query)]);
         let floor = FixedBody::start(size);
@@ -52,7 +52,7 @@ pub fn compare_a_kept_list(caller: &Caller, signed: &str) {
     list.compare(caller, LIST, QUERY);
 }
 
-/// The call of a work's page: one work again and again, and many works, each once.
+/// The request of a work page: one work repeatedly, and many works, each once.
 pub fn compare_a_work_page(caller: &Caller, signed: &str, works: &[i64]) {
     let page = Repeated {
         name: &format!("a work's page, {signed}, 16 at once"),

@@ -1,14 +1,14 @@
-//! What becomes of calls when more come than can be answered. Signed calls of visitors and members come at a fixed rate,
-//! whether or not the earlier ones are answered, at half of what the site can do, at all of it, and at twice that; then at
-//! half again, until everything is as before. Each call is timed from when it was due.
+//! Behaviour under overload. Signed requests of visitors and members come at a fixed rate,
+//! whether or not earlier ones have completed, at half of the site's capacity, at all of it, and at twice that; then at
+//! half again, until it has recovered. Each request is timed from when it was due.
 //!
 //!     cargo bench --bench load -- 10000
 //!     cargo bench --bench load -- --site 127.0.0.1:8080 --secret APP_SECRET
 //!     cargo bench --bench load -- members
 //!
-//! The first starts a service with so many works; the second takes a site that runs with CAPTCHA=off, without limits for
-//! addresses, and with works. The third measures what members cost. The machine is shared with who calls, which is a part of
-//! the figures.
+//! The first starts a service with that many works; the second uses a running site with works, with CAPTCHA=off and
+//! without limits per address. The third measures the cost of members. Client and service share the machine, which
+//! affects the figures.
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -34,11 +34,11 @@ use program::{Program, Serving};
 use report::Report;
 use site::Site;
 
-/// How long each rate lasts.
+/// The duration of each rate.
 const TIME: Duration = Duration::from_secs(12);
-/// How long the site is watched after twice its saturation.
+/// How long the site is observed after twice its saturation.
 const AFTER: Duration = Duration::from_secs(8);
-/// The quiet rate, as a share of saturation.
+/// The quiet rate, as a fraction of saturation.
 const QUIET: f64 = 0.1;
 
 fn main() -> ExitCode {
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A service with a catalogue, without limits for addresses.
+/// A service with a catalogue, without limits per address.
 fn start(works: &str) -> (Program, Serving) {
     let program = Program::new();
     program.run(&["migrate"]);
@@ -94,10 +94,10 @@ fn start(works: &str) -> (Program, Serving) {
     (program, serving)
 }
 
-/// Prints the table; whether what must hold held.
+/// Prints the table; returns whether the requirements held.
 fn measure(site: &Site, memory: &dyn Fn() -> Option<f64>) -> bool {
     let mix = Mix::of(site);
-    // What caches keep is there before anything is measured.
+    // Caches are warm before anything is measured.
     saturate(&mix, Duration::from_secs(3));
     let saturation = saturate(&mix, TIME / 2);
     println!(
@@ -120,8 +120,8 @@ fn measure(site: &Site, memory: &dyn Fn() -> Option<f64>) -> bool {
     report.verdict(&quiet, &twice, recovery(&half, &after), grown)
 }
 
-/// After how many seconds everything was as before the flood; the time watched if it was not. In a window as before nothing
-/// is turned away, and nineteen of twenty calls come within the p99 of before: it has too few calls for a p99 of its own.
+/// Seconds until the site had recovered from the flood; the time observed if it had not. In a recovered window none
+/// is shed, and 19 of 20 requests take at most the quiet p99: it has too few requests for a p99 of its own.
 fn recovery(before: &Calls, after: &Calls) -> f64 {
     const WINDOW: f64 = 0.5;
     let usual = before.at(0.99);

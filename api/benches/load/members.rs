@@ -1,5 +1,5 @@
-//! What members cost: how many can register and sign in a second, each from a network of their own, how many of their likes
-//! are kept a second, and how much disk a member takes.
+//! The cost of members: registrations and sign-ins per second, each from a network of its own, stored likes
+//! per second, and the disk space of a member.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -12,11 +12,11 @@ use super::site::Site;
 /// Members, each of whom likes as many works.
 const MEMBERS: usize = 500;
 const LIKES: usize = 20;
-/// Calls at a time: fewer than passwords may wait.
+/// Concurrent requests: below the password queue's limit.
 const CALLERS: usize = 24;
-/// Works that there are to like.
+/// Works to like.
 const WORKS: &str = "1000";
-/// Networks of callers are told apart by this header, which a proxy is trusted to send.
+/// The client networks are set by this header, for which the proxy is trusted.
 const PROXY: (&str, &str) = ("TRUSTED_PROXIES", "127.0.0.1");
 
 /// Prints the figures of a new service.
@@ -87,7 +87,7 @@ fn call(site: &Site) {
     );
 }
 
-/// Makes so many calls and prints how many were answered a second; gives the answers in order.
+/// Sends that many requests and prints responses per second; returns the responses in order.
 fn rate(
     what: &str,
     calls: usize,
@@ -130,7 +130,7 @@ fn from(network: usize, request: Vec<u8>) -> Vec<u8> {
 
 /// Bytes of the database, with its log written into it.
 fn size_on_disk(program: &Program) -> u64 {
-    // Whoever closes it last writes the log into it.
+    // The last connection to close checkpoints the log into it.
     program.run(&["migrate"]);
     let database = program.path().join("data/yingku.db");
     std::fs::metadata(database).unwrap().len()

@@ -1,22 +1,22 @@
-//! Who calls for what: mostly lists that are kept, searches that nobody has made before, and a few logins and orders.
+//! The mix of requests: mostly cached lists, new searches, and a few logins and orders.
 
 use std::cell::Cell;
 
 use super::site::Site;
 
 const PASSWORD: &str = "quiet-river-27";
-/// Members, so that logins and orders are not those of one. So many that no name is signed in with more often at a time than
-/// somebody who guesses passwords may: that is refused with 429.
+/// Members, so that logins and orders are spread. So many that no name has more concurrent logins
+/// than allowed: more are rejected with 429.
 const MEMBERS: usize = 80;
 /// Two of these make a keyword.
 const WORDS: &str = "山谷风雨海边灯塔旅人春夏秋冬清晨黄昏书店花园北南东西";
 
-/// A kind of call.
+/// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A list that is kept.
+    /// A cached list.
     Kept,
-    /// A list that nobody has asked for.
+    /// An uncached list.
     Search,
     /// The page of a work.
     Work,
@@ -28,7 +28,7 @@ pub enum Kind {
     Order,
 }
 
-/// Each kind, its name in the table, and how many of a thousand calls it has.
+/// Each kind, its name in the table, and its share per mille.
 pub const KINDS: [(Kind, &str, u64); 6] = [
     (Kind::Kept, "kept lists", 680),
     (Kind::Search, "searches", 200),
@@ -38,7 +38,7 @@ pub const KINDS: [(Kind, &str, u64); 6] = [
     (Kind::Order, "orders", 10),
 ];
 
-/// The calls to a site.
+/// The requests to a site.
 pub struct Mix<'a> {
     pub site: &'a Site,
     works: Vec<String>,
@@ -68,14 +68,14 @@ impl<'a> Mix<'a> {
         }
     }
 
-    /// What is in it, in words.
+    /// The mix as text.
     pub fn describe(&self) -> String {
         let share =
             |(_, name, share): &(Kind, &str, u64)| format!("{:.0} % {name}", *share as f64 / 10.0);
         KINDS.iter().map(share).collect::<Vec<_>>().join(", ")
     }
 
-    /// The next call.
+    /// The next request.
     pub fn next(&self) -> (Kind, Vec<u8>) {
         let mut rest = self.roll(1000);
         let (kind, ..) = KINDS
@@ -89,10 +89,10 @@ impl<'a> Mix<'a> {
         (*kind, self.request(*kind))
     }
 
-    /// A call of this kind.
+    /// A request of this kind.
     pub fn request(&self, kind: Kind) -> Vec<u8> {
         let get = |target: String| self.site.request("GET", &target, "", None);
-        // Who signs in often enough ends their oldest session: the others never do.
+        // Frequent sign-ins end the oldest session: only some members sign in again.
         let (name, _) = &self.members[self.roll(MEMBERS as u64 / 2) as usize];
         let (_, token) = &self.members[MEMBERS / 2 + self.roll(MEMBERS as u64 / 2) as usize];
         match kind {
@@ -151,14 +151,14 @@ impl<'a> Mix<'a> {
     }
 }
 
-/// What somebody of this name signs in with.
+/// The login form of this name.
 pub fn login(name: &str) -> String {
     format!(
         "{{\"appId\":\"yingku\",\"userName\":\"{name}\",\"password\":\"{PASSWORD}\",\"rememberMe\":false}}"
     )
 }
 
-/// What somebody of this name registers with.
+/// The registration form of this name.
 pub fn registration(name: &str) -> String {
     format!(
         "{{\"appId\":\"yingku\",\"userName\":\"{name}\",\"password\":\"{PASSWORD}\",\"confirmPassword\":\"{PASSWORD}\",\"email\":\"somebody@example.org\"}}"

@@ -1,4 +1,4 @@
-//! Calls at a fixed rate, whether or not the earlier ones are answered, over as many connections as that takes.
+//! Requests at a fixed rate, whether or not earlier ones have completed, over as many connections as needed.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,40 +7,40 @@ use std::time::{Duration, Instant};
 use super::mix::{Kind, Mix};
 use super::site::Wire;
 
-/// Callers who find out what the site can do.
+/// Clients that find the site's capacity.
 const CALLERS: usize = 32;
-/// Nobody waits longer.
+/// The client's timeout.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// How often calls that are due are made.
+/// The interval at which due requests are sent.
 const TICK: Duration = Duration::from_millis(1);
-/// What a call is answered that is turned away.
+/// The status of a rejected request.
 const SHED: u16 = 503;
 
-/// What became of a call.
+/// The result of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Call {
     pub kind: Kind,
-    /// When it was due, after the first.
+    /// When it was due, since the first.
     pub due: Duration,
-    /// From then until it was made: the caller's own delay.
+    /// From then until it was sent: the client's own delay.
     pub late: Duration,
-    /// From when it was due to its answer.
+    /// From when it was due to its response.
     pub took: Duration,
-    /// 0 without an answer.
+    /// 0 without a response.
     pub status: u16,
 }
 
-/// What became of all calls at one rate.
+/// The results of all requests at one rate.
 pub struct Calls {
-    /// In the order of the answers.
+    /// In order of completion.
     pub all: Vec<Call>,
     pub time: Duration,
-    /// How much of a processor the callers used.
+    /// The fraction of a processor that the clients used.
     pub busy: f64,
 }
 
 impl Calls {
-    /// Those that this is true of.
+    /// Those that match.
     pub fn only(&self, which: impl Fn(&Call) -> bool) -> Self {
         Self {
             all: self.all.iter().copied().filter(which).collect(),
@@ -53,7 +53,7 @@ impl Calls {
         self.only(|call| (from..to).contains(&call.due.as_secs_f64()))
     }
 
-    /// The time below which this share of the good answers came, ms; 0 without any.
+    /// The percentile of successful responses, ms; 0 without any.
     pub fn at(&self, share: f64) -> f64 {
         let good = self.all.iter().filter(|call| call.status == 200);
         percentile(good.map(|call| call.took), share)
@@ -65,7 +65,7 @@ impl Calls {
         percentile(shed.map(|call| call.took), share)
     }
 
-    /// How late callers themselves were, ms.
+    /// The delay of the clients themselves, ms.
     pub fn late_at(&self, share: f64) -> f64 {
         percentile(self.all.iter().map(|call| call.late), share)
     }
@@ -78,7 +78,7 @@ impl Calls {
         self.count(|status| status == SHED)
     }
 
-    /// Neither good nor shed.
+    /// Neither successful nor shed.
     pub fn failed(&self) -> usize {
         self.count(|status| status != 200 && status != SHED)
     }
@@ -104,7 +104,7 @@ pub fn runtime() -> tokio::runtime::Runtime {
         .unwrap()
 }
 
-/// How many calls a second are answered when some callers call without a pause.
+/// Responses per second when a few clients send without a pause.
 pub fn saturate(mix: &Mix<'_>, time: Duration) -> f64 {
     let answered = RefCell::new(0_u64);
     let started = Instant::now();
@@ -131,7 +131,7 @@ pub fn saturate(mix: &Mix<'_>, time: Duration) -> f64 {
     answered.into_inner() as f64 / started.elapsed().as_secs_f64()
 }
 
-/// Calls at so many a second.
+/// Sends that many requests per second.
 pub fn drive(mix: &Mix<'_>, rate: f64, time: Duration) -> Calls {
     let idle = Rc::new(RefCell::new(Vec::<Wire>::new()));
     let all = RefCell::new(Vec::new());
@@ -165,7 +165,7 @@ pub fn drive(mix: &Mix<'_>, rate: f64, time: Duration) -> Calls {
     }
 }
 
-/// How long this thread, which makes all the calls, has had a processor.
+/// The CPU time of this thread, which sends all the requests.
 fn worked() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = told.split(' ').next().and_then(|first| first.parse().ok());
@@ -182,14 +182,14 @@ async fn call(
     let late = started.elapsed().saturating_sub(due);
     let answer = tokio::time::timeout(TIMEOUT, async {
         let kept = idle.borrow_mut().pop();
-        // A connection that nobody used for some seconds may have been closed.
+        // A connection idle for some seconds may have been closed.
         let mut answered = match kept {
             Some(mut wire) => wire.exchange(&request).await.map(|answer| (wire, answer)),
             None => None,
         };
         if answered.is_none() {
             let mut wire = mix.site.connect().await.ok()?;
-            // Signed again: the first may have arrived, and the same one would be a replay.
+            // Signed again: the first may have arrived, and a repetition would be a replay.
             let request = mix.request(kind);
             answered = wire.exchange(&request).await.map(|answer| (wire, answer));
         }

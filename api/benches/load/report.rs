@@ -1,17 +1,17 @@
-//! The table, and whether what must hold held.
+//! The table, and whether the requirements held.
 
 use super::mix::KINDS;
 use super::open_loop::Calls;
 
-/// The p99 of what is answered may be so many times the quiet one at twice saturation.
+/// The maximum p99 of successful responses at twice saturation, as a multiple of the quiet one.
 const MAX: f64 = 10.0;
-/// Seconds until all is as before.
+/// The maximum seconds to recover.
 const SOON: f64 = 5.0;
-/// Times below this are taken for it, ms: the machine's own pauses are as long.
+/// Lower times are rounded up to this, ms: the machine's own pauses are as long.
 const MIN_MS: f64 = 1.0;
 
-/// What the service's own memory may be once the flood is over, as a multiple of before and MB besides. Caches are full before,
-/// so what a flood leaves are buffers of threads and connections; what grows with the calls that were turned away would go on.
+/// The maximum memory of the service after the flood, as a multiple of that before, plus MB. Caches are full before,
+/// so a flood leaves only buffers of threads and connections; a leak per rejected request would keep growing.
 const MEMORY_TIMES: f64 = 1.5;
 const MEMORY_MORE_MB: f64 = 64.0;
 
@@ -37,7 +37,7 @@ impl Report {
         Self
     }
 
-    /// One rate: all calls, and each kind.
+    /// One rate: all requests, and each kind.
     pub fn row(&mut self, load: &str, calls: &Calls, quiet: &Calls) {
         line(load, "all", calls, quiet);
         println!(
@@ -55,7 +55,7 @@ impl Report {
         }
     }
 
-    /// Whether it held. `memory` is what the service had of its own before and after, MB, where it is known.
+    /// Whether it held. `memory` is the service's own before and after, MB, where known.
     pub fn verdict(
         &self,
         quiet: &Calls,

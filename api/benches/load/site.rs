@@ -1,4 +1,4 @@
-//! A site that is called by one installation, from many addresses.
+//! A site used by one installation from many addresses.
 
 use std::time::SystemTime;
 
@@ -15,17 +15,17 @@ pub struct Site {
     signer: Option<Signer>,
 }
 
-/// A kept connection.
+/// A keep-alive connection.
 pub struct Wire(TcpStream, Vec<u8>);
 
-/// An answer.
+/// A response.
 pub struct Answer {
     pub status: u16,
     pub body: Vec<u8>,
 }
 
 impl Site {
-    /// Finds the site's key; the application's secret is the usual one if none is given.
+    /// Gets the site's key; the app secret has its default if none is given.
     pub fn at(address: &str, secret: &str) -> Self {
         let mut site = Self {
             address: address.to_owned(),
@@ -68,7 +68,7 @@ impl Site {
         format!("{request}\r\n{body}").into_bytes()
     }
 
-    /// Makes one call and reads its answer.
+    /// Sends one request and reads its response.
     pub fn json(
         &self,
         method: &str,
@@ -96,7 +96,7 @@ impl Site {
 }
 
 impl Wire {
-    /// Sends a request; its answer, or nothing when the connection has ended.
+    /// Sends a request; returns its response, or none when the connection was closed.
     pub async fn exchange(&mut self, request: &[u8]) -> Option<Answer> {
         let Self(stream, buffer) = self;
         stream.write_all(request).await.ok()?;
@@ -117,7 +117,7 @@ impl Wire {
     }
 }
 
-/// The answer in these bytes, once it is there.
+/// The response in these bytes, once complete.
 fn whole(bytes: &[u8]) -> Option<Answer> {
     let begins = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&bytes[..begins])
@@ -130,7 +130,7 @@ fn whole(bytes: &[u8]) -> Option<Answer> {
         .find_map(|line| line.strip_prefix("content-length: "));
     let body = match length {
         Some(length) => rest.get(..length.trim().parse().ok()?)?,
-        // In chunks, which nobody here reads: the last one is empty.
+        // Chunked, and not decoded here: the last chunk is empty.
         None => rest.ends_with(b"0\r\n\r\n").then_some(rest)?,
     };
     Some(Answer {

@@ -1,4 +1,4 @@
-//! Signed calls to the running service.
+//! Signed requests to the running service.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,7 +9,7 @@ use yingku_signer::client::Signer;
 
 use crate::program::Program;
 
-/// An installation, and its kept connections.
+/// An installation, and its keep-alive connections.
 pub struct Client {
     agent: ureq::Agent,
     signer: Signer,
@@ -31,7 +31,7 @@ impl Client {
         }
     }
 
-    /// A good answer's body. `path` is below `/prod-api`.
+    /// The body of a successful response. `path` is below `/prod-api`.
     pub fn get(&self, path: &str, query: &str, token: Option<&str>) -> String {
         let (address, headers) = self.prepared("GET", path, query, b"", token);
         let mut request = self.agent.get(address);
@@ -42,7 +42,7 @@ impl Client {
         answer.body_mut().read_to_string().unwrap()
     }
 
-    /// A good answer's body to a body of this type.
+    /// The body of a successful response to a body of this type.
     pub fn post(
         &self,
         path: &str,

@@ -1,6 +1,6 @@
-//! What visitors notice of an import by upload: how long their calls take while nothing else happens, and while as
-//! many works again are imported as the catalogue has. Calls come at a fixed rate, whether or not those before are
-//! answered, and each is timed from when it was due.
+//! How an import by upload affects visitors: their latencies while nothing else happens, and while an import
+//! doubles the catalogue. Requests come at a fixed rate, whether or not earlier ones have
+//! completed, and each is timed from when it was due.
 //!
 //!     cargo bench --bench upload -- 100000
 #![expect(
@@ -26,11 +26,11 @@ use program::Program;
 use upload::Editor;
 use visitors::{Times, Visitors};
 
-/// How long visitors are watched while nothing else happens: before and after the import.
+/// The duration of the quiet phases before and after the import.
 const QUIET: Duration = Duration::from_secs(40);
-/// Calls before anything is measured, so that caches are warm.
+/// Requests before anything is measured, to warm the caches.
 const WARM: Duration = Duration::from_secs(10);
-/// A member's name and the password of everybody here.
+/// A member's name and everybody's password.
 const MEMBER: &str = "bench_reader";
 const PASSWORD: &str = "quiet-river-27";
 
@@ -109,7 +109,7 @@ fn report(works: u64, took: Duration, figures: &str, quiet: &Times, busy: &Times
             at(&during, 0.99),
             at(&during, 1.0),
         );
-        // The last line is about all calls.
+        // The last line covers all requests.
         good = ratio < 2.0;
     }
     let word = if good { "under" } else { "NOT under" };
@@ -121,7 +121,7 @@ fn report(works: u64, took: Duration, figures: &str, quiet: &Times, busy: &Times
     }
 }
 
-/// The value below which this share of sorted times lies, ms.
+/// The percentile of sorted times, ms.
 fn at(sorted: &[Duration], share: f64) -> f64 {
     if sorted.is_empty() {
         return f64::NAN;

@@ -11,7 +11,7 @@ use yingku::catalogue::uploads::PART_BYTES;
 use crate::client::Client;
 use crate::program::Program;
 
-/// Writes twice as many works as lines: the first half into `first.ndjson`, the other into the file that is answered.
+/// Writes twice as many works as lines: the first half into `first.ndjson`, the other into the returned file.
 pub fn split_catalogue(program: &Program, works: u64) -> PathBuf {
     let lines = program.run(&["demo", "--print", "--works", &(2 * works).to_string()]);
     let half = usize::try_from(works).unwrap();
@@ -49,7 +49,7 @@ impl Editor {
         }
     }
 
-    /// Sends a file; the id of its import.
+    /// Uploads a file; returns the id of its import.
     pub fn upload(&self, file: &Path) -> String {
         let bytes = std::fs::read(file).unwrap();
         let form = json!({ "name": "second.ndjson", "size": bytes.len() });

@@ -1,4 +1,4 @@
-//! Visitors who look at lists and works, search, and like what they see.
+//! Visitors who view lists and works, search, and like.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,22 +8,22 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 
-/// Calls a second.
+/// Requests per second.
 pub const RATE: f64 = 40.0;
-/// What is called, for the report.
+/// The kinds of requests, for the report.
 pub const KINDS: [&str; 4] = ["lists", "details", "searches", "writes"];
-/// Callers at once: more than are ever waited for.
+/// Concurrent clients: more than are ever needed.
 const CALLERS: usize = 24;
-/// How often it is asked whether the import is at work.
+/// The interval of polling the import's state.
 const ASK_EVERY: Duration = Duration::from_secs(1);
-/// Works whose pages are looked at.
+/// Works whose pages are viewed.
 const KNOWN: u64 = 2_000;
-/// What is searched for.
+/// The keywords.
 const WORDS: [&str; 8] = [
     "海边", "山谷", "四季", "ABCD", "清晨", "灯塔", "长桥", "雪天",
 ];
 
-/// How long calls took, by kind.
+/// Latencies by kind.
 #[derive(Default)]
 pub struct Times(Vec<(&'static str, Duration)>);
 
@@ -48,12 +48,12 @@ pub struct Visitors {
     client: Arc<Client>,
     member: String,
     works: Vec<String>,
-    /// Calls so far: each is another one.
+    /// The number of requests so far: each is different.
     made: AtomicU64,
 }
 
 impl Visitors {
-    /// `member` is the access token of somebody who likes works.
+    /// `member` is the access token of a member who likes works.
     pub fn new(client: &Arc<Client>, member: String) -> Self {
         let pages = (1..=KNOWN / 100).flat_map(|page| {
             let query = format!("modName=censored&pageSize=100&pageNum={page}");
@@ -76,7 +76,7 @@ impl Visitors {
         self.browse_while(|| Instant::now() < end)
     }
 
-    /// Browses as long as this says so.
+    /// Browses while this returns true.
     pub fn browse_while(&self, goes_on: impl Fn() -> bool) -> Times {
         let (started, due) = (Instant::now(), AtomicU64::new(0));
         let over = AtomicBool::new(false);
@@ -102,10 +102,10 @@ impl Visitors {
         times.into_inner().unwrap()
     }
 
-    /// Makes the next call: of twenty nine lists, five works, four searches and two likes.
+    /// Sends the next request: of twenty, nine are lists, five works, four searches and two likes.
     fn call(&self) -> &'static str {
         let number = self.made.fetch_add(1, Ordering::Relaxed);
-        // Far apart, and another one each time.
+        // Far apart, and a different one each time.
         let some = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
         let work = &self.works[some as usize % self.works.len()];
         match number % 20 {

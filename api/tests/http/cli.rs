@@ -1,4 +1,4 @@
-//! The command line: exit codes, settings that are wrong, files that are missing.
+//! The command line: exit codes, invalid settings, missing files.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Client keys: whose they are, how long they live, and how many are opened (A8 of docs/attacks.md).
+//! Client keys: their owner, lifetime, and the decryption budget (A8 of docs/attacks.md).
 
 use yingku::auth::signing::body::LargeCalls;
 use yingku::ephemeral::Ephemeral;
@@ -13,7 +13,7 @@ async fn another_servers_key_decrypts_nothing() {
     let t = TestApp::on_sqlite().await;
     let keys = t.app.client_keys();
     let secret = &t.app.state.config.signing.app_secret;
-    // Sealed to a key that is not the server's: nobody is told that it could not be opened.
+    // Encrypted to another key than the server's: the response does not reveal that decryption failed.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
     let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
@@ -128,7 +128,7 @@ async fn clients_keep_working_after_a_rotation_of_the_server_key() {
         200
     );
     assert_eq!(t.send(list_signed_by(&t.signer, NOW)).await.status, 200);
-    // Without it they are told to make a new key.
+    // Without it they are told to create a new key.
     let t = TestApp::with(&settings[..1]).await;
     let answer = t.send(list_signed_by(&before.signer, NOW)).await;
     answer.assert_fails(401, "client_key_invalid");

@@ -1,4 +1,4 @@
-//! What has to give way to others at work in the database is told to come back, and is no mistake of ours.
+//! Requests that lose to others in the database get a retryable error, not a server error.
 
 use std::sync::Barrier;
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn assert_told_to_come_back(error: DbError) {
     assert_eq!(answer.headers().get("retry-after").unwrap(), "1");
 }
 
-/// What a second connection gets that wants what a first one holds.
+/// The result of a second connection that waits for what a first one holds.
 fn second_writer(options: &DbOptions) -> DbError {
     let (db, [work, _]) = filled(options);
     let second = Db::open(options).unwrap();
@@ -94,7 +94,7 @@ fn a_postgres_deadlock_is_retryable_for_one_of_two() {
     assert_told_to_come_back(refused);
 }
 
-/// diesel knows these errors by their English text alone.
+/// diesel recognizes these errors by their English text only.
 #[test]
 fn each_connection_sets_english_messages() {
     #[derive(QueryableByName)]
@@ -135,7 +135,7 @@ struct Waiting {
     value: i64,
 }
 
-/// A migration that waits for a table must not make everybody wait behind it.
+/// A migration that waits for a table must not block everybody behind it.
 #[test]
 #[expect(
     clippy::disallowed_methods,
@@ -146,7 +146,7 @@ fn a_table_stays_usable_while_a_migration_waits_for_it() {
     let db = Db::open(&options(&database.url)).unwrap();
     let other = Db::open(&options(&database.url)).unwrap();
     let run = |conn: &mut Conn, statement: &str| diesel::sql_query(statement).execute(conn);
-    // Its table refers to users, and so it wants them for itself.
+    // Its table references users, so it locks them as well.
     db.execute_now(|conn| {
         run(conn, "DROP TABLE saved_filters")?;
         run(

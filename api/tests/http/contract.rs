@@ -1,4 +1,4 @@
-//! The contract: openapi.yaml tells of every call, and every address behaves as it says.
+//! The contract: openapi.yaml describes every operation, and every path behaves as described.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -24,7 +24,7 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
     all.collect()
 }
 
-/// What a call may begin with, so that one can guess its name.
+/// Verbs that an operation id may start with, so that it can be guessed.
 #[rustfmt::skip]
 const VERBS: [&str; 39] = [
     "get", "list", "create", "update", "delete", "login", "logout", "register", "refresh", "redeem", "change", "reset", "export",
@@ -117,7 +117,7 @@ async fn a_path_supports_its_methods_and_lists_them_for_others() {
             allow.push("HEAD".to_owned());
             let get = t.send(Call::get(&target)).await;
             let head = t.send(Call::new(Method::HEAD, &target)).await;
-            // The server itself leaves out the body of an answer to HEAD.
+            // The HTTP server itself omits the body of a HEAD response.
             assert_eq!(
                 (head.status, head.header("content-type")),
                 (get.status, get.header("content-type")),

@@ -1,4 +1,4 @@
-//! A database whose file is not what SQLite wrote: some calls fail, and the probe says why.
+//! A corrupt SQLite file: some requests fail, and the probe gives the reason.
 
 use std::fs::OpenOptions;
 use std::io::{Seek as _, SeekFrom, Write as _};
@@ -20,7 +20,7 @@ struct Page {
     size: i64,
 }
 
-/// Overwrites the first pages of the table of plans and of its indexes.
+/// Overwrites the first pages of the plans table and of its indexes.
 fn damage(folder: &Path, db: &Db) {
     let pages = db.maintain::<_, DbError, _>(|conn| {
         use diesel::connection::SimpleConnection as _;

@@ -1,5 +1,5 @@
-//! What operations declare to answer alike, tried on every one that does: the contract says which these are. The answers
-//! of one operation alone are in its own tests; `scripts/check-answers.py` finds what nobody has tried.
+//! Responses that many operations declare alike, tried on every one that does, as in the contract. The responses
+//! of a single operation are in its own tests; `scripts/check-answers.py` finds those that are untested.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use crate::support::member::Member;
 use crate::support::redis::TestRedis;
 use crate::support::{TestApp, film};
 
-/// An id that nothing has.
+/// An id that does not exist.
 const NONE: &str = "910000000000000009";
 
 /// An operation of the contract.
 struct Operation {
     method: Method,
-    /// Below the base path, with ids that nothing has.
+    /// Below the base path, with ids that do not exist.
     path: String,
     described: Value,
 }
@@ -54,19 +54,19 @@ impl Operation {
         self.described["responses"].get(status).is_some()
     }
 
-    /// Whether it declares the answer that all such operations share.
+    /// Whether it declares the response shared by all such operations.
     fn shares(&self, status: &str, name: &str) -> bool {
         let declared = &self.described["responses"][status]["$ref"];
         declared == &format!("#/components/responses/{name}")
     }
 
-    /// Whether it takes a form of ours; those of providers are refused in their own way.
+    /// Whether it takes a form of ours; providers' operations have their own error responses.
     fn takes_form(&self) -> bool {
         let content = &self.described["requestBody"]["content"];
         self.is_signed() && content.get("application/json").is_some()
     }
 
-    /// The names of its parameters in the query.
+    /// The names of its query parameters.
     fn in_query(&self) -> impl Iterator<Item = &str> {
         let parameters = self.described["parameters"].as_array();
         let parameters = parameters.into_iter().flatten();
@@ -90,7 +90,7 @@ impl Operation {
         )
     }
 
-    /// With a body that is JSON, but not a form.
+    /// With a JSON body that is not a form.
     fn call_with_no_form(&self) -> Call {
         self.call_with_json("[1]")
     }
@@ -102,7 +102,7 @@ impl Operation {
     }
 }
 
-/// Tries each operation, all of them at once; those that are not answered so are told.
+/// Tries each operation, all concurrently; reports those with another response.
 async fn each(
     t: &TestApp,
     operations: &[Operation],
@@ -128,7 +128,7 @@ async fn each(
     answers
 }
 
-/// Somebody who may call everything.
+/// A user with every permission.
 async fn admin(t: &TestApp) -> Member<'_> {
     t.operator("office-admin", Role::Admin).await
 }
@@ -159,7 +159,7 @@ async fn a_malformed_body() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.takes_form() && operation.declares("400"));
-    // Lists of values are no forms, even where they would fit.
+    // Arrays are not forms, even where they would fit.
     for body in ["[1]", "[[]]", "[\"1\"]"] {
         let call = |operation: &Operation| operation.call_with_json(body).bearer(&admin.access);
         each(&t, &all, call, (400, "bad_request")).await;
@@ -211,7 +211,7 @@ async fn an_oversized_body() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.declares("413"));
-    // More than any call takes; it is refused for what is announced.
+    // Over every operation's limit; it is rejected by its declared length.
     let length = (yingku::server::LARGEST_BODY + 1).to_string();
     let call = |operation: &Operation| {
         let call = operation.call().bearer(&admin.access);
@@ -238,7 +238,7 @@ async fn a_compressed_or_non_json_body() {
     each(&t, &all, call, (415, "unsupported_content")).await;
 }
 
-/// Makes the call without its body.
+/// Sends the head without the body.
 async fn assert_not_waited_for(t: &TestApp, admin: &Member<'_>, operation: &Operation) {
     let call = operation.call().bearer(&admin.access);
     let answer = t.send_without_end(&t.signer, call).await;
@@ -262,7 +262,7 @@ async fn a_missing_body() {
         .partition(|operation| LARGE_CALLS.most_bytes(&operation.path) > least);
     let others = others.into_iter();
     join_all(others.map(|operation| assert_not_waited_for(&t, &admin, operation))).await;
-    // The large ones of an operator wait for each other.
+    // Large bodies of an operator are read one at a time.
     for operation in large {
         assert_not_waited_for(&t, &admin, operation).await;
     }
@@ -298,7 +298,7 @@ async fn a_possible_replay_while_the_shared_store_is_unavailable() {
     );
 }
 
-/// The query of the parameters that must be there, with their examples.
+/// The required query parameters with their examples.
 fn required(operation: &Operation) -> String {
     let parameters = operation.described["parameters"].as_array();
     let required = parameters

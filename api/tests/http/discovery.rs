@@ -1,4 +1,4 @@
-//! Works like another one, works that are new, and any work.
+//! Similar, new and random works.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// The numbers of similar works with the names of what they share.
+/// The numbers of similar works with the terms they share.
 async fn similar(t: &TestApp, number: &str, more: &str) -> Vec<(String, Vec<String>)> {
     let path = format!("/works/similar/{}?{more}", id_of(t, number).await);
     let answer = t.get(&path).await;
@@ -113,7 +113,7 @@ both! {
             let facets = t.get(&format!("/works/similar/{work}/facets?{query}")).await.json();
             assert_eq!(facets["data"]["total"], expected.len(), "{query}");
         }
-        // The order is that of the most alike ones.
+        // The order is that of similarity.
         assert_eq!(numbers(&similar(t, "AAAA-001", "sort=pubTime&limit=2").await), ["AAAA-002", "AAAA-005"]);
         let facets = t.get(&format!("/works/similar/{work}/facets")).await.json();
         let counted = facets["data"]["terms"].as_array().unwrap().iter().find(|term| term["id"] == json!(snow)).unwrap();
@@ -169,7 +169,7 @@ both! {
         for query in ["sort=id", "addedSince=0", "addedSince=0&sort=id"] {
             assert!(t.numbers(query).await.is_empty(), "{query}");
         }
-        // Another address each time: a feed is kept for a minute.
+        // Another URL each time, because a feed is cached for a minute.
         let feed = async |query: &str| t.send_plain(Call::get(&format!("/feeds/works.atom?{query}")).unsigned()).await.text();
         assert!(!feed("sort=id").await.contains("ABC-1"));
         assert_eq!(t.numbers("").await, ["ABC-1"]);
@@ -205,7 +205,7 @@ both! {
         assert_eq!(again.text(), first.text());
         let known = Call::get(&format!("/prod-api/v2{path}")).header("if-none-match", first.header("etag"));
         assert_eq!(t.send(known).await.status, 304);
-        // The service's own work may take a transaction meanwhile, reading the page would take two more.
+        // Background tasks may take one transaction meanwhile; an uncached page would take two more.
         assert!(t.app.state.db.transactions() - before < 2);
         let mut changed = films("censored", 1);
         changed[0]["title"] = "灯塔".into();

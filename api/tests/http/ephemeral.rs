@@ -1,5 +1,5 @@
-//! The ephemeral store: the same tests on this process's memory and on Redis, and then what only a shared
-//! store can do or suffer.
+//! The ephemeral store: the same tests in memory and on Redis, then what only a shared
+//! store can do or fail at.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -19,16 +19,16 @@ use crate::support::client::{Answer, Call};
 use crate::support::redis::TestRedis;
 
 const LIST: &str = "/prod-api/v2/works/detail/list?pageSize=32&pageNum=1";
-/// Remembered at least this long, ms.
+/// Minimum retention, ms.
 const WINDOW: i64 = 60_000;
-/// The limit of an answer.
+/// The time limit of a response.
 const ANSWERS_WITHIN: Duration = Duration::from_millis(500);
 
 fn address(redis: &TestRedis) -> RedisAddress {
     RedisAddress::parse(&redis.url()).unwrap()
 }
 
-/// A store and the time it goes by.
+/// A store and its clock.
 struct Fixture {
     store: Ephemeral,
     redis: Option<TestRedis>,
@@ -89,7 +89,7 @@ both_stores! {
         let once = f.store.once("test", WINDOW, 1_000);
         assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Fresh);
         assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Replay);
-        // Redis goes by the real time, too, of which a little has passed.
+        // Redis also uses the real time, of which a little has passed.
         f.pass(WINDOW - 10_000);
         assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Replay);
         assert_eq!(once.put(6, f.clock.now_ms()).await, Seen::Fresh);
@@ -176,7 +176,7 @@ async fn two_instances_share_ids_and_limits() {
     clock.advance(60_000);
     assert_eq!(limits[0].take(ip).await, Ok(()));
     assert!(limits[1].take(ip).await.is_err());
-    // Without the shared store each instance still holds its own share.
+    // Without the shared store each instance still enforces its share of the limit.
     redis.kill();
     let new = "1.2.3.5".parse().unwrap();
     for limit in &limits {
@@ -201,7 +201,7 @@ async fn everything_in_redis_expires() {
     assert_eq!(redis.keys(), ["yingku:began"]);
 }
 
-/// A call signed at `ms`, to be made as often as one likes.
+/// A request signed at `ms`, to be sent any number of times.
 fn signed(t: &TestApp, ms: i64) -> impl Fn() -> Call + use<> {
     let (path, query) = LIST.split_once('?').unwrap();
     let ms = u64::try_from(ms).unwrap();
@@ -243,7 +243,7 @@ async fn without_redis_a_request_is_retryable_and_a_replay_is_never_accepted() {
         assert_busy(&t.send(call()).await);
         assert_busy(&t.get("/works/detail/list").await);
     }
-    // What is not signed needs no nonce.
+    // Unsigned requests need no nonce.
     let open = Call::get("/prod-api/v2/app/config").unsigned();
     assert_eq!(t.send(open).await.status, 200);
     assert!(!t.app.ephemeral.answers().await);
@@ -254,7 +254,7 @@ async fn without_redis_a_request_is_retryable_and_a_replay_is_never_accepted() {
     while t.get("/works/detail/list").await.status != 200 {
         assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
     }
-    // It has forgotten the nonce, and knows that it may have: the client must sign anew.
+    // It has forgotten the nonce and knows that it may have: the client must sign again.
     t.send(call()).await.assert_fails(401, "timestamp_skew");
     let ready = t.send(Call::get("/readyz").unsigned()).await;
     assert_eq!(
@@ -281,7 +281,7 @@ async fn while_redis_is_unresponsive_limits_count_and_no_nonce_is_accepted_twice
         assert_busy(&t.send(call()).await);
     }
     t.send(call()).await.assert_fails(429, "rate_limited");
-    // Two answers of Redis that each of them has waited for.
+    // Two Redis timeouts per request.
     assert!(
         asked.elapsed() < Duration::from_secs(5),
         "{:?}",
@@ -290,7 +290,7 @@ async fn while_redis_is_unresponsive_limits_count_and_no_nonce_is_accepted_twice
     redis.thaw();
     redis.pass(10_000);
     t.clock.advance(10_000);
-    // Redis has kept the nonce, though nobody was there any more for its answer.
+    // Redis has stored the nonce, though nobody waited for its reply any more.
     t.send(call()).await.assert_fails(401, "nonce_replay");
     assert_eq!(t.get("/works/detail/list").await.status, 200);
 }
@@ -321,7 +321,7 @@ async fn a_full_redis_is_reported_to_operators_until_it_has_had_room_for_a_minut
     ];
     let t = TestApp::with(&settings).await;
     let told = async || {
-        // Answers to probes are kept for a second.
+        // Probe results are cached for a second.
         t.clock.advance(1_000);
         let ready = t.send(Call::get("/readyz").unsigned()).await;
         let page = page(&t).await;
@@ -333,12 +333,12 @@ async fn a_full_redis_is_reported_to_operators_until_it_has_had_room_for_a_minut
     let full = (200, Some(json!(true)), [Some(1.0), Some(1.0)]);
     assert_eq!(told().await, well);
     redis.fill();
-    // Nobody has called since.
+    // There were no requests since.
     assert_eq!(told().await, full);
     let read = t.get("/works/detail/list").await;
     assert_eq!(read.status, 200);
     redis.make_room();
-    // At its limit each key that ends makes room for one.
+    // At its limit each key that expires makes room for one.
     assert_eq!(t.get("/works/detail/list").await.status, 200);
     assert_eq!(told().await, full);
     t.clock.advance(60_000);

@@ -1,4 +1,4 @@
-//! Filters and the counts beside them, compared with plain SQL for generated queries.
+//! Filters and their facet counts, compared with plain SQL for generated queries.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -51,7 +51,7 @@ fn catalogue(dice: &mut Dice) -> Vec<Value> {
     (0..240).map(|at| work(dice, at)).collect()
 }
 
-/// A parameter of the list and what it means in SQL.
+/// A list parameter and its SQL equivalent.
 struct Choice {
     dimension: &'static str,
     query: String,
@@ -199,7 +199,7 @@ fn count(conn: &mut Conn, conditions: &[&str]) -> QueryResult<i64> {
     Ok(counted.works)
 }
 
-/// The counts that the facets should have, each beside the name it has in the answer.
+/// The expected facet counts, each with its name in the response.
 fn expected(
     conn: &mut Conn,
     choices: &[Choice],
@@ -260,7 +260,7 @@ fn expected(
     Ok(counts)
 }
 
-/// A count of the answer; one that is not listed is 0.
+/// A count in the response; an unlisted one is 0.
 fn told(facets: &Value, name: &str) -> i64 {
     let (list, key) = match name.split_once(' ') {
         None => return facets[name].as_i64().unwrap(),
@@ -335,7 +335,7 @@ both! {
             let works = t.app.state.db.read_now::<_, yingku::db::DbError, _>(|conn| Ok(count(conn, &[&sql[0], &sql[1]])?));
             works.unwrap()
         };
-        // The former name is counted as the one it leads to, once.
+        // The former name counts as its target, once.
         let shown = |row: &Value| (row["id"].as_str().unwrap().to_owned(), row["count"].as_i64().unwrap());
         let mut expected: Vec<(String, i64)> = rare[1..].iter().cloned().chain([id("演员1")]).map(|id| (id.clone(), count(&id))).collect();
         expected.sort();

@@ -66,7 +66,7 @@ both! {
         assert!(text.contains(&format!("<link rel=\"alternate\" href=\"{site}/western/{western}\"/>")), "{text}");
         let cover = format!("<media:thumbnail url=\"{site}/media/covers/{western}-small.svg\"/>");
         assert!(text.contains(&cover), "{text}");
-        // What readers know an entry by is the same at another address.
+        // The entry ids of feed readers are the same at another URL.
         let ids: Vec<&str> = text.split("<id>").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
         assert!(ids.len() == 4 && ids.iter().all(|id| id.starts_with("urn:uuid:")), "{ids:?}");
         assert!(text.contains("</id><title>映库</title>"), "{text}");
@@ -103,7 +103,7 @@ both! {
         let first = feed(t, "?sort=id").await;
         let added = "2026-09-21T14:13:20Z";
         assert_eq!(times(&first, "updated"), [added; 3], "the feed and both works: {}", first.text());
-        // One that is not released yet has not been published.
+        // An unreleased one has no published date.
         assert_eq!(times(&first, "published"), ["2003-04-30T16:00:00Z"]);
         t.clock.advance(3_600_000);
         let operator = t.operator("wang-yuanshan", Role::Editor).await;

@@ -1,4 +1,4 @@
-//! A small disk of its own that is filled and freed again. Mounting one needs rights: without them nothing is tried.
+//! A small disk of its own that is filled and freed again. Without the privileges to mount one the tests are skipped.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -38,7 +38,7 @@ impl Disk {
         }
     }
 
-    /// Leaves no room.
+    /// Fills the disk.
     fn fill(&self) -> Filled {
         let path = self.0.join("filler");
         let mut file = File::create(&path).unwrap();
@@ -55,7 +55,7 @@ impl Drop for Disk {
     }
 }
 
-/// What takes the room, until it is dropped.
+/// What fills the disk, until it is dropped.
 struct Filled(PathBuf);
 
 impl Drop for Filled {
@@ -89,7 +89,7 @@ async fn after_a_full_disk_everything_recovers_without_intervention() {
         let mut refused = 0;
         for id in ids.iter().skip(round * 30).take(20) {
             let answer = like(id).await;
-            // SQLite goes on as long as its log has room.
+            // SQLite works as long as its log has room.
             if answer.status != 200 {
                 assert_eq!(
                     (answer.status.as_u16(), &answer.json()["error"]),
@@ -127,7 +127,7 @@ async fn an_upload_without_disk_space_is_rejected() {
     let form = json!({ "name": "films.ndjson", "size": 10 });
     let announced = editor.admin_post("/imports", &form).await.json();
     let id = announced["data"]["id"].as_str().unwrap();
-    // What is written there finds no room.
+    // Writes there find no space.
     let file = t.folder.path().join("imports").join(id);
     std::os::unix::fs::symlink("/dev/full", file).unwrap();
     let target = format!("/prod-api/admin/imports/{id}/part?offset=0");
@@ -138,7 +138,7 @@ async fn an_upload_without_disk_space_is_rejected() {
     answer.assert_fails(422, "storage_full");
     let kept = editor.admin_get(&format!("/imports/{id}")).await.json();
     assert_eq!(kept["data"]["received"], 0);
-    // As if it were larger than any disk: what others have announced takes room as well.
+    // Larger than any disk: declared sizes of other uploads count as well.
     write(&t, |conn| {
         diesel::update(imports::table)
             .set(imports::size.eq(1_i64 << 60))

@@ -1,4 +1,4 @@
-//! What is kept for a time only is gone afterwards, and nothing else.
+//! Expired rows are deleted, and nothing else.
 
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
@@ -12,7 +12,7 @@ use crate::support::app::NOW_MS;
 
 const DAY: i64 = 86_400;
 
-/// How many rows there are, or keep what goes: links, sessions, attempts, networks of codes, notices, entries.
+/// The number of rows that expire: links, sessions, attempts, networks of codes, notifications, entries.
 fn left(t: &TestApp) -> [i64; 6] {
     let read = t.app.state.db.read_now::<_, DbError, _>(|conn| {
         let codes = activation_codes::table.filter(activation_codes::used_network.ne(""));
@@ -29,7 +29,7 @@ fn left(t: &TestApp) -> [i64; 6] {
     read.unwrap()
 }
 
-/// One row of everything `age` seconds ago, of which ids begin with `id`.
+/// One row of everything, `age` seconds old, with ids that start with `id`.
 fn one_of_each(t: &TestApp, id: i64, age: i64) {
     let at = NOW_MS / 1_000 - age;
     let statements = format!(
@@ -54,7 +54,7 @@ fn one_of_each(t: &TestApp, id: i64, age: i64) {
 
 both! {
     async fn expired_rows_are_deleted_and_others_stay(t: &TestApp) {
-        // The round that began with the service may be past what is written now.
+        // The housekeeping run that started with the service may already be past these tables.
         t.app.housekeeper.0.finish();
         let member = t.member("lin_xia").await;
         let before = left(t);
@@ -68,7 +68,7 @@ both! {
     }
 
     async fn large_deletions_take_several_batches(t: &TestApp) {
-        // The round that began with the service may be past what is written now.
+        // The housekeeping run that started with the service may already be past these tables.
         t.app.housekeeper.0.finish();
         let rows = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             let rows: Vec<_> = (0..300).map(|at| (
@@ -82,7 +82,7 @@ both! {
         let begun = t.app.state.db.transactions();
         t.app.housekeeper.0.finish();
         assert_eq!(left(t)[0], 0);
-        // 50 rows at first, and half as many again at most with each step.
+        // Batches start at 50 rows and grow by at most half each time.
         assert!(t.app.state.db.transactions() - begun >= 4);
     }
 }

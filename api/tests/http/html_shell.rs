@@ -1,4 +1,4 @@
-//! The start page: what comes along with it, and what does not.
+//! The HTML shell: what is preloaded in it, and what is not.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -134,7 +134,7 @@ both! {
             ("/uncensored", AGE),
             ("/censored?sort=new", AGE),
             (&format!("/tags/{tag}"), AGE),
-            // What was meant stands below a note, and a long heading in two lines.
+            // A corrected search has a note above it, and a long heading takes two lines.
             ("/search/%E5%B1%B1%E5%9F%8E%E4%B9%B1", AGE),
             ("/search/ABC-00000001", AGE),
             ("/nowhere", AGE),
@@ -172,7 +172,7 @@ both! {
         t.import(&[film("ABC-2", "乙", json!({ "hidden": true }))]);
         let first = brought(t, &format!("/censored/{shown}?tab=magnet"), AGE).await.unwrap();
         assert_eq!(first["call"], format!("/v2/works/detail/{shown}"));
-        // The page and the call after it are one view.
+        // The page and the request after it are one view.
         let answer = t.get(&format!("/works/detail/{shown}")).await.json();
         assert_eq!((&first["answer"], views(t)), (&answer, 1));
         for id in [hidden.as_str(), "910000000000000001", "1", "abc", "-1", "99999999999999999999", "%00"] {
@@ -297,12 +297,12 @@ async fn a_page_counts_like_the_request_that_it_preloads() {
     for _ in 0..3 {
         assert!(brought(&t, "/censored", AGE).await.is_some());
     }
-    // One too many is a plain page, and the signed call is refused.
+    // Over the limit there is a plain page, and the signed request is rejected.
     let plain = page(&t, "/censored", AGE).await;
     assert_eq!(plain.status, 200);
     assert!(!plain.text().contains(FIRST_ANSWER));
     t.get(LIST).await.assert_fails(429, "rate_limited");
-    // Asking for a head asks for nothing.
+    // HEAD preloads nothing.
     let head = Call::new(actix_web::http::Method::HEAD, "/censored").header("cookie", AGE);
     assert_eq!(t.send_plain(head).await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! The import through the database and the lists: identity, updates, terms, magnets, resuming.
+//! The import into the database and the lists: identity, updates, terms, magnets, resuming.
 
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ both! {
             let detail = t.get(&format!("/works/detail/{id}")).await.json();
             assert_eq!(detail["data"]["pubPrecision"], precision, "{line}");
         }
-        // A day that becomes known is a change, and one that a line leaves out stays as it was.
+        // A newly known day is a change, and an omitted one stays as it was.
         t.import(&[film("ABC-1", "雪线", json!({ "pubTime": "2014" }))]);
         assert_eq!(t.numbers("from=2014&to=2014").await, ["ABC-1"]);
     }
@@ -61,7 +61,7 @@ both! {
             t.get(&format!("/works/detail/{id}")).await.json()
         };
         let before = detail().await;
-        // A scraper that knows new ratings alone.
+        // A scraper that sends new ratings only.
         let tally = t.import(&[film("ABC-1", "雪线", json!({ "average": 3.5 }))]);
         assert_eq!((tally.new, tally.updated), (0, 1));
         let mut after = detail().await;
@@ -71,7 +71,7 @@ both! {
         assert_eq!(t.numbers("keyword=wavelet").await, ["ABC-1"]);
         assert_eq!(t.rows("/dht/list?keyword=ABC-1").await.len(), 1);
         assert_eq!(t.rows("/tag/list?tableName=series").await.len(), 1);
-        // Hidden by a line, and still hidden by one that does not say so.
+        // Hidden by a line, and still hidden by one that omits the field.
         t.import(&[film("ABC-1", "雪线", json!({ "hidden": true }))]);
         t.import(&[film("ABC-1", "新名", json!({}))]);
         assert!(t.rows("/works/detail/list").await.is_empty());
@@ -109,7 +109,7 @@ both! {
         let magnets = t.rows("/dht/list?keyword=ABC-1").await;
         assert_eq!((magnets.len(), &magnets[0]["name"]), (1, &json!("二改")));
         assert!(t.numbers("keyword=%E6%97%A7%E5%90%8D").await.is_empty());
-        // Nothing is filed under the old terms any more, so they are not offered.
+        // No work has the old terms any more, so they are not listed.
         assert!(t.rows("/tag/list?tableName=series").await.is_empty());
     }
 
@@ -162,7 +162,7 @@ async fn a_killed_import_leaves_whole_works_and_finishes_when_run_again() {
             .to_string()
         })
         .collect();
-    // A refused line is told at once, and the pipe stays open: the kill meets the import at work.
+    // A rejected line is reported at once, and the pipe stays open: the kill hits a running import.
     let mut child = program
         .command(&["import", "-"])
         .stdin(Stdio::piped())

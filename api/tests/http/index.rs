@@ -1,4 +1,4 @@
-//! The works index beside its database: lost, foreign, broken, behind, and fed out of order.
+//! The works index and its database: lost, of another database, corrupt, lagging, and with changes out of order.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
@@ -18,7 +18,7 @@ fn current_build(folder: &Path) -> PathBuf {
     index.join(name.trim())
 }
 
-/// The first file of a kind in the build that counts.
+/// The first file of a kind in the current build.
 fn file_of(folder: &Path, kind: &str) -> PathBuf {
     let files = std::fs::read_dir(current_build(folder)).unwrap();
     let mut paths = files.map(|entry| entry.unwrap().path());
@@ -27,7 +27,7 @@ fn file_of(folder: &Path, kind: &str) -> PathBuf {
         .unwrap()
 }
 
-/// Changes a byte so far from the end.
+/// Changes a byte at this offset from the end.
 fn flip(file: &Path, from_end: usize) {
     let mut bytes = std::fs::read(file).unwrap();
     let at = bytes.len() - from_end;
@@ -35,7 +35,7 @@ fn flip(file: &Path, from_end: usize) {
     std::fs::write(file, bytes).unwrap();
 }
 
-/// Forgets every change there has been.
+/// Deletes all recorded changes.
 fn forget_changes(db: &Db) {
     let tomorrow = NOW_MS / 1000 + 86_400;
     while forget_some(db, tomorrow) > 0 {}
@@ -73,8 +73,8 @@ async fn a_warm_index_is_reused() {
     }
 }
 
-/// On SQLite: a PostgreSQL mark may lie before a change that was read, while any other transaction of the
-/// server runs; forgetting that change then costs a rebuild that was not needed, and nothing else.
+/// On SQLite: a PostgreSQL position may lie before an applied change while any other transaction of the
+/// server runs; deleting that change then costs an unneeded rebuild, and nothing else.
 #[actix_web::test]
 async fn deleting_applied_changes_leaves_the_index_warm() {
     let t = TestApp::on_sqlite().await;
@@ -118,7 +118,7 @@ fn old_changes_are_deleted_in_batches_and_new_ones_stay() {
         let left = db.read_now::<Vec<i64>, DbError, _>(|conn| Ok(left.load(conn)?));
         assert_eq!(left.unwrap(), [200, 200, 200]);
         assert!(is_lost(first));
-        // Other transactions of the server may hold PostgreSQL's marks back.
+        // Other transactions of the server may hold PostgreSQL's positions back.
         assert!(db.engine() == Engine::Postgres || !(is_lost(old) || is_lost(mark())));
     }
 }
@@ -195,7 +195,7 @@ async fn an_index_of_another_database_is_not_read() {
     t.import(&films("censored", 12));
     let t = t
         .restart(|folder, _| {
-            // SQLite's side files belong to the database that is replaced.
+            // SQLite's side files belong to the replaced database.
             for name in ["test.db", "test.db-wal", "test.db-shm"] {
                 let _ = std::fs::remove_file(folder.join(name));
             }
@@ -217,7 +217,7 @@ async fn changes_made_while_the_service_was_down_are_applied() {
             t.numbers("").await,
             ["NEW-1", "AAAA-001", "AAAA-002", "AAAA-003"]
         );
-        // Changes that were forgotten before they were read cannot be followed: everything is read again.
+        // Changes deleted before they were applied are lost: the index is rebuilt.
         let t = t
             .restart(|_, db| {
                 store(
@@ -251,7 +251,7 @@ async fn changes_that_commit_out_of_order_are_all_seen() {
         });
     });
     has_begun.recv().unwrap();
-    // Begun later and committed earlier.
+    // Started later and committed earlier.
     rename(&t.app.state.db, "AAA-2", "先到", || ());
     t.app.indexer.catch_up_now();
     assert_eq!(t.numbers("keyword=%E5%85%88%E5%88%B0").await, ["AAA-2"]);

@@ -1,5 +1,5 @@
-//! A works index whose folder fails or hangs, whose files are damaged, and which lacks works: nothing is lost, somebody
-//! is told, and it heals by itself.
+//! A works index whose folder fails or hangs, whose files are damaged, or which lacks works: nothing is lost, it is
+//! reported, and the index repairs itself.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -49,7 +49,7 @@ fn assert_equal(db: &Db, index: &WorksIndex, what: &str) {
     );
 }
 
-/// Some works, of which some were there before.
+/// Some works, a few of which existed before.
 fn some(round: u32) -> Vec<Value> {
     let number = |at: u32| format!("ROUND-{:03}", (round * 3 + at) % 400);
     (0..5)
@@ -86,7 +86,7 @@ fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
         }
         assert!(met > 0, "no {step:?} has failed");
     }
-    // What lies on the disk, too.
+    // Files on disk as well.
     let index = updater.index();
     drop(updater);
     assert_eq!(index.damage(), None);
@@ -193,7 +193,7 @@ async fn missing_documents_are_detected_and_repaired() {
                 writer.commit(mark).unwrap();
             })
             .await;
-        // Seen once, and again; then it is built.
+        // Detected once, and again; then it is rebuilt.
         t.app.indexer.catch_up_now();
         t.app.indexer.catch_up_now();
         assert_eq!(t.rows("/works/detail/list").await, before);
@@ -229,7 +229,7 @@ async fn while_damaged_files_cannot_be_replaced_a_search_is_retryable() {
     let (status, told) = readiness(&t).await;
     assert_eq!((status, &told["index"]), (503, &json!(false)), "{told}");
     faults.heal();
-    // The next build is not tried at once: builds that failed meanwhile, on a slow machine, put it off.
+    // The next build is not immediate: failed builds, on a slow machine, cause a backoff.
     let mut looks = 0;
     while readiness(&t).await.0 != 200 && looks < 40 {
         t.app.indexer.catch_up_now();

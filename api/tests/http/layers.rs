@@ -1,5 +1,5 @@
-//! The layers that `src/lib.rs` draws: the ground knows no feature, features know neither `admin` nor the server, and no
-//! modules know each other in a circle. The graph is read from the source; tests in it do not count.
+//! The layers described in `src/lib.rs`: base modules import no feature, features import neither `admin` nor the
+//! server, and imports have no cycles. The graph is parsed from the source; tests in it do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// What everything may use.
+/// Modules that everything may import.
 const GROUND: &[&str] = &[
     "audit",
     "auth",
@@ -23,9 +23,9 @@ const GROUND: &[&str] = &[
     "telemetry",
     "workers",
 ];
-/// What puts everything together.
+/// The wiring.
 const WIRING: &[&str] = &["cli", "commands", "lib", "main", "server"];
-/// What operators see across features: above the features, below the wiring.
+/// Cross-feature views of operators: above the features, below the wiring.
 const ACROSS: &str = "admin";
 
 /// Which top-level modules each one uses.
@@ -104,7 +104,7 @@ fn features_import_neither_admin_nor_server() {
 fn modules_have_no_import_cycles() {
     let mut graph = graph();
     graph.retain(|module, _| !WIRING.contains(&module.as_str()));
-    // Those that use nothing that is left go, until none is: what remains is a circle, or uses one.
+    // Repeatedly removes modules that import no remaining one: what is left is a cycle, or imports one.
     loop {
         let left: BTreeSet<String> = graph.keys().cloned().collect();
         let before = graph.len();

@@ -1,4 +1,4 @@
-//! Lists of works: filters, orders, pages, totals, and the answers that are kept.
+//! Lists of works: filters, orders, pages, totals, and cached responses.
 
 use serde_json::json;
 
@@ -83,7 +83,7 @@ both! {
             let rows = t.rows(&format!("{LIST}?sort={sort}")).await;
             assert_eq!((&rows[0]["id"], &rows[0]["collects"], &rows[1]["collects"]), (&json!(id), &json!(1), &json!(0)), "{sort}");
         }
-        // Other lists are kept while counters move: they say nothing.
+        // Other lists stay cached while counters move: they do not include them.
         assert_eq!(t.rows(LIST).await[0].get("collects"), None);
     }
 

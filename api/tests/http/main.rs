@@ -1,5 +1,5 @@
-//! The API through HTTP, each test on SQLite and on PostgreSQL. One binary, so that it links once.
-//! `scripts/with-postgres.sh cargo test` gives it a throwaway PostgreSQL.
+//! The HTTP API, each test on SQLite and on PostgreSQL. One binary, so that it links once.
+//! `scripts/with-postgres.sh cargo test` provides a throwaway PostgreSQL.
 
 #![expect(
     clippy::unwrap_used,

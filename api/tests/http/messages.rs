@@ -10,7 +10,7 @@ use yingku::http::error::ApiError;
 use crate::support::TestApp;
 use crate::support::member::{Member, PASSWORD};
 
-/// Asks, and gives the id of the conversation.
+/// Opens a conversation, and returns its id.
 async fn ask(member: &Member<'_>, question: &str) -> String {
     let answer = member
         .post("/message", &json!({ "message": question }))
@@ -27,7 +27,7 @@ async fn listed(member: &Member<'_>) -> Vec<Value> {
     answer.json()["rows"].as_array().unwrap().clone()
 }
 
-/// What is said in a conversation, with who said it.
+/// The entries of a conversation, with their authors.
 async fn said(member: &Member<'_>, id: &str) -> Vec<(i64, String)> {
     let answer = member.get(&format!("/message/{id}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -95,7 +95,7 @@ both! {
             member.post(path, &form).await.assert_fails(400, "bad_request");
         }
         member.post("/message", &json!({ "message": "问", "appId": "other" })).await.assert_fails(422, "app_unknown");
-        // What the form does not have changes nothing.
+        // Unknown fields change nothing.
         let more = json!({ "message": "问", "status": 9, "userId": "1", "unread": true });
         assert_eq!(member.post("/message", &more).await.status, 200);
         assert_eq!(listed(&member).await.iter().map(|row| row["status"].as_i64().unwrap()).collect::<Vec<_>>(), [0, 0]);

@@ -1,4 +1,4 @@
-//! Figures for Prometheus: what is counted, and that the public address has none.
+//! Prometheus metrics: what is counted, and that the public listener has none.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::support::listening::Listening;
 use crate::support::redis::TestRedis;
 use crate::support::{TestApp, films};
 
-/// What Prometheus reads.
+/// What Prometheus scrapes.
 pub async fn page(t: &TestApp) -> String {
     let app = Arc::downgrade(&t.app.clone().into_inner());
     let service = actix_web::App::new().configure(metrics_page::mount(app));
@@ -36,7 +36,7 @@ pub async fn page(t: &TestApp) -> String {
     String::from_utf8(test::read_body(answer).await.to_vec()).unwrap()
 }
 
-/// The figure of a series.
+/// The value of a series.
 pub fn figure(page: &str, series: &str) -> Option<f64> {
     let line = page.lines().find_map(|line| line.strip_prefix(series))?;
     line.trim().parse().ok()
@@ -102,7 +102,7 @@ async fn requests_payments_and_the_index_are_counted() {
             assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
         }
         assert!(page.ends_with("# EOF\n"));
-        // Nothing of what was looked for or who looked, and no address that somebody has made up.
+        // No search text, no client, and no unknown path as a label.
         for word in [
             "AAAA",
             "910000000000000009",
@@ -159,7 +159,7 @@ async fn the_dashboard_and_the_alerts_query_existing_metrics() {
         assert!(asked.len() >= least, "{asked:?}");
         for asked in asked {
             let series = ["_total", "_bucket", "_count", "_sum"];
-            // These begin with the first payment, with a store and with a replica; other tests read them.
+            // These start with the first payment, with a store and with a replica; other tests check them.
             if ["yingku_payments_", "yingku_store_", "yingku_replica_"]
                 .iter()
                 .any(|begin| asked.starts_with(begin))
@@ -170,7 +170,7 @@ async fn the_dashboard_and_the_alerts_query_existing_metrics() {
             assert!(described(ends.unwrap_or(asked)), "{asked} in {page}");
         }
     }
-    // Between braces a comma ends what is not quoted, and Prometheus takes none of the rules.
+    // An unquoted comma between braces ends a matcher, and Prometheus rejects the rules.
     let summaries = include_str!("../../../deploy/alerts.yml").split("summary: ");
     for summary in summaries.skip(1) {
         assert!(
@@ -217,7 +217,7 @@ async fn security_events_and_open_work_are_counted() {
         }
         let all = figure(&page, "yingku_database_connections").unwrap();
         let free = figure(&page, "yingku_database_connections_free").unwrap();
-        // The page itself uses none any more.
+        // The metrics page itself holds none.
         assert!(all >= 1.0 && free <= all, "{free} of {all}");
     }
 }
@@ -244,7 +244,7 @@ async fn failures_are_counted_separately_from_retryable_rejections() {
     for _ in 0..3 {
         t.get("/works/detail/list").await.assert_fails(503, "busy");
     }
-    // The probe says that it is away, and nobody was turned away by that.
+    // The probe reports it as unavailable, and no request was rejected by that.
     assert_eq!(t.send_plain(Call::get("/readyz")).await.status, 503);
     assert_eq!(counted().await, [0.0, 3.0]);
     redis.start_again();

@@ -1,11 +1,11 @@
-//! `yingku config check` opens what the settings name, as the service will.
+//! `yingku config check` opens the files that the settings name, as the service will.
 
 use std::process::{Command, Stdio};
 
 use crate::support::command::{Program, Ran};
 use crate::support::tls::Authority;
 
-/// Merchants, and a Redis with TLS: everything that wants files.
+/// Merchants, and a Redis with TLS: everything that needs files.
 const SETTINGS: [(&str, &str); 9] = [
     ("PAY_MODE", "live"),
     ("PUBLIC_URL", "https://films.example"),
@@ -30,7 +30,7 @@ const FILES: [&str; 8] = [
     "S3_CA_FILE",
 ];
 
-/// Settings that name one in an address.
+/// Settings that name one in a URL.
 const ADDRESSES: [&str; 2] = ["DATABASE_URL", "DATABASE_REPLICA_URL"];
 
 fn check(program: &Program, files: &[(&str, &str)]) -> Ran {
@@ -48,7 +48,7 @@ fn openssl(arguments: &[&str]) {
     assert!(made.unwrap().success());
 }
 
-/// All of them are the same wrong file; each has to be named, with one of the reasons.
+/// All of them name the same invalid file; each has to be reported, with one of the reasons.
 fn assert_all_named(file: &str, reasons: &[&str]) {
     let program = Program::new();
     program.write("no-key.pem", "not a key");

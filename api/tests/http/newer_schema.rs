@@ -1,4 +1,4 @@
-//! A rolling upgrade: `migrate` of the new program has run, and the old one still has to serve, also when it is started again.
+//! A rolling upgrade: the new version has run `migrate`, and the old one still has to serve, also after a restart.
 
 use diesel::connection::SimpleConnection as _;
 use yingku::db::{Db, DbError, Engine};
@@ -7,7 +7,7 @@ use crate::support::command::Program;
 use crate::support::db::{TestDb, options};
 use crate::support::serving::Serving;
 
-/// What a newer program may do to tables that an older one uses: add, with a value for who does not know of it.
+/// What a newer version may do to tables that an older one uses: add columns with a default.
 const EXPANSION: &str = "
     INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000');
     CREATE TABLE of_a_newer_program (id BIGINT NOT NULL PRIMARY KEY);

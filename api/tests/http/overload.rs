@@ -1,4 +1,4 @@
-//! One caller who takes all they can get does not keep the others from being served.
+//! One greedy client does not keep the others from being served.
 
 use actix_web::rt;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::protection::{LIST, NOW, list_signed_by};
 use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, films};
 
-/// Holds the connections that a share may use until what is returned is dropped.
+/// Holds the connections of a workload until the return value is dropped.
 async fn hold(t: &TestApp, share: Workload) -> Vec<std::sync::mpsc::Sender<()>> {
     let db = &t.app.state.db;
     let (all, _) = db.connections();
@@ -63,7 +63,7 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
         answer.assert_fails(503, "busy");
     }
     assert_eq!(rejections(), [3, 0, 0, 0, 0]);
-    // A page comes without its list, and what is kept needs nothing.
+    // A page is served without its list, and cached responses need no permit.
     let page = t
         .send_plain(Call::get("/western").header("cookie", "age=1"))
         .await;
@@ -75,7 +75,7 @@ async fn h18_a_flood_of_lists_leaves_connections_for_logins_orders_and_the_conso
     }
     assert_eq!(admin.admin_get("/dashboard").await.status, 200);
     assert_eq!(rejections(), [4, 0, 0, 0, 0]);
-    // Whoever balances the load must not take a busy instance for a dead one.
+    // A load balancer must not take a busy instance for a dead one.
     assert_eq!(t.send_plain(Call::get("/readyz")).await.status, 200);
     drop(held);
     assert_eq!(
@@ -101,7 +101,7 @@ async fn a_database_that_serves_others_is_ready_though_no_permit_is_free() {
     }
 }
 
-/// Keeps this thread, and the event loop on it, busy in long pieces until what is returned is dropped.
+/// Keeps this thread, and its event loop, busy in long slices until the return value is dropped.
 fn hold_worker() -> rt::task::JoinHandle<()> {
     rt::spawn(async {
         loop {
@@ -135,7 +135,7 @@ async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
     assert_eq!(t.get(kept).await.status, 200);
     let held = hold_worker();
     let refused = loop {
-        // What is kept is answered without a pause in which others could work.
+        // A cached response never yields to the event loop.
         rt::task::yield_now().await;
         let answer = t.get(kept).await;
         if answer.status != 200 {
@@ -145,14 +145,14 @@ async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
     assert_eq!(refused.header("retry-after"), "1");
     refused.assert_fails(503, "busy");
     assert!(rejections().0 > 0);
-    // Not even whether it is signed was looked at.
+    // Rejected before the signature was verified.
     while t
         .send_plain(Call::get("/prod-api/v2/works/detail/list"))
         .await
         .status
         != 503
     {}
-    // Few of the calls are for this one, and it waits longer.
+    // Few of the requests are this client's, and it is rejected later.
     while member.get("/app/vip/list").await.status != 200 {}
     assert_eq!(t.send_plain(Call::get("/healthz")).await.status, 200);
     held.abort();
@@ -161,21 +161,21 @@ async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
     }
 }
 
-/// A password of all the symbols that may stand for letters: whoever tries each of their meanings is busy for long.
+/// A password of symbols that may stand for letters: evaluating all their meanings takes long.
 const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
 
-/// What this thread has worked so far.
+/// The CPU time of this thread.
 fn worked() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     Duration::from_nanos(told.split(' ').next().unwrap().parse().unwrap())
 }
 
-/// A good list for the caller at `ip`.
+/// A valid list request of the client at `ip`.
 async fn list_from(t: &TestApp, ip: &str) -> Answer {
     t.send(Call::get(LIST).header("x-forwarded-for", ip)).await
 }
 
-/// A call for the list with a client key that was never seen before.
+/// A list request with a new client key.
 async fn with_new_key(t: &TestApp, ip: &str) -> Answer {
     let call = list_signed_by(&t.another_installation(), t.now());
     t.send(call.header("x-forwarded-for", ip)).await
@@ -259,7 +259,7 @@ async fn a_request_signed_ahead_of_the_clock_passes_at_most_once_across_a_restar
     let mut passed = u32::from(t.send(call()).await.status == 200);
     let t = t.restart(|_, _| {}).await;
     passed += u32::from(t.send(call()).await.status == 200);
-    // The service's clock has come to what the client's clock had shown.
+    // The service's clock has reached the time of the client's clock.
     t.clock.advance(200_000);
     passed += u32::from(t.send(call()).await.status == 200);
     assert!(passed <= 1, "{passed} times");
@@ -365,7 +365,7 @@ both! {
             let (call, signer) = if at % 2 == 0 { (call, signer) } else { (call.bearer(&plain.access), &t.signer) };
             slow.push(rt::spawn(t.send_without_end(signer, call)));
         }
-        // The editor's own lines break off as well, more often than there is room for.
+        // The editor's own requests stall as well, more of them than the limit.
         for _ in 0..8 {
             let call = Call::new(actix_web::http::Method::POST, &target).bearer(&editor.access);
             slow.push(rt::spawn(t.send_without_end(&t.signer, call)));

@@ -1,4 +1,4 @@
-//! As many permits as connections: who finds none is told so in time, and waits on no thread for it.
+//! As many permits as connections: a request without one gets an error in time, and blocks no thread.
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use yingku::db::{Db, DbError, DbOptions, Engine};
 use crate::support::db::{TestDb, options};
 
 const WAIT: Duration = Duration::from_millis(200);
-/// Nobody is kept waiting by a pool, who waits for two seconds at least.
+/// No request waits for the pool itself, which takes at least two seconds.
 const SOON: Duration = Duration::from_millis(1_500);
 
 fn small(url: &str) -> Db {
@@ -22,7 +22,7 @@ fn small(url: &str) -> Db {
     .unwrap()
 }
 
-/// A call that holds its connection until it is told to go on.
+/// A request that holds its connection until it is released.
 async fn slow(db: &Db, writes: bool) -> Result<(), DbError> {
     let (go, told) = channel::<()>();
     HELD.with_borrow_mut(|held| held.push(go));
@@ -41,14 +41,14 @@ thread_local! {
     static HELD: std::cell::RefCell<Vec<Sender<()>>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Whoever comes while so many hold connections is refused within the waiting time, and whoever held one is served. Each is
-/// of another share, so none is refused for its own kind.
+/// Requests beyond the held connections are rejected within the timeout, and the holders are served. Each has
+/// another workload, so none is rejected by its workload's limit.
 async fn one_more_is_refused(db: &Db, holders: &[bool], one_more: bool) {
     let began = Instant::now();
     let holders = holders.iter().zip(Workload::ALL);
     let holding = join_all(holders.map(|(writes, share)| share.within(slow(db, *writes))));
     let refused = async {
-        // The holders have begun: joined futures are looked at in order.
+        // The holders have started: joined futures are polled in order.
         let late = match one_more {
             true => db.write::<(), DbError, _>(|_| Ok(())).await,
             false => db.read_fresh::<(), DbError, _>(|_| Ok(())).await,
@@ -83,7 +83,7 @@ async fn on_sqlite_readers_and_the_writer_have_their_own() {
     one_more_is_refused(&db, &[true], true).await;
 }
 
-/// Threads in the background are counted, too, and leave some for visitors.
+/// Background threads take permits too, and leave some for visitors.
 #[test]
 fn background_threads_take_permits() {
     for sqlite in [true, false] {

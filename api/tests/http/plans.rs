@@ -1,5 +1,5 @@
-//! How the databases answer what the program really asks. A walk over the calls gathers each statement as it was sent,
-//! and each engine explains it: none may look at a whole table that grows.
+//! Query plans of the statements that the service really sends. A walk over the requests collects each statement,
+//! and each engine explains it: none may scan a whole table that grows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -45,13 +45,13 @@ const GROWING: &[&str] = &[
     "reports",
 ];
 
-/// PostgreSQL finds the beginning of a text by its index when it knows the text; here it does not.
+/// PostgreSQL uses the index for a text prefix only when it knows the text; here it does not.
 const BY_VALUE: &str = "name_key LIKE";
 
-/// Indexes of what waits for somebody or is off the site, which are looked at whole.
+/// Partial indexes of pending or hidden rows, which are scanned in full.
 const QUEUES: &[&str] = &["reports_open", "works_hidden"];
 
-/// The operators' lists, in every order that is a matter of an index.
+/// The operator lists, in every order that has an index.
 const OPERATORS: &[&str] = &[
     "/orders",
     "/orders?sort=paidTime&order=desc",
@@ -114,7 +114,7 @@ struct PostgresStep {
     detail: String,
 }
 
-/// A statement without the values and with lists of one length.
+/// A statement without its values and with lists of one length.
 fn plain(statement: &str) -> String {
     let text = statement.split(" -- binds:").next().unwrap_or_default();
     let text = text.replace(['`', '"'], "");
@@ -134,7 +134,7 @@ fn plain(statement: &str) -> String {
 
 fn is_asked_of_tables(statement: &str) -> bool {
     let verbs = ["SELECT", "UPDATE", "DELETE"];
-    // An empty list of ids asks nothing, and what other instances do is PostgreSQL's own.
+    // An empty list of ids sends nothing, and what other instances do is PostgreSQL's own.
     let asks = !statement.contains("(1=0)") && !statement.contains("advisory");
     asks && verbs.iter().any(|verb| statement.starts_with(verb))
 }
@@ -178,10 +178,10 @@ fn plan(conn: &mut Conn, statement: &str) -> QueryResult<Vec<String>> {
     }
 }
 
-/// Steps of a plan that look at all of a table that grows.
+/// Plan steps that scan a growing table.
 fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
     let counts = statement.to_lowercase().contains("count(");
-    // A queue has an index of its own, of what waits alone.
+    // A queue has a partial index of its pending rows.
     let is_queue = |step: &str| QUEUES.iter().any(|queue| step.contains(queue));
     if plain(statement).contains(BY_VALUE) {
         return None;
@@ -246,11 +246,11 @@ async fn walk(t: &TestApp) {
     assert_eq!(gone.status, 200);
 }
 
-/// The statements and how the engine answers each: the way into every table.
+/// The statements and their plans: the access path of every table.
 type Plans = BTreeMap<String, Vec<String>>;
 
-/// The ways into tables alone: how the engine joins and sorts what it has found is its own affair. So is whether PostgreSQL
-/// gathers the rows of an index first (a bitmap): for a few values of a key version 15 does, and 17 does not.
+/// The access paths only: how the engine joins and sorts is its own choice. So is whether PostgreSQL
+/// uses a bitmap scan: for a few values of a key version 15 does, and 17 does not.
 fn ways(steps: &[String]) -> Vec<String> {
     let is_way = |step: &&str| {
         let words = ["SCAN ", "SEARCH ", " Scan "];
@@ -282,7 +282,7 @@ fn written(plans: &Plans) -> String {
         .collect()
 }
 
-/// What [`written`] makes.
+/// The output of [`written`].
 fn read(text: &str) -> Plans {
     let mut plans = Plans::new();
     let mut last = String::new();
@@ -299,14 +299,14 @@ fn read(text: &str) -> Plans {
     plans
 }
 
-/// Each engine takes the ways that are written down beside this file. When they are meant to change, take over what the
+/// Each engine uses the access paths in the snapshots next to this file. To update them, copy what the
 /// test has written into `target/plans`.
 fn compare(engine: &str, seen: &Plans) {
     let file = format!("tests/http/plans/{engine}.txt");
     let golden = read(&std::fs::read_to_string(&file).unwrap_or_default());
     let differ: Vec<String> = seen
         .iter()
-        // The pool asks this of a connection that has rested, which depends on the machine.
+        // The pool sends this on an idle connection, which depends on the machine.
         .filter(|(statement, _)| *statement != "SELECT 1")
         .filter(|(statement, ways)| golden.get(*statement) != Some(ways))
         .map(|(statement, ways)| {
@@ -330,7 +330,7 @@ fn compare(engine: &str, seen: &Plans) {
 #[actix_web::test]
 async fn no_query_scans_a_growing_table() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        // Each statement, and whether a call asked it: when background threads have their turn differs.
+        // Each statement, and whether a request sent it: background runs vary.
         let told: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();
         let teller = Arc::clone(&told);
         let trace = Trace::new(move |statement| {

@@ -1,4 +1,4 @@
-//! Keys of members' programs, and the search that they open.
+//! Members' Torznab keys, and the search that they give access to.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ async fn ask(t: &TestApp, query: &str) -> Answer {
     answer
 }
 
-/// The titles of a search that is answered, and the total.
+/// The titles of a successful search, and the total.
 async fn found(t: &TestApp, key: &str, query: &str) -> (Vec<String>, String) {
     let answer = ask(t, &format!("t=search&apikey={key}&{query}")).await;
     let text = answer.text();
@@ -177,7 +177,7 @@ both! {
         t.import(&works);
         let member = t.member("lin-xiaoyue").await;
         let (_, key) = make_key(&member).await;
-        // What programs read every few minutes takes nothing of the day.
+        // Polling every few minutes takes nothing of the daily quota.
         assert_eq!(found(t, &key, "limit=100").await.0.len(), 100);
         assert_eq!(found(t, &key, "q=AAAA&limit=90").await.0.len(), 90);
         // The same links are free.
@@ -186,13 +186,13 @@ both! {
         let counts: usize = join_all(both).await.iter().map(|(titles, _)| titles.len()).sum();
         assert!((100..=115).contains(&counts), "{counts}");
         assert_eq!(found(t, &key, "q=AAAA&limit=100").await.0.len(), 100);
-        // An empty answer would say that there is nothing new.
+        // An empty response would mean that there is nothing new.
         let used_up = ask(t, &format!("t=search&apikey={key}&q=AAAA&limit=20&offset=100")).await;
         assert_eq!((used_up.status.as_u16(), used_up.header("retry-after")), (429, "6400"));
         assert!(used_up.text().contains("<error code=\"500\" description=\"Request limit reached\"/>"), "{}", used_up.text());
         assert_eq!(found(t, &key, "q=ZZZZ-999").await.0.len(), 0);
         assert_eq!(found(t, &key, "limit=100").await.0.len(), 100);
-        // The site's own copies have the same quota, and show what the program was given.
+        // The site's own copies share the quota, and show what the Torznab client was given.
         let magnets = |rows: Vec<Value>| rows.into_iter().filter(|row| row["locked"] == true).map(|row| row["id"].clone()).collect::<Vec<_>>();
         let mut locked = Vec::new();
         for number in 1..=12 {

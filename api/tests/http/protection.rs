@@ -1,4 +1,4 @@
-//! The request protection: signatures, clocks, replays, bodies, rates. What each refused request is told
+//! The request protection: signatures, clocks, replays, bodies, rates, and the error of each rejected request
 //! (A7 and A8 of docs/attacks.md).
 
 use actix_web::http::Method;
@@ -9,14 +9,14 @@ use crate::support::TestApp;
 use crate::support::app::NOW_MS;
 use crate::support::client::{Answer, Call};
 
-/// A good list.
+/// A successful list.
 pub const LIST: &str = "/prod-api/v2/works/detail/list?pageSize=32&pageNum=1";
 const HEADERS: [&str; 4] = ["x-timestamp", "x-nonce", "x-client-key", "x-signature"];
 
-/// The tests' time as a client sends it.
+/// The test clock as a client sends it.
 pub const NOW: u64 = 1_790_000_000_000;
 
-/// The four headers of a good GET of `target`, changed by `change`.
+/// The four headers of a valid GET of `target`, changed by `change`.
 pub async fn with(
     t: &TestApp,
     target: &str,
@@ -30,7 +30,7 @@ pub async fn with(
     t.send(call).await
 }
 
-/// A call for the list that `signer` has signed at `ms`.
+/// A list request that `signer` has signed at `ms`.
 pub fn list_signed_by(signer: &Signer, ms: u64) -> Call {
     let path = "/prod-api/v2/works/detail/list";
     Call::get(path).carrying(&signer.headers("GET", path, "", b"", ms).unwrap())
@@ -104,7 +104,7 @@ async fn every_header_is_required_exactly_once_and_well_formed() {
 #[actix_web::test]
 async fn a_clock_may_be_five_minutes_slow_and_gets_the_server_time() {
     let t = TestApp::on_sqlite().await;
-    // The service has been up for longer than a request may be late.
+    // The service has been up for longer than the allowed age of a request.
     t.clock.advance(900_000);
     let now = NOW + 900_000;
     for (ms, good) in [
@@ -228,7 +228,7 @@ async fn an_address_is_rate_limited() {
     assert!(answers[..5].iter().all(|answer| answer.status == 200));
     answers[7].assert_fails(429, "rate_limited");
     assert!(answers[7].header("retry-after").parse::<u64>().unwrap() >= 1);
-    // A header that anybody can write does not make another address of the caller.
+    // A header that anybody can send does not change the client's address.
     let spoofed = Call::get(LIST).header("x-forwarded-for", "9.9.9.9");
     t.send(spoofed).await.assert_fails(429, "rate_limited");
 }
@@ -237,7 +237,7 @@ async fn an_address_is_rate_limited() {
 async fn a_body_is_bounded_and_not_compressed() {
     let t = TestApp::on_sqlite().await;
     let post = |body: Vec<u8>| Call::new(Method::POST, "/prod-api/v2/works/detail/list").body(body);
-    // What is right but for the method tells that the body was read.
+    // An otherwise valid request with another method shows that the body was read.
     t.send(post(vec![b' '; 64 * 1024]))
         .await
         .assert_fails(405, "method_not_allowed");
@@ -347,7 +347,7 @@ async fn a7_other_origins_are_rejected_unless_the_operator_names_them() {
         assert_eq!(call.header("access-control-allow-origin"), "", "{stranger}");
     }
     assert_eq!(friend.header("access-control-allow-credentials"), "");
-    // Unless the operator names somebody, nobody else is answered.
+    // Unless the operator allows an origin, none is.
     let t = TestApp::on_sqlite().await;
     for origin in ["https://friend.example", "http://127.0.0.1:8080", "null"] {
         let asked = t.send(preflight(origin)).await;

@@ -1,4 +1,4 @@
-//! A replica that goes away: reads go on at the primary, and come back to it by themselves.
+//! A replica that becomes unavailable: reads continue at the primary, and return to it automatically.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use crate::support::db::{TestDb, options};
 use crate::support::proxy::{Manner, Proxy};
 use crate::support::tls::free_port;
 
-/// What nobody waits longer for.
+/// An upper bound for any response.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// Another database in the place of the replica, so that an answer tells where it is from.
+/// Another database in place of the replica, so that a response shows where it is from.
 fn with_replica(primary: &TestDb, replica: String) -> DbOptions {
     DbOptions {
         replica_url: Some(replica),
@@ -38,8 +38,8 @@ fn name_of(database: &TestDb) -> String {
     database.url.rsplit('/').next().unwrap().to_owned()
 }
 
-/// Reads until the answer is from this database. While pools of other tests are silent too, a new connection may come
-/// late, or be given up because its socket is not known for certain.
+/// Reads until the response is from this database. While pools of other tests are unresponsive too, a new connection
+/// may be late, or be closed because its socket is not known for certain.
 async fn until_read_from(db: &Db, database: &TestDb, limit: Duration) {
     let began = Instant::now();
     while !is_read_from(db, database).await {
@@ -61,7 +61,7 @@ async fn while_the_replica_is_unresponsive_the_primary_is_read() {
     until_read_from(&db, &replica, 2 * LONGEST).await;
 
     proxy.behave(Manner::Swallow);
-    // What had been sent is refused; what comes later is read elsewhere.
+    // Statements in flight fail; later ones are read elsewhere.
     until_read_from(&db, &primary, LONGEST).await;
     let mut answered = 0;
     for _ in 0..20 {
@@ -86,7 +86,7 @@ async fn a_service_starts_without_its_replica() {
     until_read_from(&db, &primary, LONGEST).await;
 }
 
-/// Lets a database say of itself that it is a replica: one that has everything, or one that has stopped.
+/// Makes a database report itself as a replica: a current one, or one that has stopped.
 fn pretend(replica: &TestDb, statements: &str) {
     let db = Db::open(&options(&replica.url)).unwrap();
     db.maintain::<_, DbError, _>(|conn| Ok(conn.batch_execute(statements)?))
@@ -115,7 +115,7 @@ async fn a_lagging_replica_is_bypassed() {
 
     pretend(&replica, STOP);
     let began = Instant::now();
-    // The primary goes on; the test beside this one may not.
+    // Keeps the primary's log moving; other tests may be idle.
     while !is_read_from(&db, &primary).await {
         pretend(
             &primary,
@@ -129,7 +129,7 @@ async fn a_lagging_replica_is_bypassed() {
     pretend(&replica, GO_ON);
     until_read_from(&db, &replica, 2 * LONGEST).await;
     let began = Instant::now();
-    // So does whoever goes on from what was read at the primary.
+    // A client that continues from a read of the primary returns to it as well.
     let followed = || db.query_now(name).unwrap();
     while followed() != name_of(&replica) {
         assert!(
@@ -139,7 +139,7 @@ async fn a_lagging_replica_is_bypassed() {
     }
 }
 
-/// What PostgreSQL does to reads of a replica that are in the way of a change: it cancels the statement, or closes the
+/// What PostgreSQL does to reads of a replica that conflict with replay: it cancels the statement, or closes the
 /// connection when that does not end the transaction.
 const CONFLICTS: [&str; 2] = [
     "RAISE EXCEPTION 'canceling statement due to conflict with recovery' USING ERRCODE = '40001'",
@@ -167,7 +167,7 @@ async fn a_query_that_the_replica_cancels_is_read_from_the_primary() {
     }
 }
 
-/// Whoever balances the load goes on, and whoever watches is told.
+/// Load balancing continues, and monitoring is informed.
 #[actix_web::test]
 async fn an_unavailable_primary_is_reported_though_its_replica_responds() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());

@@ -1,4 +1,4 @@
-//! What the site owes the public: the RTA label on everything, no listing by search engines unless the operator
+//! The site's duties to the public: the RTA label on everything, no indexing by search engines unless the operator
 //! wants it, and the pages about itself.
 
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::support::{TestApp, film};
 const RTA: &str = "RTA-5042-1996-1400-1577-RTA";
 const NOT_LISTED: &str = "noindex, nofollow, noarchive, noimageindex";
 
-/// A page, an answer of the API, one of its errors, a picture, a stream that is refused, and the rest.
+/// A page, an API response, an error, a picture, a rejected stream, and the rest.
 const EVERYTHING: [&str; 12] = [
     "/",
     "/censored",
@@ -80,7 +80,7 @@ async fn the_pages_are_the_operators_or_the_bundled_ones() {
     std::fs::write(folder.join("contact.txt"), "写信给 <b>站长</b>").unwrap();
     let own = t.get("/pages/contact").await;
     assert_eq!(text_of(&own), "写信给 <b>站长</b>");
-    // A file of another name is nobody's to read.
+    // A file of another name is never served.
     std::fs::write(folder.join("secret.md"), "秘密").unwrap();
     for nothing in ["secret", "TERMS", "..%2Fsecret", "terms.md"] {
         let answer = t.get(&format!("/pages/{nothing}")).await;

@@ -1,4 +1,4 @@
-//! The migrations: up, down and up again on both engines, and the same tables on both.
+//! The migrations: up, down and up again on both engines, with the same schema on both.
 
 use std::collections::BTreeMap;
 

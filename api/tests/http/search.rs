@@ -75,7 +75,7 @@ both! {
         ]);
         assert_eq!(t.numbers("keyword=AB-12").await, ["AB-12", "AB-123", "ZZ-1"]);
         assert_eq!(t.numbers(&format!("keyword={}", encoded("白夜"))).await, ["AB-12", "ZZ-2"]);
-        // Another order is another order, of the same works.
+        // Another order of the same works.
         assert_eq!(t.numbers("keyword=AB-12&sort=pubTime").await, ["ZZ-1", "AB-123", "AB-12"]);
         let beside = format!("keyword={}", encoded("AB-123 短夜"));
         assert_eq!(t.numbers(&beside).await, ["AB-123"]);
@@ -181,7 +181,7 @@ both! {
             let list = t.get(&format!("/works/detail/list?keyword={}", encoded(keyword))).await.json();
             assert_eq!(list["corrected"], corrected, "{keyword}: {list}");
             assert_eq!(list["rows"][0]["number"], found, "{keyword}");
-            // Filters do not matter to what is meant.
+            // Filters do not affect the correction.
             let list = t.get(&format!("/works/detail/list?modId=3&keyword={}", encoded(keyword))).await.json();
             assert_eq!((&list["corrected"], &list["total"]), (&json!(corrected), &json!(0)), "{keyword}");
         }
@@ -243,7 +243,7 @@ both! {
             ("xyzzyx", 0),
             ("xyzzyx&modId=3", 0),
         ] {
-            // In any order: each may be the first to ask what was meant.
+            // In any order: each may be the first to compute the correction.
             let facets = t.get(&format!("/works/detail/facets?keyword={search}")).await.json();
             let list = t.get(&format!("/works/detail/list?keyword={search}")).await.json();
             let random = t.get(&format!("/works/random?keyword={search}")).await;
@@ -258,7 +258,7 @@ both! {
         let counted = facets["data"]["channels"].as_array().unwrap();
         let counted: Vec<&Value> = counted.iter().filter(|channel| channel["count"] != 0).collect();
         assert_eq!(json!(counted), channels);
-        // What was meant is asked anew once the index has changed.
+        // The correction is computed again once the index has changed.
         t.import(&[film("MZU-020", "Inceptoin", json!({ "pubTime": "2022-01-01" }))]);
         for (search, total) in [("inceptoin", 1), ("inceptoin&modId=3", 0)] {
             let facets = t.get(&format!("/works/detail/facets?keyword={search}")).await.json();

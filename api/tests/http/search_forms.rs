@@ -1,4 +1,4 @@
-//! Names and titles as people type them: forms of Chinese characters, signs, accents, pinyin, and numbers in names of files.
+//! Names and titles as people type them: variants of Chinese characters, signs, accents, pinyin, numbers in file names.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ both! {
                 let mut sorted = found.clone();
                 sorted.sort_by_key(|number| (number.len(), number.clone()));
                 assert_eq!(sorted, all, "{form}");
-                // Some are told apart by nobody: a selector of variants is not seen.
+                // A variation selector is invisible.
                 let same = forms.iter().filter(|other| other.trim_end_matches(['\u{e0100}', '\u{200b}']) == form.trim_end_matches(['\u{e0100}', '\u{200b}'])).count();
                 if same == 1 && !form.contains(['々', '〻', 'ヶ', 'ケ', 'が']) && class != 17 {
                     assert_eq!(found[0], all[at], "{form}: what is typed exactly comes first");

@@ -9,7 +9,7 @@ const CATALOGUE: &str = include_str!("rankings/catalogue.ndjson");
 const QUERIES: &str = include_str!("rankings/queries.tsv");
 const UNSEEN: &str = include_str!("rankings/unseen.tsv");
 
-/// Keywords whose first work is not the expected one, with what came.
+/// Keywords whose first work is not the expected one, with the actual one.
 async fn wrong(t: &TestApp, queries: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for line in queries.lines().filter(|line| !line.starts_with('#')) {

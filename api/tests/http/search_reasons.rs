@@ -1,4 +1,4 @@
-//! Why a search found a work: what is marked in its title, or the name of a term.
+//! Why a search found a work: the highlights of its title, or the name of a term.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn cut(text: &Value, parts: &Value) -> Vec<String> {
     cut.map(|part| part.iter().collect()).collect()
 }
 
-/// The number of the only work, what is marked in its title, and in the name of its term.
+/// The number of the only work, the highlights of its title, and of the name of its term.
 async fn why(t: &TestApp, keyword: &str) -> (String, Vec<String>, Vec<String>) {
     let path = format!("/works/detail/list?keyword={}", encoded(keyword));
     let rows = t.rows(&path).await;

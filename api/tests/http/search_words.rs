@@ -1,4 +1,4 @@
-//! Keywords of several words: what each says, and what is found when no work has all of them.
+//! Keywords of several words: what each contributes, and what is found when no work has all of them.
 
 use serde_json::{Value, json};
 
@@ -169,7 +169,7 @@ both! {
         }
         let suggested = t.get(&format!("/search/suggest?keyword={}", encoded("godfather 5"))).await.json();
         assert_eq!(suggested["data"]["corrected"], "godfather");
-        // What has all words in another channel needs none left out.
+        // A match of all words in another channel needs no word dropped.
         let elsewhere = list(t, "godfather tides", "&modId=3").await;
         assert_eq!((&elsewhere["total"], &elsewhere["corrected"]), (&json!(0), &Value::Null));
     }

@@ -1,4 +1,4 @@
-//! A PostgreSQL that says nothing: every call is answered all the same, and all is well soon after it speaks again.
+//! An unresponsive PostgreSQL: every request gets a response all the same, and everything recovers soon after it does.
 
 use std::time::{Duration, Instant};
 
@@ -11,16 +11,16 @@ use crate::support::db::{TestDb, options};
 use crate::support::proxy::{Manner, Proxy};
 use crate::support::{TestApp, films};
 
-/// What nobody waits longer for.
+/// An upper bound for any response.
 const LONGEST: Duration = Duration::from_secs(5);
-/// As the settings are unless something else is set.
+/// The default of the setting.
 const SETTINGS: &[(&str, &str)] = &[
     ("METRICS_BIND", "127.0.0.1:0"),
     ("DATABASE_WAIT_MS", "1500"),
     ("DATABASE_STATEMENT_MS", "2500"),
 ];
 
-/// Twice as many calls at once as there are connections; says how they were answered. Each looks at the database.
+/// Twice as many concurrent requests as connections, each with a query; returns the responses.
 async fn calls(t: &TestApp) -> Vec<u16> {
     let call = async || {
         let began = Instant::now();
@@ -45,7 +45,7 @@ async fn falls_silent(manner: Manner) {
     for _ in 0..2 {
         proxy.behave(manner);
         let began = Instant::now();
-        // What is kept in memory needs no database.
+        // Responses cached in memory need no database.
         let answer = t.get("/dht/list?keyword=ABC-002").await;
         answer.assert_fails(503, "busy");
         assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
@@ -81,7 +81,7 @@ async fn cached_responses_survive_an_unavailable_database() {
     let page = format!("/works/detail/{id}");
     let page_before = t.get(&page).await.body;
     let member = t.member("lin_xia").await;
-    // They are looked for anew after a minute.
+    // They are recomputed after a minute.
     t.clock.advance(120_000);
     proxy.behave(Manner::Hold);
     for _ in 0..2 {
@@ -93,7 +93,7 @@ async fn cached_responses_survive_an_unavailable_database() {
     }
     let as_member = t.send(Call::get(&format!("/prod-api/v2{page}")).bearer(&member.access));
     as_member.await.assert_fails(503, "busy");
-    // What an operator took down empties the cache.
+    // A takedown clears the cache.
     t.app.response_cache.forget();
     t.get(list).await.assert_fails(503, "busy");
     proxy.behave(Manner::Pass);
@@ -132,7 +132,7 @@ async fn metrics_work_while_the_database_is_unresponsive() {
     assert_eq!(seen("yingku_redis_up ").await, Some(1.0));
 }
 
-/// Background threads wait as little: a statement that has begun is given up, too.
+/// Background threads have the same timeout: a statement in flight is cancelled, too.
 #[test]
 fn a_statement_without_a_result_times_out() {
     let mut database = TestDb::postgres();
@@ -152,13 +152,13 @@ fn a_statement_without_a_result_times_out() {
     proxy.behave(Manner::Pass);
     let began = Instant::now();
     let again = || db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?));
-    // A connection that was opened meanwhile may be given up first.
+    // A connection opened meanwhile may be closed first.
     while again().is_err() {
         assert!(began.elapsed() < LONGEST, "it is not well again");
     }
 }
 
-/// A connection that is greeted and never answered keeps neither its pool nor the others of the process waiting.
+/// A connection that is accepted and never answered blocks neither its pool nor the others of the process.
 #[test]
 fn a_new_connection_without_a_reply_times_out() {
     let database = TestDb::postgres();
@@ -181,7 +181,7 @@ fn a_new_connection_without_a_reply_times_out() {
     assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
 }
 
-/// They pass by the one that is silent, and do not take each other's sockets for their own.
+/// They bypass the unresponsive one, and do not mistake each other's sockets for their own.
 #[test]
 fn pools_open_beside_an_unresponsive_one() {
     let database = TestDb::postgres();

@@ -1,4 +1,4 @@
-//! How often calls ask the database, told by the connections themselves.
+//! The number of database queries per request, counted by the connections.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use yingku::db::{Engine, Trace};
 
 use crate::support::TestApp;
 
-/// The list of batches asks as often for many as for one.
+/// The list of batches takes as many queries for many as for one.
 #[actix_web::test]
 async fn the_list_of_batches_has_a_constant_number_of_queries() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

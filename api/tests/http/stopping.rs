@@ -1,4 +1,4 @@
-//! How an instance stops: it says so first, and goes on answering for a while.
+//! How an instance stops: it reports so first, and keeps serving for a while.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -8,10 +8,10 @@ use crate::support::command::Program;
 use crate::support::db::TestDb;
 use crate::support::serving::Serving;
 
-/// What nobody waits longer for.
+/// An upper bound for any response.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Asks on a connection of its own, and reads until the service closes it.
+/// Sends a request on a new connection, and reads until the service closes it.
 fn ask(serving: &Serving, path: &str) -> String {
     ask_with(serving, path, "")
 }
@@ -40,7 +40,7 @@ fn a_stopping_instance_reports_it_and_keeps_serving() {
 
     serving.ask_to_stop();
     let began = Instant::now();
-    // An answer from before the stop must not leave its connection open: the other one would be idle for too long.
+    // A response from before the stop must not leave its connection open: the other one would be idle for too long.
     while !ask_with(&serving, "/readyz", "connection: close\r\n").contains("\"stopping\":true") {
         assert!(began.elapsed() < LONGEST);
     }
@@ -52,16 +52,16 @@ fn a_stopping_instance_reports_it_and_keeps_serving() {
         lives.starts_with("http/1.1 200") && lives.contains("connection: close"),
         "{lives}"
     );
-    // It is closed at once, and not after the five seconds of a connection that says nothing.
+    // It is closed at once, not after the five seconds of an idle connection.
     assert!(began.elapsed() < Duration::from_secs(4));
-    // A connection that was open before gets one more answer.
+    // A connection that was open before gets one more response.
     assert_eq!(
         wire.call("GET", "/v2/user/getInfo", None).unwrap()["code"],
         200
     );
     assert!(wire.call("GET", "/v2/user/getInfo", None).is_err());
 
-    // Who cannot wait asks again.
+    // A client that cannot wait retries.
     let began = Instant::now();
     serving.stop();
     assert!(began.elapsed() < LONGEST);

@@ -1,4 +1,4 @@
-//! What is suggested while a keyword is typed, and what others look for.
+//! Suggestions while a keyword is typed, and hot searches.
 
 use serde_json::{Value, json};
 

@@ -72,7 +72,7 @@ async fn found(t: &TestApp, query: &str) -> Vec<String> {
     names
 }
 
-/// As an address carries it.
+/// As encoded in a URL.
 fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
@@ -147,7 +147,7 @@ both! {
             film("A-3", "丙", json!({ "hidden": true, "performers": [{ "name": "王海" }] })),
         ]);
         let letters = async |query: &str| t.get(&format!("/tag/letters?tableName=performer{query}")).await.json()["data"]["letters"].clone();
-        // Before names are read nobody knows.
+        // Unknown until the readings are computed.
         assert_eq!(letters("").await.as_array().map(Vec::len), Some(27));
         t.app.mover.0.finish();
         t.app.response_cache.forget();

@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL and Redis: both have to prove who they are, and a silent one keeps nobody waiting.
+//! TLS to PostgreSQL and Redis: both certificates are verified, and an unresponsive server blocks no request.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::support::redis::TestRedis;
 use crate::support::serving::Serving;
 use crate::support::tls::{Authority, TlsPostgres, free_port};
 
-/// What nobody waits longer for.
+/// An upper bound for any response.
 const LONGEST: Duration = Duration::from_secs(5);
 
 fn verified(authority: &Authority) -> String {
@@ -94,7 +94,7 @@ fn the_service_runs_on_both_with_tls() {
             .env("REDIS_CA_FILE", authority.file("ca.pem"));
     });
     let mut wire = serving.connect();
-    // A Redis that starts empty refuses what was signed before its first call.
+    // A Redis that starts empty rejects what was signed before its first request.
     let first = wire.call("GET", "/v2/works/detail/list", None).unwrap();
     assert_eq!(first["error"], "timestamp_skew", "{first}");
     wire.register("lin_xia");
@@ -121,11 +121,11 @@ fn an_unresponsive_postgres_with_tls_blocks_no_request() {
             Ok(dialect::ping(conn)?)
         });
         assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
-        // New ones are not answered either, not even the first message of TLS.
+        // New connections get no reply either, not even the first TLS message.
         assert!(ping(&db).is_err());
         assert!(began.elapsed() < 2 * LONGEST, "{:?}", began.elapsed());
         proxy.behave(Manner::Pass);
-        // While pools of other tests are silent too, a new connection may be given up whose socket is not known for certain.
+        // While other tests' pools are unresponsive, a connection may be closed whose socket is not known for certain.
         let began = Instant::now();
         while ping(&db).is_err() {
             assert!(began.elapsed() < LONGEST, "it is not well again");

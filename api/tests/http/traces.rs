@@ -1,4 +1,4 @@
-//! Traces of calls for an OpenTelemetry collector: what is in them, what never is, and that nobody waits for them.
+//! Traces of requests for an OpenTelemetry collector: what is in them, what never is, and that nothing waits for them.
 
 use std::time::{Duration, Instant};
 
@@ -68,7 +68,7 @@ async fn a_request_is_a_span_with_child_spans() {
             (&*index.name, &index.trace_id),
             ("works index", &call.trace_id)
         );
-        // Short forms of a transaction are named after what they were called for, too.
+        // Shorthand transactions are named after their caller, too.
         t.get("/search/hot").await;
         let spans = collector.spans_of(&t);
         let functions: Vec<String> = spans
@@ -199,7 +199,7 @@ async fn h16_only_a_trusted_proxy_sets_the_trace_of_a_request() {
             "{followed:?}"
         );
         assert_eq!(followed.1.is_empty(), !is_trusted);
-        // What the proxy does not trace is not traced.
+        // What the proxy does not sample is not traced.
         assert_eq!(ask("00").await.is_none(), is_trusted);
         for bad in ["", "01-", "zz"] {
             assert!(ask(bad).await.is_some(), "{bad}");
@@ -243,7 +243,7 @@ async fn a_hanging_or_rejecting_collector_loses_only_spans() {
         t.get("/works/detail/list").await;
         let stopping = Instant::now();
         drop(t);
-        // The current request and the last one, each with its limit, and what else ends with the service.
+        // The export in flight and the last one, each with its timeout, and the rest of the shutdown.
         assert!(
             stopping.elapsed() < Duration::from_secs(10),
             "{:?}",

@@ -1,5 +1,5 @@
-//! Settings that would leave the service open: production refuses all of them in one message, and the sandbox stays
-//! where nobody else reaches it.
+//! Insecure settings: production rejects all of them in one message, and the sandbox stays
+//! reachable locally only.
 
 use yingku::config::{Config, PayMode};
 
@@ -64,7 +64,7 @@ fn production_lists_every_weak_setting_in_one_message() {
         });
         assert_eq!(named.count(), 1, "{name} in {problems}");
     }
-    // The one that CODE_SECRET repeats is good in itself, and no value is told.
+    // The value that CODE_SECRET repeats is valid itself, and no value is printed.
     assert!(!problems.contains("\n  SERVER_SECRET:"), "{problems}");
     assert!(!problems.contains("6f1d2c9a") && !problems.contains("change-me"));
 }
@@ -96,11 +96,11 @@ fn each_weak_setting_alone_prevents_the_start() {
         assert!(problems.contains(name), "{name}={value}: {problems}");
         assert_eq!(problems.lines().count(), 2, "{name}={value}: {problems}");
     }
-    // A proxy on the same machine, too, would make one address of all visitors.
+    // A local proxy, too, would make all visitors one address.
     let local = |proxies| with(&[("BIND", "127.0.0.1:8080"), ("TRUSTED_PROXIES", proxies)]);
     assert!(Config::from_pairs(&local("")).is_err());
     assert!(Config::from_pairs(&local("127.0.0.1")).is_ok());
-    // In development everything may be tried out.
+    // In development everything is allowed.
     let trial = [
         ("SIGNING", "off"),
         ("CAPTCHA", "off"),
@@ -138,7 +138,7 @@ fn the_sandbox_is_reachable_only_locally() {
     for bind in ["127.0.0.1:8080", "[::1]:8080"] {
         assert!(Config::from_pairs(&[("BIND", bind)]).is_ok());
     }
-    // No word lets production give everything away.
+    // SANDBOX_IN_PUBLIC does not allow the sandbox in production.
     let named = with(&[("PAY_MODE", "sandbox"), ("SANDBOX_IN_PUBLIC", "on")]);
     assert!(Config::from_pairs(&named).unwrap_err().contains("PAY_MODE"));
 }

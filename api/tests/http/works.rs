@@ -1,4 +1,4 @@
-//! A work on its own, and its magnets.
+//! A single work, and its magnets.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// How many transactions a call takes at least, of some tries: others of the service's own come between.
+/// The minimum number of transactions of a request over some tries: background tasks add some of their own.
 async fn transactions(t: &TestApp, member: &Member<'_>, path: &str) -> u64 {
     let mut least = u64::MAX;
     for _ in 0..10 {
@@ -139,7 +139,7 @@ both! {
         assert_eq!(names("MZU-017").await, ["aaa"]);
         assert_eq!(names("mzu0017").await, ["bbb"]);
         assert!(names("TGM-008").await.is_empty());
-        // Zeros do not matter where nobody has exactly this spelling.
+        // Zeros are ignored where no work has exactly this spelling.
         assert_eq!(names("MZU-17").await, ["aaa", "bbb"]);
         assert_eq!(names("tgm8").await, ["ccc"]);
     }

@@ -1,4 +1,4 @@
-//! The captcha before login and registration, and what it spares the server.
+//! The captcha before login and registration, and the work it saves the server.
 
 use serde_json::json;
 
@@ -44,7 +44,7 @@ both! {
             assert_eq!(t.post("/user/register", &form).await.status, 422);
         }
         assert_eq!(runs(), 0);
-        // Nor is a taken name paid for.
+        // A taken name is not hashed for either.
         t.register("lin_xia").await.assert_fails(409, "name_taken");
         assert_eq!(runs(), 0);
         t.signed_in("lin_xia").await;

@@ -134,7 +134,7 @@ fn days_granted_concurrently_all_count() {
     assert_eq!((until - created) / 86_400, 400);
 }
 
-/// What the log has of the command line: action, before, after.
+/// The audit entries of the command line: action, before, after.
 fn log_of(program: &Program) -> Vec<(String, String, String)> {
     let url = format!("sqlite://{}/data/yingku.db", program.path().display());
     let db = Db::open(&options(&url)).unwrap();
@@ -180,7 +180,7 @@ fn changes_by_the_command_line_are_audited() {
     let (_, before, after) = &log[2];
     assert_eq!(before, r#"{"permissions":[],"role":"admin"}"#);
     assert_eq!(after, r#"{"permissions":[],"role":"editor"}"#);
-    // The last admin stays one, and enabled; a refused change is in no log.
+    // The last admin stays an enabled admin; a rejected change is not audited.
     for arguments in [
         &["disable", "wang_yuan"][..],
         &["grant", "wang_yuan", "--role", "member"],

@@ -1,4 +1,4 @@
-//! How often somebody may try: each address, each name, and all together. The clock is the tests' own.
+//! Limits on attempts: per address, per name and in all. The tests set the clock.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -27,7 +27,7 @@ both! {
             }
             let runs = t.app.accounts.hasher.runs();
             for wait in [1, 2, 4, 8] {
-                // The right password has to wait as well, and waiting is not a failure.
+                // The right password is delayed too, and a delayed attempt is not a failure.
                 for _ in 0..2 {
                     assert_eq!(retry_after(&t.login(name, PASSWORD).await), wait, "{name}");
                 }
@@ -38,7 +38,7 @@ both! {
         }
         t.clock.advance(16_000);
         t.signed_in("lin_xia").await;
-        // A good login forgets the failures.
+        // A successful login clears the failures.
         t.login("lin_xia", "wrong-password").await.assert_fails(422, "bad_credentials");
         t.signed_in("lin_xia").await;
     }
@@ -59,14 +59,14 @@ both! {
         use diesel::{QueryDsl as _, RunQueryDsl as _};
         use yingku::db::schema::login_failures;
 
-        // The round that began with the service may be past what is written now.
+        // The housekeeping run that started with the service may already be past these tables.
         t.app.housekeeper.0.finish();
         t.registered("lin_xia").await;
         for name in ["nobody-one", "nobody-two"] {
             t.login(name, PASSWORD).await.assert_fails(422, "bad_credentials");
         }
         let rows = || t.app.state.db.read_now::<i64, yingku::db::DbError, _>(|conn| Ok(login_failures::table.count().get_result(conn)?)).unwrap();
-        // From one network and from everywhere, for each name.
+        // One row per network and one overall, for each name.
         assert_eq!(rows(), 4);
         t.clock.advance(3_601_000);
         t.app.housekeeper.0.finish();
@@ -78,7 +78,7 @@ both! {
         let runs = t.app.accounts.hasher.runs();
         let answers = join_all((0..24).map(|_| t.login("lin_xia", "wrong-password"))).await;
         let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
-        // Those who found the queue full have to come back as well.
+        // Attempts that found the queue full have to retry as well.
         assert_eq!((count(422), count(429) + count(503)), (5, 19));
         assert_eq!(t.app.accounts.hasher.runs() - runs, 5);
     }
@@ -104,7 +104,7 @@ async fn t8_an_address_has_ten_attempts_a_minute() {
     }
     let wait = retry_after(&t.login("lin_xia", PASSWORD).await);
     assert!((1..=7).contains(&wait), "{wait}");
-    // A refused attempt has not used the captcha up.
+    // A rejected attempt has not consumed the captcha.
     let (uuid, code) = t.captcha().await;
     let form = login_form("lin_xia", PASSWORD, &uuid, &code);
     retry_after(&t.post("/user/login", &form).await);
@@ -130,7 +130,7 @@ async fn t9_an_address_creates_five_accounts_an_hour() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "5")]).await;
     for at in 0..5 {
         assert_eq!(t.register(&format!("visitor{at}")).await.status, 200);
-        // A name that is taken costs nothing.
+        // A taken name is not hashed.
         t.register("visitor0").await.assert_fails(409, "name_taken");
     }
     let wait = retry_after(&t.register("visitor6").await);
@@ -170,13 +170,13 @@ async fn t18_an_unknown_client_elsewhere_does_not_lock_a_member_out() {
         from("203.0.113.7", "wrong-password").await;
     }
     retry_after(&from("203.0.113.200", PASSWORD).await);
-    // From many networks the name itself waits at last, for strangers.
+    // After failures from many networks the name itself is delayed for unknown clients.
     for network in 0..45 {
         let answer = from(&format!("192.0.{network}.1"), "wrong-password").await;
         answer.assert_fails(422, "bad_credentials");
     }
     assert_eq!(retry_after(&from("198.51.100.1", PASSWORD).await), 1);
-    // Whoever has signed in before is let in: from the network, by the installation, and by it from elsewhere.
+    // Trusted clients are let in: by network, by installation, and by installation from elsewhere.
     assert_eq!(from("127.0.0.9", PASSWORD).await.status, 200);
     t.signed_in("lin_xia").await;
     let (uuid, code) = t.captcha().await;
@@ -184,7 +184,7 @@ async fn t18_an_unknown_client_elsewhere_does_not_lock_a_member_out() {
     let call =
         Call::post("/prod-api/v2/user/login", &form).header("x-forwarded-for", "203.0.113.9");
     assert_eq!(t.send(call).await.status, 200);
-    // Once it has waited, a good login brings no wait of its own.
+    // After the delay, a successful login causes no further one.
     let another = t.another_installation();
     let new_place = async || {
         let (uuid, code) = t.captcha().await;
@@ -284,7 +284,7 @@ async fn t20_when_too_many_sign_in_unknown_clients_are_rejected_with_retry_after
     let answer = t.login("nobody-here", PASSWORD).await;
     answer.assert_fails(503, "busy");
     assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
-    // Whoever has signed in here before is not kept out by them, nor is who needs no password.
+    // Trusted clients are not locked out by them, nor are requests that need no password.
     let member = t.signed_in("lin_xia").await;
     let form = json!({ "password": "wrong-password" });
     member
@@ -293,7 +293,7 @@ async fn t20_when_too_many_sign_in_unknown_clients_are_rejected_with_retry_after
         .assert_fails(422, "password_wrong");
     assert_eq!(t.get("/user/getInfo").await.status, 200);
     drop(turns);
-    // Being told to come back has used nothing up.
+    // Being rejected with retry-after has consumed nothing.
     assert_eq!(t.register("wang_hai").await.status, 200);
     retry_after(&t.register("chen_hai").await);
 }

@@ -1,4 +1,4 @@
-//! Login: the good way, and every refusal (A11 of docs/attacks.md).
+//! Login: success and every error (A11 of docs/attacks.md).
 
 use serde_json::{Value, json};
 use yingku::auth::users::{self, UserChange};
@@ -43,7 +43,7 @@ both! {
             let mut body = answer.json();
             body["requestId"] = Value::Null;
             bodies.push((body, answer.header("content-length").to_owned()));
-            // The same work was done for both.
+            // Both cost the same hashing.
             assert_eq!(t.app.accounts.hasher.runs() - before, at);
         }
         assert_eq!((&bodies[0].0["code"], &bodies[0].0["msg"]), (&json!(402), &json!("用户名或密码错误")));

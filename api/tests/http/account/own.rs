@@ -1,5 +1,5 @@
-//! The member's own account: sessions, password, export and deletion; and that nobody else's can be
-//! seen or touched (A13 of docs/attacks.md).
+//! The member's own account: sessions, password, export and deletion; another member's account can be
+//! neither seen nor changed (A13 of docs/attacks.md).
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Forgotten passwords: recovery codes that members keep, codes by mail, and the security email.
+//! Forgotten passwords: stored recovery codes, codes by mail, and the security email.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ fn code_of(answer: &Answer) -> String {
         .to_owned()
 }
 
-/// With a captcha, as every form of a stranger.
+/// With a captcha, like every form of an unknown client.
 async fn send(t: &TestApp, path: &str, mut form: Value) -> Answer {
     let (uuid, symbols) = t.captcha().await;
     form["uuid"] = json!(uuid);
@@ -214,7 +214,7 @@ async fn the_response_does_not_reveal_who_gets_a_mail() {
             );
         }
         ask_for_mail(t, "lin_xia", EMAIL).await;
-        // Only this one has been sent, and the next within two minutes is not.
+        // Only this one was sent, and another within two minutes is not.
         let first = server.next().await.recovery_code();
         ask_for_mail(t, "lin_xia", EMAIL).await;
         t.clock.advance(120_000);

@@ -1,5 +1,5 @@
-//! Refreshing: one rotation whatever races, thirty seconds of grace, and the end of a session whose old
-//! token turns up (A10 of docs/attacks.md).
+//! Refreshing: one rotation under concurrency, thirty seconds of grace, and the end of a session whose old
+//! token is used again (A10 of docs/attacks.md).
 
 use futures_util::future::join_all;
 
@@ -44,7 +44,7 @@ both! {
         assert_eq!(replay.json()["msg"], "登陆信息已过期,请重新登陆");
         member.refresh().await.assert_fails(403, "session_ended");
         member.get("/user/sessions").await.assert_fails(401, "token_invalid");
-        // The same member's other session is none of it.
+        // Another session of the member is unaffected.
         pair(&other.refresh().await);
     }
 
@@ -102,7 +102,7 @@ async fn a_refresh_needs_only_the_refresh_token() {
             .await
             .assert_fails(400, "bad_request");
     }
-    // Nothing of all this has touched the session.
+    // None of this has changed the session.
     let answer = member.refresh().await;
     assert!(pair(&answer).1.contains(".2."));
     assert_eq!(answer.header("cache-control"), "no-store");

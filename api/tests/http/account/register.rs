@@ -1,4 +1,4 @@
-//! Registration: the rules of the form, and names that are the same (A5 and A12 of docs/attacks.md).
+//! Registration: the rules of the form, and equivalent names (A5 and A12 of docs/attacks.md).
 
 use actix_web::http::Method;
 use futures_util::future::join_all;
@@ -10,7 +10,7 @@ use crate::support::member::PASSWORD;
 
 const REGISTER: &str = "/prod-api/v2/user/register";
 
-/// A good form, but for its captcha.
+/// A valid form, except for its captcha.
 fn form() -> Value {
     json!({
         "appId": "yingku", "userName": "lin_xia", "password": PASSWORD, "confirmPassword": PASSWORD,
@@ -29,7 +29,7 @@ fn with(changes: &[(&str, &str)]) -> Value {
 both! {
     async fn of_many_concurrent_registrations_one_gets_the_name(t: &TestApp) {
         let names = ["visitor1", "Visitor1", "VISITOR1", "ｖｉｓｉｔｏｒ１", " visitor1 "];
-        // No more than one network may have hashed at once: the rest would be told to come back.
+        // No more than one network may hash at a time: the rest would be rejected with retry-after.
         let all = (0..8).map(|at| t.register(names[at % names.len()]));
         let answers = join_all(all).await;
         let good = answers.iter().filter(|answer| answer.status == 200).count();

@@ -1,4 +1,4 @@
-//! Access tokens on members' calls, and logging out (A9 of docs/attacks.md).
+//! Access tokens on member operations, and logging out (A9 of docs/attacks.md).
 
 use actix_web::http::Method;
 use serde_json::json;
@@ -12,7 +12,7 @@ const SESSIONS: &str = "/prod-api/v2/user/sessions";
 const INFO: &str = "/prod-api/v2/user/getInfo";
 const LOGOUT: &str = "/prod-api/v2/user/logout";
 
-/// Every call of members, with a body that is good enough to be looked at.
+/// Every member operation, with a body valid enough to be read.
 const OF_MEMBERS: [(&str, &str); 21] = [
     ("GET", "/prod-api/v2/user/sessions"),
     ("POST", "/prod-api/v2/user/sessions/920000000000000001/end"),

@@ -1,4 +1,4 @@
-//! Passwords and names at their bounds.
+//! Passwords and names at their limits.
 
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine as _;
@@ -13,7 +13,7 @@ use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
 use crate::support::member::{PASSWORD, login_form};
 
-/// A form of registration with a solved captcha.
+/// A registration form with a solved captcha.
 async fn form(t: &TestApp, name: &str, password: &str) -> Value {
     let (uuid, code) = t.captcha().await;
     json!({
@@ -68,7 +68,7 @@ both! {
         for taken in ["Administrator", "ａｄｍｉｎｉｓｔｒａｔｏｒ", " OPERATOR ", "Ｙｉｎｇｋｕ"] {
             register(t, taken, PASSWORD).await.assert_fails(409, "name_taken");
         }
-        // Letters of other alphabets, marks on top of letters, and what nobody sees.
+        // Letters of other alphabets, combining marks and invisible characters.
         for strange in ["\u{430}dministrator", "lin\u{435}xia", "lin\u{301}xia", "lin\u{200b}xia", "lin\u{202e}xia", "linxia\u{0}", "lin/xia", "lin@xia"] {
             register(t, strange, PASSWORD).await.assert_fails(400, "bad_request");
         }
@@ -86,7 +86,7 @@ both! {
             let answer = register(t, "visitor", common).await;
             assert_eq!(answer.error(), "password_common", "{common}");
         }
-        // Nor what is written beside it.
+        // Nor the fields stored with it.
         for own in ["visitor-of-the-site", "somebody@example.org"] {
             register(t, "visitor-of-the-site", own).await.assert_fails(422, "password_common");
         }
@@ -125,7 +125,7 @@ async fn a12_of_twenty_concurrent_registrations_one_gets_the_name() {
         for at in 0..20 {
             forms.push(form(&t, names[at % names.len()], PASSWORD).await);
         }
-        // From several networks: each may have so many hashed at once.
+        // From several networks, because hashing is limited per network.
         let all = forms.iter().enumerate().map(|(at, form)| {
             let call = Call::post("/prod-api/v2/user/register", form);
             t.send(call.header("x-forwarded-for", &format!("192.0.{}.1", at % 5)))

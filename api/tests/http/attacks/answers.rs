@@ -1,4 +1,4 @@
-//! What answers tell and what they do not: failures, caches, headers, and numbers that are too large for JavaScript.
+//! What responses reveal and what they do not: errors, caching, headers, and numbers too large for JavaScript.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ fn assert_tells_nothing(answer: &Answer) {
     assert_eq!(answer.header("cache-control"), "no-store");
 }
 
-/// The addresses that are no calls of the API, one of each kind.
+/// Paths outside the API, one of each kind.
 const OTHERS: [&str; 14] = [
     "/healthz",
     "/readyz",
@@ -59,7 +59,7 @@ both! {
         let asked = member.post("/message", &json!({ "message": "问" })).await.json();
         let further = json!({ "messageId": asked["data"]["id"], "message": "再问" });
         let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
-            // A column that every statement names, and a table that is not there.
+            // A column that every statement names, and a table that does not exist.
             Ok(conn.batch_execute("ALTER TABLE vip_plans RENAME COLUMN name TO other; DROP TABLE message_entries")?)
         });
         broken.unwrap();
@@ -67,7 +67,7 @@ both! {
         assert_tells_nothing(&member.post("/message/data", &further).await);
         let wish = json!({ "groupId": "1000000000000003", "payChannel": "alipay" });
         assert_tells_nothing(&member.post("/orders/submit", &wish).await);
-        // What needs none of them goes on.
+        // Operations that need neither keep working.
         assert_eq!(member.get("/user/getInfo").await.status, 200);
     }
 
@@ -82,7 +82,7 @@ both! {
                 assert_eq!(answer.header("etag"), "", "{target}");
             }
         }
-        // A work's page is another one for a member, and caches in between are told what it depends on.
+        // A work's page differs for members, and `Vary` tells caches so.
         let id = t.rows("/works/detail/list").await[0]["id"].as_str().unwrap().to_owned();
         let detail = format!("/works/detail/{id}");
         assert_eq!(somebody.get(&detail).await.header("cache-control"), "no-store");
@@ -146,7 +146,7 @@ both! {
         assert_eq!(member.get("/message/9223372036854775807").await.status, 200);
         let exported = member.get("/user/export").await.json()["data"]["messages"].clone();
         assert_eq!(exported[0]["id"], "9223372036854775807");
-        // As a number it would have lost its last digits on the way.
+        // As a number it would have lost its last digits.
         member.post("/message/update", &json!({ "id": i64::MAX })).await.assert_fails(400, "bad_request");
         assert_eq!(member.post("/message/update", &json!({ "id": "9223372036854775807" })).await.status, 200);
         member.get("/message/9223372036854775806").await.assert_fails(404, "not_found");
@@ -182,7 +182,7 @@ async fn a28_responses_to_unparsed_requests_have_them_too() {
     }
 }
 
-/// By default the program signs streams, and nginx knows another signature.
+/// By default the service verifies stream signatures itself; nginx has another scheme.
 #[test]
 fn nginx_leaves_streams_to_the_service_by_default() {
     let conf = include_str!("../../../../deploy/nginx.conf");
@@ -191,7 +191,7 @@ fn nginx_leaves_streams_to_the_service_by_default() {
     assert!(streams.contains("location ~ \"^/hls/("));
 }
 
-/// TLS ends at nginx, so what is for https alone stands there; a location with headers of its own has to repeat it.
+/// TLS ends at nginx, so HTTPS-only headers are set there; a location with headers of its own has to repeat them.
 #[test]
 fn a28_nginx_sends_hsts_everywhere() {
     let conf = include_str!("../../../../deploy/nginx.conf");
@@ -212,7 +212,7 @@ fn a28_nginx_sends_hsts_everywhere() {
     }
 }
 
-/// What nginx refuses before a call comes to the service is told in the same envelope.
+/// Requests that nginx rejects before they reach the service get the same envelope.
 #[test]
 fn nginx_rejects_requests_as_the_service_does() {
     let conf = include_str!("../../../../deploy/nginx.conf");

@@ -1,4 +1,4 @@
-//! Bodies that are none, and those of other sites, on every call of the contract that takes one.
+//! Malformed and cross-site bodies on every operation of the contract that takes one.
 
 use serde_json::{Value, json};
 
@@ -6,16 +6,16 @@ use super::contract::{Operation, almighty, operations};
 use crate::support::TestApp;
 use crate::support::client::Call;
 
-/// The calls with a body of JSON.
+/// The operations with a JSON body.
 fn with_body() -> Vec<Operation> {
     let mut all = operations();
-    // Providers speak their own formats.
+    // Payment providers use their own formats.
     all.retain(|call| call.body.is_some() && !call.path.contains("/pay/notify/"));
     assert!(all.len() > 40, "{}", all.len());
     all
 }
 
-/// The largest body of a call.
+/// The largest accepted body of an operation.
 fn most_bytes(call: &Operation) -> usize {
     yingku::server::LARGE_CALLS.most_bytes(&call.at(super::contract::NOTHING))
 }
@@ -29,7 +29,7 @@ both! {
             let good = call.body.as_ref().unwrap().example.to_string();
             let first = call.body.as_ref().unwrap().properties.iter();
             let first = first.map(|(name, _)| name).find(|name| good.contains(&format!("\"{name}\":")));
-            // Twice the same field, a lone half of a pair, a mark of the byte order, half a character.
+            // A duplicate field, a lone surrogate, a byte order mark, half a character.
             let twice = first.map_or("{".to_owned(), |name| good.replacen('{', &format!("{{\"{name}\":null,"), 1));
             let half = first.map_or("{".to_owned(), |name| format!("{{\"{name}\":\"\\ud800\"}}"));
             let marked = format!("\u{feff}{good}");
@@ -38,7 +38,7 @@ both! {
                 let start: String = bad.chars().take(60).collect();
                 assert_eq!((answer.status.as_u16(), &*answer.error()), (400, "bad_request"), "{} {start}: {}", call, answer.text());
             }
-            // What a form does not have is passed over, however deep it is.
+            // Unknown fields are ignored, however deeply nested.
             let answer = t.send(call.posting(&*deep_inside).bearer(&somebody.access)).await;
             assert!(answer.status.as_u16() < 500, "{}: {}", call, answer.text());
             let answer = t.send(call.posting(&b"{\"\xff\xfe\":1}"[..]).bearer(&somebody.access)).await;
@@ -58,7 +58,7 @@ both! {
             for (name, schema) in &body.properties {
                 let is_text = schema["type"] == "string" && schema["enum"].is_null();
                 let bad = match is_text {
-                    // PostgreSQL keeps no zero byte in its texts.
+                    // PostgreSQL cannot store NUL in text.
                     true => vec![json!("a\u{0}b"), json!("\u{0}"), json!("长".repeat(20_000)), json!([]), json!({ "x": 1 })],
                     false => vec![json!("\u{0}"), json!(-1), json!(1e300), json!({ "x": [[]] })],
                 };
@@ -68,7 +68,7 @@ both! {
                     let sent = call.posting(form.to_string()).bearer(&somebody.access);
                     let answer = t.send(sent).await;
                     let start: String = form[name].to_string().chars().take(40).collect();
-                    // What the server does not read may be anything.
+                    // Ignored fields may have any value.
                     let unread = ["rememberMe"].contains(&&**name);
                     assert!(unread || answer.status.is_client_error(), "{} {name}={start}: {} {}", call, answer.status, answer.text());
                     assert_ne!(answer.status, 401, "{}", call);
@@ -122,14 +122,14 @@ both! {
                 sent.headers.clear();
                 sent.header("content-type", kind)
             };
-            // What a page can send to another site without asking first.
+            // What a page can send cross-site without a preflight.
             for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
                 let answer = t.send(sent(kind).bearer(&somebody.access)).await;
                 answer.assert_fails(415, "unsupported_content");
-                // Neither can it sign.
+                // Nor can it sign.
                 t.send(sent(kind).unsigned()).await.assert_fails(401, "signature_missing");
             }
-            // No cookie says who somebody is.
+            // No cookie authenticates anybody.
             let cookies = format!("accessToken={0}; Authorization=Bearer {0}; refreshToken={1}; login=1", somebody.access, somebody.refresh);
             if call.needs_token {
                 let answer = t.send(sent("application/json").header("cookie", &cookies)).await;

@@ -1,4 +1,4 @@
-//! Captchas: what they cost, and that nobody gets around them.
+//! Captchas: their cost, and that they cannot be bypassed.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ async fn login(t: &TestApp, uuid: &str, code: &str) -> Answer {
         .await
 }
 
-/// An id as the service would make it at a time.
+/// An id as the service would create it at a given time.
 fn made_up(ms: i64, random: u8) -> Uuid {
     let ms = u64::try_from(ms).unwrap();
     uuid::Builder::from_unix_timestamp_millis(ms, &[random; 10]).into_uuid()
@@ -32,14 +32,14 @@ both! {
                 answer.assert_fails(422, "captcha_expired");
             }
         }
-        // A made-up time to come gives no more than the other instances' clocks may differ.
+        // A forged future time gains no more than the allowed clock difference of instances.
         let ahead = made_up(t.app.state.clock.now_ms() + 5_001, 1);
         login(t, &ahead.to_string(), &t.solve(&ahead.to_string())).await.assert_fails(422, "captcha_expired");
     }
 
     async fn t2_a_captcha_is_stored_only_once_it_is_tried(t: &TestApp) {
         t.captcha().await;
-        // The service's own looks at the database may come between.
+        // The service's own probes of the database may run in between.
         let mut least = u64::MAX;
         for _ in 0..3 {
             let before = t.app.state.db.transactions();
@@ -56,7 +56,7 @@ both! {
         let (uuid, code) = t.captcha().await;
         login(t, &uuid, "0000").await.assert_fails(422, "captcha_wrong");
         login(t, &uuid, &code).await.assert_fails(422, "captcha_expired");
-        // Whatever form it is tried in, and by whoever tries it; capitals and spaces make no other one of it.
+        // In whichever form and by whichever client; case and spaces do not make it another captcha.
         let (uuid, code) = t.captcha().await;
         assert_eq!(login(t, &uuid, &code.to_lowercase()).await.status, 200);
         let again = uuid.to_uppercase().replace('-', "");
@@ -68,7 +68,7 @@ both! {
             });
             t.post("/user/register", &form).await.assert_fails(422, "captcha_expired");
         }
-        // Of many at once one is the first.
+        // Of many concurrent attempts one is the first.
         let (uuid, code) = t.captcha().await;
         let answers = futures_util::future::join_all((0..24).map(|_| login(t, &uuid, &code))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
@@ -97,7 +97,7 @@ async fn t2_a_captcha_of_one_instance_is_valid_at_another() {
     let [one, other] = TestApp::on_both(&[]).await;
     for (from, to) in [(&one, &other), (&other, &one)] {
         let (uuid, code) = from.captcha().await;
-        // Here nobody has that name, so the answer comes from behind the captcha.
+        // That name does not exist, so the response comes from after the captcha check.
         let answer = login(to, &uuid, &code).await;
         answer.assert_fails(422, "bad_credentials");
         login(to, &uuid, &code)

@@ -1,4 +1,4 @@
-//! The calls of the contract, to be attacked one by one.
+//! The operations of the contract, to be attacked one by one.
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
@@ -8,23 +8,23 @@ use crate::support::TestApp;
 use crate::support::client::{Call, encoded};
 use crate::support::member::Member;
 
-/// An id that nothing has.
+/// An id that does not exist.
 pub const NOTHING: &str = "910000000000000009";
 
-/// A call of the contract.
+/// An operation of the contract.
 pub struct Operation {
     pub method: Method,
-    /// As the contract has it, such as `/v2/message/{id}`.
+    /// As in the contract, such as `/v2/message/{id}`.
     pub path: String,
-    /// What may stand in its query.
+    /// Its query parameters.
     pub parameters: Vec<Parameter>,
-    /// What may stand in the place of the braces.
+    /// Its path parameters.
     pub in_path: Vec<Parameter>,
-    /// The fields of its JSON body, and an example of it.
+    /// The fields of its JSON body, and an example.
     pub body: Option<Body>,
-    /// Nobody calls it without an access token.
+    /// It requires an access token.
     pub needs_token: bool,
-    /// Its answer depends on who asks.
+    /// Its response depends on the caller.
     pub knows_caller: bool,
 }
 
@@ -36,13 +36,13 @@ pub struct Parameter {
     pub required: bool,
 }
 
-/// The JSON body of a call.
+/// The JSON body of an operation.
 pub struct Body {
     pub example: Value,
     pub properties: Vec<(String, Value)>,
 }
 
-/// Every call of the contract.
+/// Every operation of the contract.
 pub fn operations() -> Vec<Operation> {
     let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let mut all = Vec::new();
@@ -109,7 +109,7 @@ fn properties(document: &Value, schema: &Value) -> Vec<(String, Value)> {
 
 fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     let inner = match schema["oneOf"].as_array() {
-        // A value that may also be null.
+        // A nullable value.
         Some(ways) => ways
             .iter()
             .find(|way| way["type"] != "null")
@@ -123,12 +123,12 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 impl Parameter {
-    /// Whether its values are words of a list.
+    /// Whether it is an enumeration.
     pub fn is_word(&self) -> bool {
         self.schema["enum"].is_array()
     }
 
-    /// Whether it is text that people write.
+    /// Whether it is free text.
     pub fn is_text(&self) -> bool {
         let free = self.schema["type"] == "string" && !self.is_word();
         free && !self.schema["maxLength"].is_null()
@@ -144,7 +144,7 @@ impl Operation {
             .find(|parameter| parameter.name == name)
     }
 
-    /// Its address, with something in the place of the braces.
+    /// Its URL, with a value for the path parameter.
     pub fn at(&self, inside: &str) -> String {
         let (before, rest) = self.path.split_once('{').unwrap_or((&self.path, "}"));
         let (_, after) = rest.split_once('}').unwrap();
@@ -152,7 +152,7 @@ impl Operation {
         format!("/prod-api{before}{inside}{after}")
     }
 
-    /// Its address with what it needs in its query, and `more` in the place of what it would have of these.
+    /// Its URL with its required query parameters, overridden by `more`.
     pub fn target(&self, more: &str) -> String {
         let named: Vec<&str> = more
             .split('&')
@@ -178,7 +178,7 @@ impl Operation {
         )
     }
 
-    /// The call with a JSON body.
+    /// The request with a JSON body.
     pub fn posting(&self, body: impl Into<Vec<u8>>) -> Call {
         let example = self
             .in_path
@@ -196,7 +196,7 @@ impl std::fmt::Display for Operation {
     }
 }
 
-/// Somebody who may do everything.
+/// A user with every permission.
 pub async fn almighty<'a>(t: &'a TestApp, name: &str) -> Member<'a> {
     let admin = t.operator(name, Role::Admin).await;
     t.make_vip(&admin, 30);

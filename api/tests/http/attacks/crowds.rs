@@ -1,4 +1,4 @@
-//! Two hundred at once.
+//! Two hundred concurrent requests.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ both! {
         assert_eq!((&liked["total"], &collected["total"]), (&json!(1), &json!(1)));
         t.app.indexer.catch_up_now();
         assert_eq!(t.rows("/works/detail/list?sort=collects").await[0]["collects"], 1);
-        // One order, however often it is wished for.
+        // One order, however often it is submitted.
         let wish = json!({ "groupId": "1000000000000003", "payChannel": "alipay" });
         let orders = at_once(&member, "/orders/submit", &crowd(wish)).await;
         assert!(orders.iter().all(|answer| answer.json()["orderId"] == orders[0].json()["orderId"]));

@@ -1,5 +1,5 @@
-//! How often: who counts as one caller, how much is allowed unless an operator says otherwise, and what the one too many
-//! is told.
+//! Rate limits: what counts as one client, the default limits, and what a request over the limit
+//! gets.
 
 use serde_json::{Value, json};
 use yingku::config::Config;
@@ -39,7 +39,7 @@ async fn t5_a_household_is_one_client_and_only_a_trusted_proxy_forwards_addresse
     }
     assert_eq!(list_from(&t, "2001:db8:1:2::1").await, 200);
     assert_eq!(list_from(&t, "192.0.2.1").await, 200);
-    // An address is the same in both forms, and what stands before the last proxy's word is anybody's.
+    // Both notations are one address, and entries before the last proxy's are untrusted.
     for same in [
         "::ffff:192.0.2.1",
         "198.51.100.1, 192.0.2.1",
@@ -71,7 +71,7 @@ async fn t6_an_address_sends_twenty_requests_a_second_and_bursts_of_sixty() {
         t.clock.advance(1);
         assert_eq!(t.get("/works/detail/list").await.status, 200);
         assert_too_many(&t.get("/works/detail/list").await);
-        // What is refused for another reason counts as well.
+        // Requests rejected for another reason count as well.
         t.clock.advance(1_000);
         for _ in 0..20 {
             t.send(Call::get(LIST).unsigned())

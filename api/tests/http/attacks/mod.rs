@@ -1,4 +1,4 @@
-//! Attacks as docs/attacks.md numbers them: those on every call of the contract, and those that are no feature's own.
+//! Attacks as numbered in docs/attacks.md: those on every operation of the contract, and those of no single feature.
 
 mod accounts;
 mod answers;

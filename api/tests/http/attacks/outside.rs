@@ -1,4 +1,4 @@
-//! What comes from outside and goes out again: names with markup, paths, hosts, addresses to return to.
+//! Untrusted input that is output again: names with markup, paths, hosts, return URLs.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn nasty() -> Value {
     )
 }
 
-/// The tags that stand in a text.
+/// The tags in a text.
 fn tags(text: &str) -> Vec<&str> {
     let open = text.split('<').skip(1);
     open.filter_map(|rest| {
@@ -57,7 +57,7 @@ both! {
         let rows = list.json()["rows"].as_array().unwrap().clone();
         let names: Vec<&str> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
         assert_eq!(names, MARKUP, "as it was imported: the site makes text of it");
-        // In a link everything but letters and digits is encoded.
+        // In a link everything but letters and digits is percent-encoded.
         let member = t.registered("lin_xia").await;
         for row in &rows {
             let copied = member.post("/dht/copy", &json!({ "id": row["id"] })).await.json();
@@ -65,7 +65,7 @@ both! {
             assert!(magnet.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"?=&:%.-_~".contains(&byte)), "{magnet}");
             assert_eq!(magnet.matches("xt=").count(), 1, "{magnet}");
         }
-        // In the formats of programs.
+        // In the XML formats.
         let key = member.post("/user/keys", &json!({ "name": "客厅" })).await.json()["data"]["key"].as_str().unwrap().to_owned();
         let found = t.send_plain(Call::get(&format!("/torznab/api?t=search&apikey={key}&q=ABC-1")).unsigned()).await;
         let feed = t.send_plain(Call::get("/feeds/works.atom").unsigned()).await;
@@ -90,7 +90,7 @@ both! {
         for path in paths {
             let page = t.send_plain(Call::get(&path).header("cookie", "age=1")).await;
             let text = page.text();
-            // What the first sight of covers is made of.
+            // The data of the prerendered covers.
             let text = text.replace("<img src=\"/media/", "").replace("<svg width=\"18\" height=\"18\"></svg>", "");
             let drawn = ["link", "script", "meta", "ul", "li", "p", "span", "strong", "small"];
             for tag in tags(&text) {
@@ -117,7 +117,7 @@ both! {
         let link = t.send(call).await.json()["data"].as_str().unwrap().to_owned();
         assert!(link.starts_with(&format!("{}/sandbox/", t.app.state.config.pay.public_url)), "{link}");
         assert!(!link.contains("evil"), "{link}");
-        // And no address of the site sends anybody elsewhere.
+        // And no path of the site redirects elsewhere.
         for path in ["//evil.example/", "//evil.example/%2e%2e", "/%5cevil.example/", "/\\evil.example", "/%2f%2fevil.example", "/login?from=https://evil.example/", "/UserLogin?redirect=//evil.example", "/index/?url=//evil.example"] {
             let answer = t.send_plain(Call::get(&path.replace('\\', "%5c"))).await;
             assert_eq!((answer.header("location"), answer.header("refresh")), ("", ""), "{path}");
@@ -166,7 +166,7 @@ async fn a22_line_breaks_inject_no_headers() {
             "{path}: {told:?}"
         );
     }
-    // A bare line feed or carriage return in a value is no value.
+    // A value with a bare line feed or carriage return is invalid.
     for value in ["a\rb", "a\nb: c", "a\0b"] {
         let told = Raw::connect(to).await.ask(&format!(
             "GET /index HTTP/1.1\r\nhost: x\r\nx-request-id: {value}\r\n\r\n"
@@ -176,18 +176,18 @@ async fn a22_line_breaks_inject_no_headers() {
     }
 }
 
-/// What a file outside of the folders says.
+/// The content of a file outside of the folders.
 const SECRET: &str = "not for you";
-/// Ways to it, some of them with a file that is there at their beginning.
+/// Paths to it, some of which begin with an existing file.
 const WAYS: &str = "../secret.txt mine/../../secret.txt ..%2fsecret.txt %2e%2e/secret.txt %2e%2e%2fsecret.txt \
     ..%252fsecret.txt %252e%252e/secret.txt ..;/secret.txt ..%5csecret.txt ..\\secret.txt ....//secret.txt .%2e/secret.txt \
     %c0%ae%c0%ae/secret.txt mine/.hidden.txt link.txt out/secret.txt mine/good.txt%00.svg mine/good.txt%00 secret.txt%00 \
     file:///etc/passwd /etc/passwd %2fetc%2fpasswd ?../secret.txt mine/ mine .";
-/// Where they may begin.
+/// Prefixes of these paths.
 const ROOTS: &str = "/media/ /hls/x/1790021600/910000000000000001/ /hls/ /assets/ / /prod-api/v2/pages/ /docs/ \
     /sandbox/cashier/ /.well-known/";
 
-/// Lays the file beside the folders, and links to it inside.
+/// Puts the file next to the folders, and links to it inside.
 fn lay_out(t: &TestApp) -> String {
     let secret = t.folder.path().join("secret.txt");
     std::fs::write(&secret, SECRET).unwrap();

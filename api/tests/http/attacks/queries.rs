@@ -1,4 +1,4 @@
-//! What stands in addresses: pages, ids, keywords and words, on every call of the contract that takes them.
+//! URL input: pages, ids, keywords and enum values, on every operation of the contract that takes them.
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::contract::{NOTHING, Operation, almighty, operations};
 use crate::support::client::{Call, encoded};
 use crate::support::{TestApp, film};
 
-/// No page numbers and no sizes of pages; some are too many for 32 and for 64 bits.
+/// Invalid page numbers and sizes; some overflow 32 or 64 bits.
 const NO_NUMBERS: [&str; 12] = [
     "0",
     "-1",
@@ -22,7 +22,7 @@ const NO_NUMBERS: [&str; 12] = [
     "9223372036854775808",
     "%EF%BC%91",
 ];
-/// No ids: signs, zeros in front, more than 64 bits, other digits, ways out of a folder.
+/// Invalid ids: signs, leading zeros, more than 64 bits, other digits, path traversal.
 const NO_IDS: [&str; 17] = [
     "999999999999999",
     "0",
@@ -42,7 +42,7 @@ const NO_IDS: [&str; 17] = [
     "%00",
     "%ff",
 ];
-/// Words that would mean something to SQL, to a pattern, to the index, or to whoever reads them from right to left.
+/// Text with a meaning in SQL, in patterns, in the index, or in right-to-left rendering.
 const STRANGE: [&str; 22] = [
     "%",
     "_",
@@ -68,7 +68,7 @@ const STRANGE: [&str; 22] = [
     "<b>",
 ];
 
-/// The calls that have a parameter.
+/// The operations that have a parameter.
 fn with(name: &str) -> Vec<Operation> {
     let mut all = operations();
     all.retain(|call| call.method == Method::GET && call.parameter(name).is_some());
@@ -108,7 +108,7 @@ both! {
                 answer.json()
             };
             let (first, last) = (page("pageSize=1").await, page("pageNum=10000&pageSize=100").await);
-            // The call that gives groups gives all of them.
+            // The operation that returns groups returns all of them.
             if let Some(rows) = last["rows"].as_array() {
                 assert!(rows.is_empty(), "{}: {last}", list);
                 assert_eq!(first["total"], last["total"], "{}", list);
@@ -134,7 +134,7 @@ both! {
                 assert_eq!((&body["code"], &body["error"]), (&json!(404), &json!("not_found")));
                 body
             };
-            // A part of an upload is bytes.
+            // A part of an upload is binary.
             if call.body.is_none() && call.method != Method::GET && call.path.ends_with("/part") {
                 continue;
             }
@@ -163,7 +163,7 @@ both! {
                     let answer = ask(&encoded(strange)).await;
                     let shown = format!("{} {}={strange}: {}", call, text.name, answer.text());
                     assert!([200, 400, 404].contains(&answer.status.as_u16()), "{shown}");
-                    // Neither is a sign for any text.
+                    // Neither is a wildcard.
                     if ["%", "_", "*"].contains(&strange) && answer.status == 200 {
                         let none = [&json!(0), &Value::Null];
                         assert!(none.contains(&&answer.json()["total"]), "{shown}");
@@ -177,7 +177,7 @@ both! {
             }
         }
         assert!(tried >= 10, "{tried}");
-        // Outside of the API nothing else looks at the query first.
+        // Outside of the API nothing else parses the query first.
         for bad in ["%00", "%ff", "a%00b", &encoded(&"长".repeat(33))] {
             for path in [format!("/torznab/api?t=search&apikey=x&q={bad}"), format!("/torznab/api?t=search&apikey={bad}"), format!("/feeds/works.atom?keyword={bad}"), format!("/search/{bad}")] {
                 let answer = t.send_plain(Call::get(&path).header("cookie", "age=1")).await;

@@ -1,4 +1,4 @@
-//! Client keys, signatures and tokens that somebody else has made.
+//! Forged client keys, signatures and tokens.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +19,7 @@ use crate::support::client::{Answer, Call};
 
 const SESSIONS: &str = "/prod-api/v2/user/sessions";
 
-/// An answer without what differs between any two.
+/// A response without what differs between any two.
 fn without_request_id(answer: &Answer) -> (u16, Value, String) {
     let mut body = answer.json();
     body["requestId"] = Value::Null;
@@ -30,7 +30,7 @@ fn without_request_id(answer: &Answer) -> (u16, Value, String) {
     )
 }
 
-/// The list, well signed under `key`, with a client-key header of one's own.
+/// The list request, correctly signed under `key`, with a chosen client-key header.
 fn signed_under(t: &TestApp, key: &ClientKey, sealed: &[u8]) -> Call {
     let keys = t.app.client_keys();
     let secret = &t.app.state.config.signing.app_secret;
@@ -108,7 +108,7 @@ both! {
         let mut late = payload.clone();
         late["exp"] = json!(now);
         sent(&token(&header, &late)).await.assert_fails(401, "token_expired");
-        // A key that everybody has, taken for the secret one; and no key.
+        // A public key used as the secret one; and no key.
         let public = t.app.client_keys().public_pem().to_owned();
         let app = t.app.state.config.signing.app_secret.clone();
         for key in [public.as_bytes(), app.as_bytes(), b"", secret.expose_secret().as_bytes()] {
@@ -136,7 +136,7 @@ async fn a8_a_replay_is_rejected_from_any_address() {
         for ip in ["192.0.2.1", "198.51.100.1", "2001:db8::1"] {
             t.send(from(ip)).await.assert_fails(401, "nonce_replay");
         }
-        // The same nonce of another installation is another call.
+        // The same nonce from another installation is another request.
         let other = t.another_installation();
         let nonce = &headers[1].1;
         let headers = other

@@ -1,4 +1,4 @@
-//! Callers who take their time. The service waits a moment here, so that nobody else has to.
+//! Slow clients. The timeouts of these tests are short.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::listening::Listening;
 use crate::support::raw::Raw;
 
 const MOMENT: Duration = Duration::from_millis(80);
-/// What no test waits for.
+/// An upper bound for the tests.
 const LONG: Duration = Duration::from_secs(600);
 const PATIENT: Waits = Waits {
     head: LONG,
@@ -20,7 +20,7 @@ const PATIENT: Waits = Waits {
 };
 const CONFIG: &str = "GET /prod-api/v2/app/config HTTP/1.1\r\nhost: x\r\n\r\n";
 
-/// What comes after this was said: an answer, after which the connection is closed.
+/// What follows after these bytes were sent: a response, after which the connection is closed.
 async fn last_word(t: &TestApp, said: &[&str]) -> Option<crate::support::raw::Told> {
     let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
     for part in said {
@@ -88,7 +88,7 @@ async fn h11_a_missing_body_times_out() {
             .collect();
         format!("POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n{signed}")
     };
-    // Of a signed call, and of a provider's, which is not; announced or in chunks, at once or in drops.
+    // Of a signed request and of a provider's unsigned one; with a length or in chunks, at once or in drops.
     for (path, rest) in [
         (
             "/prod-api/v2/user/login",

@@ -1,4 +1,4 @@
-//! Requests as they stand on the wire: what cannot be read, what can be read in two ways, and what is too large.
+//! Requests at the wire level: unparsable, ambiguous and too large.
 
 use actix_web::http::Method;
 
@@ -8,9 +8,9 @@ use crate::support::listening::Listening;
 use crate::support::raw::{Raw, Told};
 
 const CONFIG: &str = "/prod-api/v2/app/config";
-/// A call that reads its body, and needs no signature.
+/// An operation that reads its body and needs no signature.
 const NOTICE: &str = "/prod-api/v2/pay/notify/alipay";
-/// Bytes of the longest path with query that is read.
+/// Bytes of the longest accepted path with query.
 const LONGEST_TARGET: usize = 65_534;
 
 /// The service on a port.
@@ -31,7 +31,7 @@ impl Port {
         Raw::connect(to).await.ask(request)
     }
 
-    /// Asks, and asserts that the connection ends with the refusal: what follows is not read as another request.
+    /// Asserts that the connection ends with the rejection: what follows is not parsed as another request.
     async fn refuses(&self, request: &str, status: u16, word: &str) {
         let mut raw = Raw::connect(self.t.address.local_addr().unwrap()).await;
         raw.say(&format!(
@@ -125,7 +125,7 @@ async fn h3_chunks_must_follow_the_standard() {
             .await;
         told.assert_fails(400, "bad_request");
     }
-    // Good ones leave the connection for the next request.
+    // Valid ones leave the connection open for the next request.
     let mut raw = Raw::connect(port.t.address.local_addr().unwrap()).await;
     let good = format!(
         "POST {CONFIG} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{{\r\n1\r\n}}\r\n0\r\n\r\n"
@@ -151,7 +151,7 @@ async fn h4_a_target_has_no_spaces_nul_bytes_or_non_ascii_letters() {
     ] {
         let request = format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n");
         let told = port.ask(&request).await;
-        // What is not refused by its form is no address of the site.
+        // Well-formed targets are just not found.
         assert!([400, 404].contains(&told.status()), "{target:?}: {told:?}");
         if !target.is_ascii() || target.contains(['\0', ' ', '\u{1}']) {
             told.assert_fails(400, "request_malformed");
@@ -192,7 +192,7 @@ async fn h6_an_oversized_head_is_not_read_to_its_end() {
         told.assert_fails(431, "head_too_large");
         assert_eq!(told.header("connection"), "close");
     }
-    // A cookie of a few kilobytes is not.
+    // A cookie of a few kilobytes is accepted.
     let told = port
         .ask(&get(
             CONFIG,
@@ -209,7 +209,7 @@ async fn h7_a_url_that_is_too_long_is_rejected() {
         let target = format!("{start}{}", "a".repeat(length - start.len()));
         get(&target, "")
     };
-    // Of 20 KiB, and of the last length that is read.
+    // Of 20 KiB, and of the longest accepted length.
     for length in [20 * 1024, LONGEST_TARGET] {
         for (start, status) in [
             ("/", 404),
@@ -234,7 +234,7 @@ async fn h8_an_oversized_body_is_not_read_to_its_end() {
     let port = Port::open().await;
     let large = "a".repeat(300 * 1024);
     for path in [NOTICE, "/prod-api/v2/user/login", CONFIG] {
-        // A call reads its signature first.
+        // The signature is checked first.
         let word = if path == "/prod-api/v2/user/login" {
             (401, "signature_missing")
         } else {
@@ -245,7 +245,7 @@ async fn h8_an_oversized_body_is_not_read_to_its_end() {
             large.len()
         );
         port.ask(&announced).await.assert_fails(word.0, word.1);
-        // Without its length, the size shows as it comes.
+        // Without a declared length, the size is checked while reading.
         let chunked = format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n{:x}\r\n{large}\r\n0\r\n\r\n",
             large.len()
@@ -285,7 +285,7 @@ async fn h12_an_unsupported_method_gets_the_supported_ones() {
             );
         }
     }
-    // Nobody is connected to anywhere else.
+    // The service is no proxy.
     let told = port
         .ask("CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n")
         .await;
@@ -313,7 +313,7 @@ async fn h14_every_error_has_the_envelope() {
         Call::new(Method::POST, "/prod-api/v2/user/login").body(vec![b' '; 70_000]),
     ] {
         let shown = format!("{} {}", call.method, call.target);
-        // Each is checked for the envelope on its way.
+        // The client of the tests checks each for the envelope.
         let answer = t.send(call).await;
         assert!(answer.status.is_client_error(), "{shown}");
         assert_eq!(

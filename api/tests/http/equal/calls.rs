@@ -1,4 +1,4 @@
-//! Public calls as visitors make them: each leads on to what its answer names.
+//! Public requests as visitors make them: each follows on from the previous response.
 
 use std::collections::HashSet;
 
@@ -9,10 +9,10 @@ use crate::support::TestApp;
 use crate::support::client::{Answer, Call, encoded};
 use crate::support::dice::Dice;
 
-/// The site's own address in its feeds.
+/// The site's own URL in its feeds.
 pub const SITE: &str = "https://films.example";
 
-/// What there is to ask, and how many of a hundred calls ask it.
+/// The kinds of requests, and their percentages.
 const SHARES: [(Sort, usize); 4] = [
     (Sort::Api, 62),
     (Sort::Page, 18),
@@ -28,7 +28,7 @@ enum Sort {
     Picture,
 }
 
-/// Where everybody begins: what the site's own screens ask first, and its fixed addresses.
+/// The starting points: what the site's screens request first, and its fixed paths.
 const STARTS: &[&str] = &[
     "/prod-api/v2/app/config",
     "/prod-api/v2/app/vip/list",
@@ -61,7 +61,7 @@ const STARTS: &[&str] = &[
     "/nothing-here",
 ];
 
-/// Draws calls, and follows what their answers name.
+/// Draws random requests, and follows what their responses name.
 pub struct Walk {
     dice: Dice,
     known: HashSet<String>,
@@ -102,7 +102,7 @@ impl Walk {
         walk
     }
 
-    /// So many calls, each asked once.
+    /// That many requests, each once.
     pub async fn calls(mut self, t: &TestApp, count: usize) -> Vec<String> {
         let mut calls = Vec::new();
         while calls.len() < count {
@@ -233,7 +233,7 @@ fn text<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
     value[field].as_str()
 }
 
-/// Asks as a visitor of `original` who has confirmed their age.
+/// Sends it as a visitor of `original` who has confirmed their age.
 pub async fn ask(original: &TestApp, t: &TestApp, target: &str) -> Answer {
     let call = Call::get(target);
     match target.starts_with("/prod-api/") && target != "/prod-api/v2/app/config" {
@@ -242,8 +242,8 @@ pub async fn ask(original: &TestApp, t: &TestApp, target: &str) -> Answer {
     }
 }
 
-/// Whether a call is counted, as a view or as a search, which orders lists and hot words. Such calls come last: a copy counts
-/// what the original has counted long ago.
+/// Whether a request counts as a view or a search, which affects rankings. These come last: a copy counts
+/// what the original counted long ago.
 pub fn is_counted(target: &str) -> bool {
     let path = target.split('?').next().unwrap();
     let of_work = path.strip_prefix("/prod-api/v2/works/detail/");

@@ -1,4 +1,4 @@
-//! A restored site, and one that was moved, answers every public call as the original does.
+//! A restored or moved site responds to every public request like the original.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,15 +16,15 @@ use crate::support::db::{TestDb, options};
 use crate::support::{TestApp, film};
 use crate::transfer::{back_up, fill};
 
-/// Calls of every run; `PUBLIC_CALLS=1000` asks more.
+/// Requests per run; `PUBLIC_CALLS=1000` sends more.
 const CALLS: usize = 150;
 const SEED: u64 = 20_261_125;
 const SETTINGS: [(&str, &str); 1] = [("PUBLIC_URL", SITE)];
 
-/// What a call was answered with.
+/// A response.
 type Told = (u16, String, String, String);
 
-/// The site at its liveliest: a catalogue, a library, orders, messages, reports, an own picture and an own page.
+/// A site with everything: a catalogue, a library, orders, messages, reports, an uploaded picture and a custom page.
 async fn live(t: &TestApp) {
     let media = &t.app.state.config.media.dir;
     fs::create_dir_all(media.join("covers")).unwrap();
@@ -40,7 +40,7 @@ async fn live(t: &TestApp) {
     t.app.directory.catch_up_now();
 }
 
-/// The site out of a backup, on `db`.
+/// The site restored from a backup, on `db`.
 async fn restored(backup: &Path, db: TestDb, folder: tempfile::TempDir) -> TestApp {
     let description = verify(backup).unwrap();
     let config = config(folder.path(), &db.url, &SETTINGS);
@@ -61,7 +61,7 @@ async fn answers(original: &TestApp, t: &TestApp, calls: &[String]) -> Vec<Told>
         let answer = ask(original, t, target).await;
         let (status, mut etag, body) = told(&answer);
         let kind = answer.header("content-type").to_owned();
-        // The tag of an operator's own file is made of the file's place and time.
+        // The etag of an operator's file depends on the file's path and time.
         if target.starts_with("/media/") && kind != "image/svg+xml" {
             etag.clear();
         }
@@ -90,7 +90,7 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
     let count = as_many_as("PUBLIC_CALLS", CALLS);
     let mut calls = Walk::new(SEED).calls(original, count).await;
     calls.sort_by_key(|target| is_counted(target));
-    // All of it is counted: what is asked again moves nothing.
+    // Everything has been counted: repeated requests change nothing.
     original.app.views.write_now().unwrap();
     original.app.searches.write_now().unwrap();
     original.app.indexer.catch_up_now();
@@ -114,7 +114,7 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
             &answers(original, &copy, &calls).await,
         );
     }
-    // A move takes the database alone: the files stay where they are.
+    // A move covers the database alone: the files stay where they are.
     let [media, pages] = [
         &original.app.state.config.media.dir,
         &original.app.state.config.site.pages_dir,
@@ -133,7 +133,7 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
     }
 }
 
-/// Makes a database and a folder.
+/// Creates a database and a folder.
 type Place = fn() -> (TestDb, tempfile::TempDir);
 
 #[actix_web::test]

@@ -1,14 +1,14 @@
-//! Keywords of many sorts: what stands in a catalogue, as people write it, and what stands in none.
+//! Keywords of many kinds: from a catalogue, as people type them, and absent from any.
 
 use yingku::catalogue::index::readings;
 
 use super::shown::Shown;
 use crate::support::dice::Dice;
 
-/// Most code points of a keyword.
+/// The maximum code points of a keyword.
 const LONGEST: usize = 32;
 
-/// Words that no part of a catalogue was taken for.
+/// Words that are not from a catalogue.
 const OTHERS: [&str; 26] = [
     "没有这样的词",
     "zzzzqqq",
@@ -62,7 +62,7 @@ pub fn keyword(dice: &mut Dice, shown: &Shown) -> String {
     word
 }
 
-/// Some characters of a text that stand together.
+/// A random substring.
 fn part(dice: &mut Dice, text: &str) -> String {
     let length = text.chars().count();
     let start = dice.below(length);
@@ -70,7 +70,7 @@ fn part(dice: &mut Dice, text: &str) -> String {
     text.chars().skip(start).take(most).collect()
 }
 
-/// Some characters with one of them wrong, left out or in another's place.
+/// A random substring with one character replaced, removed or moved.
 fn mistyped(dice: &mut Dice, text: &str) -> String {
     let mut letters: Vec<char> = part(dice, text).chars().collect();
     let at = dice.below(letters.len());

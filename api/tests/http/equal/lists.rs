@@ -1,4 +1,4 @@
-//! A list is answered identically by both engines.
+//! Both engines respond to lists identically.
 
 use super::queries::query;
 use super::shown::Shown;
@@ -8,7 +8,7 @@ use crate::support::client::Call;
 use crate::support::db::TestDb;
 use crate::support::dice::Dice;
 
-/// Queries of every run; `LIST_QUERIES=2000` asks more.
+/// Queries per run; `LIST_QUERIES=2000` sends more.
 const QUERIES: usize = 400;
 const SEED: u64 = 20_261_124;
 
@@ -36,6 +36,6 @@ async fn both_engines_return_the_same_generated_lists() {
         let status = assert_answers_equal(&sqlite, &postgres, &call).await;
         good += usize::from(status == 200);
     }
-    // The others break a rule of their parameters, on both alike.
+    // The others are invalid on both alike.
     assert!(good * 10 > queries * 9, "{good} of {queries}");
 }

@@ -1,4 +1,4 @@
-//! One site on several databases: whatever is asked, each gives the same answer.
+//! One site on several databases: each gives the same responses.
 
 mod calls;
 mod copies;
@@ -16,7 +16,7 @@ use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
 use crate::support::db::{TestDb, options};
 
-/// The site once more in a database of its own, moved there with every row.
+/// A copy of the site in a database of its own, moved there with every row.
 async fn moved(t: &TestApp, (db, folder): (TestDb, TempDir), settings: &[(&str, &str)]) -> TestApp {
     let target = Db::open(&options(&db.url)).unwrap();
     relocate(&t.app.state.db, &target, &mut |_, _| ()).unwrap();
@@ -26,7 +26,7 @@ async fn moved(t: &TestApp, (db, folder): (TestDb, TempDir), settings: &[(&str, 
     moved
 }
 
-/// What has to be the same wherever it was asked: everything but the request's id.
+/// What has to be equal: everything but the request id.
 fn told(answer: &Answer) -> (u16, String, String) {
     let id = answer.header("x-request-id").to_owned();
     let body = answer.text().replace(&id, "the id");
@@ -37,7 +37,7 @@ fn told(answer: &Answer) -> (u16, String, String) {
     )
 }
 
-/// Asks two sites with the key of the first: for the second, whose sessions are the same, it is the same visitor.
+/// Sends the request to two sites with the first one's key; the second has the same sessions and so the same visitor.
 async fn assert_answers_equal(one: &TestApp, other: &TestApp, call: &Call) -> u16 {
     let expected = told(&one.send(call.clone()).await);
     let answered = told(&other.send_as(&one.signer, call.clone()).await);
@@ -49,7 +49,7 @@ async fn assert_answers_equal(one: &TestApp, other: &TestApp, call: &Call) -> u1
     expected.0
 }
 
-/// How many calls: `few`, or what the variable says. CI asks fewer than the releases promise, for time.
+/// The number of requests: `few`, or the value of the variable. CI runs fewer than a release, for time.
 fn as_many_as(variable: &str, few: usize) -> usize {
     #[expect(
         clippy::disallowed_methods,

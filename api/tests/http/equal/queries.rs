@@ -1,4 +1,4 @@
-//! Generated calls of every public list, and of a member's own.
+//! Generated requests for every public list and every member's list.
 
 use super::keywords::keyword;
 use super::shown::{KINDS, Shown};
@@ -40,7 +40,7 @@ const MARKS: [&str; 5] = [
 ];
 const LETTERS: [&str; 5] = ["A", "L", "X", "Z", "%23"];
 
-/// A call below `/v2`, and whether a member makes it.
+/// A request path below `/v2`, and whether a member makes it.
 pub struct Query {
     pub target: String,
     pub of_member: bool,
@@ -92,7 +92,7 @@ fn list(path: &str, dice: &mut Dice, shown: &Shown) -> String {
     with(path, parameters)
 }
 
-/// The filters of a list: mostly few, so that something is left.
+/// The filters of a list: mostly few, so that some rows are left.
 fn filters(dice: &mut Dice, shown: &Shown) -> Vec<String> {
     let mut all = Vec::new();
     let mut maybe = |dice: &mut Dice, of: usize, parameter: &mut dyn FnMut(&mut Dice) -> String| {

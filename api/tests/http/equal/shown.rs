@@ -1,4 +1,4 @@
-//! What a site shows, for calls that lead somewhere.
+//! What a site shows, so that requests find something.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! A site that has lived: works of all channels, some hidden and some changed since, merged names, and what members and
-//! visitors did.
+//! A site in use: works of all channels, some hidden and some changed, merged names, and activity of members and
+//! visitors.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -13,13 +13,13 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
-/// Works of the catalogue.
+/// The number of works in the catalogue.
 const WORKS: u64 = 700;
 
-/// Fills the site; gives a member's name, who has a library.
+/// Fills the site; returns the name of a member with a library.
 pub async fn fill(t: &TestApp) -> &'static str {
     t.import(&catalogue());
-    // Works that change leave marks in the index, which a new one does not have.
+    // Changed works leave deletions in the index, which a new one does not have.
     t.import(&changed());
     merge_names(t).await;
     let rows = every_work(t).await;
@@ -34,7 +34,7 @@ pub async fn fill(t: &TestApp) -> &'static str {
             t.send_as(&t.another_installation(), call).await;
         }
     }
-    // So far apart that one more search of a test moves none.
+    // Far enough apart that one more search of a test changes no order.
     for (count, word) in [
         (14, "%E9%9B%AA%E5%B1%B1"),
         (9, "%E7%81%AF%E5%A1%94"),
@@ -58,7 +58,7 @@ fn catalogue() -> Vec<Value> {
     lines.chain(odd_works()).collect()
 }
 
-/// Works that only their ids tell apart, and texts that engines compare in different ways.
+/// Works that differ by id only, and texts that the engines collate differently.
 fn odd_works() -> Vec<Value> {
     let titles = [
         "a",
@@ -99,7 +99,7 @@ fn odd_works() -> Vec<Value> {
     odd.chain(same).collect()
 }
 
-/// Some of the works as a later import has them.
+/// Some of the works as in a later import.
 fn changed() -> Vec<Value> {
     let mut works: Vec<Value> = catalogue().into_iter().step_by(7).collect();
     for (count, work) in works.iter_mut().enumerate() {
@@ -112,7 +112,7 @@ fn changed() -> Vec<Value> {
     works
 }
 
-/// Three pairs of performers become three performers.
+/// Merges three pairs of performers.
 async fn merge_names(t: &TestApp) {
     let admin = t.operator("office-admin", Role::Admin).await;
     let found = admin
@@ -130,7 +130,7 @@ async fn merge_names(t: &TestApp) {
     t.app.indexer.catch_up_now();
 }
 
-/// Every visible work, as lists show it.
+/// Every visible work, as lists return it.
 pub async fn every_work(t: &TestApp) -> Vec<Value> {
     let mut works = Vec::new();
     for page in 1.. {
@@ -145,7 +145,7 @@ pub async fn every_work(t: &TestApp) -> Vec<Value> {
     works
 }
 
-/// Likes, collects, follows and hides, every so many.
+/// Likes, collects, follows and hides, at fixed intervals.
 async fn keep(member: &Member<'_>, ids: &[&str], every: usize) {
     let own = collection(member, "再看一遍").await;
     for (count, id) in ids.iter().step_by(every).take(40).enumerate() {

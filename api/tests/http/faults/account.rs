@@ -1,4 +1,4 @@
-//! Accounts, sessions and programs' keys.
+//! Accounts, sessions and Torznab keys.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -17,12 +17,12 @@ pub async fn walk(walk: &Walk<'_>) {
     keys(walk).await;
 }
 
-/// A call of a member's.
+/// A member's request.
 pub fn post(member: &Member<'_>, path: &str, form: &Value) -> Call {
     Call::post(&format!("/prod-api{path}"), form).bearer(&member.access)
 }
 
-/// Attempts that a fault has cut off count as failed ones, after which everybody has to wait.
+/// Attempts cut off by a fault count as failures, which delay everybody.
 fn forget_failures(t: &TestApp) {
     write(t, |conn| {
         diesel::delete(login_failures::table).execute(conn)
@@ -42,7 +42,7 @@ async fn coming_in(walk: &Walk<'_>) {
     .await;
     for (name, operation) in [
         ("lin_xia", operation("POST /v2/user/login")),
-        // An operator's sign-in is in the log.
+        // An operator's sign-in is audited.
         (
             "office-admin",
             operation("POST /v2/user/login").logged("users.signin"),

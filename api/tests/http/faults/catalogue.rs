@@ -1,4 +1,4 @@
-//! Works and pictures as operators change them.
+//! Changes of works and pictures by operators.
 
 use actix_web::http::Method;
 use serde_json::{Value, json};

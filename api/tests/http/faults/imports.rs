@@ -14,7 +14,7 @@ use crate::support::{TestApp, film};
 
 pub async fn walk(walk: &Walk<'_>) {
     let admin = &walk.admin;
-    // An import of another instance, so that those here wait.
+    // A running import of another instance, so that those here stay queued.
     hold_queue(walk.t);
     walk.persist(operation("POST /admin/imports"), async || {
         forget_unfinished(walk.t);
@@ -49,7 +49,7 @@ pub async fn walk(walk: &Walk<'_>) {
     .await;
 }
 
-/// An operator has few unfinished uploads.
+/// Unfinished uploads per operator are limited.
 fn forget_unfinished(t: &TestApp) {
     write(t, |conn| {
         diesel::delete(imports::table.filter(imports::state.eq("receiving"))).execute(conn)
@@ -60,7 +60,7 @@ fn file() -> String {
     film("IMP-1", "山谷里的四季", json!({})).to_string()
 }
 
-/// The id of an import whose file is to come.
+/// The id of an import whose file is not uploaded yet.
 async fn announced(walk: &Walk<'_>, size: usize) -> String {
     forget_unfinished(walk.t);
     let form = json!({ "name": "films.ndjson", "size": size });
@@ -77,7 +77,7 @@ fn part(walk: &Walk<'_>, id: &str) -> Call {
         .bearer(&walk.admin.access)
 }
 
-/// The id of an import whose file is whole.
+/// The id of an import whose file is complete.
 async fn uploaded(walk: &Walk<'_>) -> String {
     let id = announced(walk, file().len()).await;
     let sent = walk.t.send(part(walk, &id)).await;

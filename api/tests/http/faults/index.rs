@@ -1,5 +1,5 @@
-//! The works index: any step in its folder fails while it follows what an operation has written. No operation waits for it,
-//! so none fails, and it has everything as soon as it can write again.
+//! The works index: any file operation fails while it applies what an operation has written. No operation waits for it,
+//! so none fails, and the index is complete as soon as it can write again.
 
 use std::cell::Cell;
 
@@ -9,13 +9,13 @@ use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::faults::Faults;
 
-/// How often one operation is struck.
+/// Faults injected per operation.
 const TIMES: u32 = 6;
-/// Following a write takes at least so many steps, and mostly more than these.
+/// The minimum number of file operations to apply a write; mostly there are more.
 const FEWEST: u32 = 6;
 const MANY: u32 = 60;
 
-/// What changes works, which the index follows.
+/// Operations that change works, which the index applies.
 const FOLLOWED: [&str; 14] = [
     "POST /admin/terms/merge",
     "POST /admin/works/create",
@@ -36,12 +36,12 @@ const FOLLOWED: [&str; 14] = [
 struct IndexFaults<'a> {
     faults: Faults,
     t: &'a TestApp,
-    /// How many were struck.
+    /// The number of faults injected.
     struck: Cell<u32>,
 }
 
 impl walk::Faults for IndexFaults<'_> {
-    /// One operation after the other is struck at other steps; the first time at one that it has for certain.
+    /// Each operation fails at another step; the first one at a step that is certain to exist.
     fn arm(&self, n: u32) {
         let steps = if n == 1 { FEWEST } else { MANY };
         if n <= TIMES {

@@ -1,4 +1,4 @@
-//! What members keep.
+//! The member's library.
 
 use serde_json::{Value, json};
 
@@ -88,7 +88,7 @@ async fn collections(walk: &Walk<'_>, member: &Member<'_>, work: &str) {
     .await;
     let name = "POST /v2/user/collect/cate/{id}/delete";
     walk.persist(operation(name), async || {
-        // The work is in no other one that a failure has left.
+        // The work is in no other collection left by a failure.
         member.post("/user/collect/edit", &switch(9, work)).await;
         let one = collection(member, &walk.name("删")).await;
         collect(member, work, &[&one]).await;
@@ -127,7 +127,7 @@ fn put(member: &Member<'_>, path: &str, form: &Value) -> Call {
     Call::put(&format!("/prod-api{path}"), form).bearer(&member.access)
 }
 
-/// An account that is deleted with everything in it.
+/// Deletes an account with everything in it.
 async fn leaving(walk: &Walk<'_>, work: &str) {
     walk.persist(operation("POST /v2/user/delete"), async || {
         let member = walk.t.member(&walk.name("reader")).await;

@@ -1,4 +1,4 @@
-//! Members as operators change them.
+//! Changes of members by operators.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -34,7 +34,7 @@ pub async fn walk(walk: &Walk<'_>) {
     blocking(walk).await;
 }
 
-/// A form that changes a member, by an operator who has just looked at them.
+/// A form that changes a member, with the current version.
 async fn change(walk: &Walk<'_>, target: &Member<'_>, what: &str, mut form: Value) -> Call {
     form["id"] = json!(target.id);
     form["reason"] = json!("本人要求");

@@ -53,7 +53,7 @@ pub async fn walk(walk: &Walk<'_>) {
     }
 }
 
-/// A member has few open conversations.
+/// Open conversations per member are limited.
 fn close_all(t: &TestApp) {
     write(t, |conn| {
         diesel::update(messages::table)
@@ -62,7 +62,7 @@ fn close_all(t: &TestApp) {
     });
 }
 
-/// The id of a new question.
+/// The id of a new conversation.
 async fn asked(t: &TestApp, member: &Member<'_>) -> Value {
     close_all(t);
     let form = json!({ "message": "有没有高清版本？" });

@@ -1,5 +1,5 @@
-//! Every write operation while something under it fails, at its first, second, … and last time that the operation asks
-//! for it: the answer is clean, what is stored stays whole, and the operation works as soon as everything does.
+//! Every write operation while a dependency fails at the first, second, … and last time that the operation uses it:
+//! the response is clean, stored data stay consistent, and the operation works as soon as the dependency does.
 
 mod account;
 mod catalogue;
@@ -28,10 +28,10 @@ use yingku::base::role::Role;
 use crate::support::TestApp;
 use walk::{Faults, Found, Walk};
 
-/// Answered before anything is read or written, so that the answer does not tell who is a member.
+/// Responds before anything is read or written, so as not to reveal who is a member.
 const ANSWERED_FIRST: &str = "POST /v2/user/recovery/mail";
 
-/// The operations of the contract that may change something.
+/// The operations of the contract that may change data.
 fn writes() -> BTreeSet<String> {
     let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
@@ -43,7 +43,7 @@ fn writes() -> BTreeSet<String> {
         .collect()
 }
 
-/// Tries every operation while `faults` strike; fails when anything is wrong or an operation has no step.
+/// Tries every operation while `faults` are injected; fails on any violation and on an operation without a fault.
 async fn walk_through_everything(t: &TestApp, faults: &dyn Faults) -> Found {
     let walk = begin(t, faults).await;
     account::walk(&walk).await;
@@ -72,7 +72,7 @@ async fn begin<'t>(t: &'t TestApp, faults: &'t dyn Faults) -> Walk<'t> {
 fn end(walk: Walk<'_>) -> Found {
     let found = walk.found();
     assert!(found.problems.is_empty(), "{}", found.problems.join("\n"));
-    // The report shows it.
+    // docs/report.md quotes it.
     let (operations, struck) = (found.struck.len(), found.struck.values().sum::<usize>());
     let test = std::thread::current();
     let test = test.name().unwrap_or_default();

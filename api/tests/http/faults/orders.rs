@@ -23,7 +23,7 @@ pub async fn walk(walk: &Walk<'_>) {
     plans(walk).await;
 }
 
-/// What asks a provider, with each of them; somebody else plays it.
+/// The operations that query a provider, with each provider; a test double plays it.
 pub async fn of_providers(walk: &Walk<'_>) {
     let member = walk.t.member("lin_orders").await;
     ordering(walk, &member).await;
@@ -32,7 +32,7 @@ pub async fn of_providers(walk: &Walk<'_>) {
     }
 }
 
-/// Nothing waits to be paid or is asked for, as a day later.
+/// Clears all pending orders and checks, as a day later.
 fn close_all(t: &TestApp) {
     write(t, |conn| {
         diesel::update(orders::table.filter(orders::status.eq_any([0_i16, 3])))
@@ -41,7 +41,7 @@ fn close_all(t: &TestApp) {
     });
 }
 
-/// A new order that nobody has paid.
+/// A new unpaid order.
 pub async fn ordered(
     t: &TestApp,
     member: &Member<'_>,
@@ -56,7 +56,7 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
     let t = walk.t;
     for (channel, operation) in [
         ("alipay", operation("POST /v2/orders/submit")),
-        // The order stays when the provider does not answer; the address to scan comes with the next call.
+        // The order stays when the provider does not respond; the URL to scan comes with the next request.
         (
             "weixin",
             operation("POST /v2/orders/submit")
@@ -82,7 +82,7 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
     ] {
         walk.persist(operation, async || {
             let (_, order) = ordered(t, member, MONTH, channel).await;
-            // Weixin's order stays with its device; there its first address is no longer good.
+            // Weixin's order is bound to its device; on another its first URL is no longer valid.
             t.clock.advance(3_000);
             write(t, |conn| {
                 let order = orders::table.find(&order);
@@ -102,7 +102,7 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
     }
 }
 
-/// A new order that is paid at the provider, who has not told so.
+/// A new order that is paid at the provider, without a notification.
 async fn silently_paid(t: &TestApp, member: &Member<'_>, channel: &str) -> String {
     let (link, order) = ordered(t, member, MONTH, channel).await;
     press(t, &checkout_page(t, &link).await, "silent").await;

@@ -1,5 +1,5 @@
-//! The payment provider: a request that it never gets, or one that it has done and whose answer breaks off or comes too
-//! late.
+//! The payment provider: a request that it never gets, or one that it has processed and whose response is truncated
+//! or too late.
 
 use super::walk::{Afterwards, Faults, Operation};
 use super::{begin, end, orders, whole};
@@ -9,10 +9,10 @@ use crate::support::client::Answer;
 use crate::support::provider_faults::{Manner, ProviderFaults};
 
 const HALF_AN_HOUR: i64 = 30 * 60_000;
-/// The status of an order that nobody has paid.
+/// The status of an unpaid order.
 const CLOSED: i16 = 3;
 
-/// What asks a provider, and how often at least, over both of them.
+/// The operations that query a provider, and the minimum number of requests over both providers.
 const ASKING: [(&str, usize); 5] = [
     ("POST /v2/orders/submit", 1),
     ("POST /v2/orders/pay", 1),
@@ -30,7 +30,7 @@ impl Faults for ProviderFaults {
         self.strike_no_more()
     }
 
-    /// The call goes on without the provider, or says that it is away.
+    /// The operation works without the provider, or reports it as unavailable.
     fn problem(&self, operation: &Operation, _: &str, answer: &Answer) -> Option<String> {
         let status = answer.status.as_u16();
         let is_told = operation.provider_away == Some(status)
@@ -43,7 +43,7 @@ impl Faults for ProviderFaults {
     }
 }
 
-/// An order that nobody has paid in time is closed there and here, if not at this check, then at the next one.
+/// An expired order is closed at the provider and here, by this check or the next.
 async fn out_of_time(t: &TestApp, faults: &ProviderFaults, channel: &str) {
     let mut struck = 0;
     for n in 1.. {

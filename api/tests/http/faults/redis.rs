@@ -1,5 +1,5 @@
-//! The shared store of nonces, captchas and limits. While it is away what may be used once is refused, and limits count in
-//! the process alone.
+//! The shared store of nonces, captchas and limits. While it is unavailable single-use values are rejected, and limits
+//! count per process.
 
 use super::walk::{Afterwards, Faults, Operation};
 use super::{walk_through_everything, writes};
@@ -8,7 +8,7 @@ use crate::support::client::Answer;
 use crate::support::redis::TestRedis;
 use crate::support::redis_faults::{Manner, RedisFaults};
 
-/// What may be used once.
+/// Single-use values.
 const USED_ONCE: [&str; 2] = ["nonce", "captcha"];
 
 impl Faults for RedisFaults {
@@ -20,7 +20,7 @@ impl Faults for RedisFaults {
         self.strike_no_more()
     }
 
-    /// Whether it was used already is unknown without the store, so the call is told to come back; a limit is not needed.
+    /// Without the store a reuse cannot be excluded, so the request gets a retryable error; limits work without it.
     fn problem(&self, operation: &Operation, struck: &str, answer: &Answer) -> Option<String> {
         let told = (answer.status.as_u16(), answer.header("retry-after"));
         if !USED_ONCE.contains(&struck) {
@@ -42,7 +42,7 @@ async fn struck(manner: Manner, time: &str) {
     let settings = [("REDIS_URL", &*faults.url()), ("REDIS_TIMEOUT_MS", time)];
     let t = TestApp::with(&settings).await;
     let found = walk_through_everything(&t, &faults).await;
-    // Every call is counted, and every signed one has a nonce.
+    // Every request is counted, and every signed one has a nonce.
     let few: Vec<String> = writes()
         .into_iter()
         .filter(|operation| {

@@ -1,4 +1,4 @@
-//! Reports of works, and what operators decide.
+//! Reports of works, and operators' decisions.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ pub async fn walk(walk: &Walk<'_>) {
     let member = t.member("lin_reports").await;
     for (reason, report) in [
         ("wrong", operation("POST /v2/report")),
-        // A grave one takes the work off the site at once.
+        // A serious one hides the work at once.
         (
             "minor",
             operation("POST /v2/report").logged("works.suspend"),
@@ -51,7 +51,7 @@ async fn decisions(walk: &Walk<'_>, member: &Member<'_>, work: &Value) {
     .await;
 }
 
-/// The work is on the site, and nobody has reported it.
+/// The work is visible and has no reports.
 async fn forget(walk: &Walk<'_>) {
     let open = walk.admin.admin_get("/reports?status=open").await.json();
     for report in open["rows"].as_array().unwrap() {

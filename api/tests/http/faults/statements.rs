@@ -1,4 +1,4 @@
-//! The database: a statement that it never gets, or one that it has done and whose answer is lost.
+//! The database: a statement that it never gets, or one that it has executed and whose result is lost.
 
 use yingku::db::Engine;
 
@@ -10,7 +10,7 @@ use crate::support::db::TestDb;
 use crate::support::proxy::Proxy;
 use crate::support::statement_faults::{Fault, StatementFaults};
 
-/// So many statements at least are struck, or the faults do not reach them.
+/// The minimum number of faults; with fewer, they do not reach the statements.
 const MIN_STRUCK: usize = 800;
 
 impl Faults for StatementFaults {
@@ -26,7 +26,7 @@ impl Faults for StatementFaults {
         self.loses_answers()
     }
 
-    /// A failed call says so, and when to come back.
+    /// A failed request gets an error with retry-after.
     fn problem(&self, operation: &Operation, _: &str, answer: &Answer) -> Option<String> {
         let status = answer.status.as_u16();
         if operation.provider_away == Some(status)

@@ -1,5 +1,5 @@
-//! What lists and pages show right after a decision on several reports has failed in its middle: each work as the database has
-//! it, whatever was answered before.
+//! What lists and pages show right after a bulk decision on reports has failed halfway: each work as in the database,
+//! whatever was cached before.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use crate::support::{TestApp, films};
 
 const LIST: &str = "/works/detail/list?modName=censored";
 
-/// The works that the list and the works' own pages show.
+/// The works that the list and the work pages show.
 async fn shown(t: &TestApp, works: &[String]) -> (Vec<String>, Vec<String>) {
     let mut listed: Vec<String> = t.rows(LIST).await.iter().map(id).collect();
     listed.sort_unstable();
@@ -33,7 +33,7 @@ fn id(row: &Value) -> String {
     row["id"].as_str().unwrap().to_owned()
 }
 
-/// The works that the database has on the site.
+/// The works that are visible in the database.
 async fn visible(admin: &Member<'_>, works: &[String]) -> Vec<String> {
     let mut visible = Vec::new();
     for work in works {
@@ -45,7 +45,7 @@ async fn visible(admin: &Member<'_>, works: &[String]) -> Vec<String> {
     visible
 }
 
-/// The ids of a new report of each work, all of which are on the site.
+/// The ids of a new report of each work, all of which are visible.
 async fn reported(admin: &Member<'_>, member: &Member<'_>, works: &[String]) -> Vec<Value> {
     for work in works {
         let restore = json!({ "id": work, "reason": "再来一次" });

@@ -1,4 +1,4 @@
-//! Terms as operators change them.
+//! Changes of terms by operators.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub async fn walk(walk: &Walk<'_>) {
     })
     .await;
     let into = made(walk).await;
-    // The works are moved afterwards, in steps.
+    // The works are moved afterwards, in batches.
     let merge = operation("POST /admin/terms/merge")
         .logged("terms.merge")
         .in_steps();
@@ -55,7 +55,7 @@ async fn made(walk: &Walk<'_>) -> String {
     id_of(&made.json()["data"])
 }
 
-/// The id of a term that a work is filed under.
+/// The id of a term of a work.
 async fn used(walk: &Walk<'_>) -> String {
     let name = walk.name("演员");
     walk.t.import(&[film(

@@ -1,4 +1,4 @@
-//! One operation after the other, each while something under it fails: once for every time that it asks for that.
+//! One operation after the other with a failing dependency: once for every time that it uses it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,56 +11,56 @@ use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
 
-/// No call asks so often.
+/// An upper bound of uses per request.
 const MAX_ATTEMPTS: u32 = 200;
-/// An answer takes less, whatever fails.
+/// The time limit of a response, whatever fails.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Something under the operations that fails: the database, the shared store, a provider, the index.
+/// A failing dependency: the database, the shared store, a provider, the index.
 pub trait Faults {
-    /// Strikes at the `n`-th time that it is asked from now on.
+    /// Fails the `n`-th use from now on.
     fn arm(&self, n: u32);
 
-    /// Strikes no more, and gives what was struck, if it was asked so often.
+    /// Stops failing, and returns what failed, if there were that many uses.
     fn disarm(&self) -> Option<String>;
 
-    /// What is wrong with the answer to a call that asked for what was struck.
+    /// What is wrong with the response to a request that hit the fault.
     fn problem(&self, operation: &Operation, struck: &str, answer: &Answer) -> Option<String>;
 
-    /// Whether the call may have been spared, because a background thread asked at the same moment.
+    /// Whether a background thread may have hit the fault instead of the request.
     fn may_miss(&self) -> bool {
         false
     }
 
-    /// What is done with the call afterwards.
+    /// What happens with the request afterwards.
     fn afterwards(&self) -> Afterwards {
         Afterwards::Nothing
     }
 }
 
-/// What is done with a call after an attempt.
+/// What happens with a request after an attempt.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Afterwards {
-    /// Each attempt is a call of its own.
+    /// Each attempt is a new request.
     Nothing,
-    /// One that succeeded comes once more as it was, and is known as a replay.
+    /// A successful one is sent again unchanged, and rejected as a replay.
     Replayed,
-    /// One that failed is made once more, and succeeds.
+    /// A failed one is retried, and succeeds.
     Repeated,
 }
 
-/// An operation as the contract names it, and what may become of it while something fails.
+/// An operation as named in the contract, and its allowed outcomes under faults.
 pub struct Operation {
     pub name: &'static str,
-    /// What its change is called in the audit log.
+    /// Its action in the audit log.
     logged: Option<&'static str>,
     /// The status when the database fails.
     pub failure: u16,
-    /// The status when the provider is away. The sandbox's statements are struck as well.
+    /// The status when the provider is unavailable. The sandbox's statements fail as well.
     pub provider_away: Option<u16>,
-    /// It changes things in several transactions, so that a failure between them leaves the first ones.
+    /// It uses several transactions, so that a failure in between leaves the first ones.
     in_steps: bool,
-    /// Its last good status.
+    /// Its last success status.
     pub success: u16,
 }
 
@@ -84,7 +84,7 @@ impl Operation {
         }
     }
 
-    /// It asks the provider, and answers so when that is away: 200 where it goes on without, otherwise 422.
+    /// It queries the provider; when that is unavailable the status is 200 if it works without, otherwise 422.
     pub fn provider_away(self, status: u16) -> Self {
         Self {
             provider_away: Some(status),
@@ -99,7 +99,7 @@ impl Operation {
         }
     }
 
-    /// A provider's notice, which is answered in the provider's own way.
+    /// A provider's notification, which has the provider's own response format.
     pub fn notification(self, success: u16) -> Self {
         Self {
             failure: 500,
@@ -108,12 +108,12 @@ impl Operation {
         }
     }
 
-    /// A provider's call, which carries no signature of ours.
+    /// A provider's request, which has no signature of ours.
     pub fn is_notification(&self) -> bool {
         self.failure == 500
     }
 
-    /// Whether the call is of this operation.
+    /// Whether the request is of this operation.
     fn fits(&self, call: &Call) -> bool {
         let (method, template) = self.name.split_once(' ').unwrap();
         let path = call.target.split('?').next().unwrap();
@@ -129,7 +129,7 @@ impl Operation {
 
 /// One attempt of an operation.
 struct Attempt {
-    /// What was struck.
+    /// What failed.
     struck: Option<String>,
     answer: Answer,
     took: Duration,
@@ -159,17 +159,17 @@ pub struct Walk<'a> {
     faults: &'a dyn Faults,
     /// The statuses that the contract declares for each operation.
     declared: BTreeMap<String, BTreeSet<String>>,
-    /// How often each operation that was tried was struck.
+    /// The faults injected per operation.
     covered: RefCell<BTreeMap<&'static str, usize>>,
     names: Cell<u32>,
     problems: RefCell<Vec<String>>,
 }
 
-/// What a walk has found.
+/// The result of a walk.
 pub struct Found {
-    /// What was wrong.
+    /// The violations.
     pub problems: Vec<String>,
-    /// How often each operation that was tried was struck.
+    /// The faults injected per operation.
     pub struck: BTreeMap<&'static str, usize>,
 }
 
@@ -193,14 +193,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A name that nothing else has.
+    /// A unique name.
     pub fn name(&self, of: &str) -> String {
         self.names.set(self.names.get() + 1);
         format!("{of}_{}", self.names.get())
     }
 
-    /// Makes the call until it is not struck: at the first time that it asks, at the second, and so on. Each time it is
-    /// prepared anew, so that it has everything to do.
+    /// Repeats the request with the fault at the first use, the second, and so on, until none is hit. Each time it is
+    /// prepared again, so that it has everything to do.
     pub async fn persist(&self, operation: Operation, mut prepare: impl AsyncFnMut() -> Call) {
         self.covered.borrow_mut().entry(operation.name).or_default();
         let (mut n, mut failures) = (1, Vec::new());
@@ -225,7 +225,7 @@ impl<'a> Walk<'a> {
         panic!("{} never ends", operation.name);
     }
 
-    /// Whether a background thread asked at the same moment, and lost its answer instead.
+    /// Whether a background thread hit the fault at the same moment instead.
     fn missed(&self, operation: &Operation, attempt: &Attempt) -> bool {
         let status = attempt.answer.status.as_u16();
         self.faults.may_miss()
@@ -233,7 +233,7 @@ impl<'a> Walk<'a> {
             && operation.provider_away != Some(status)
     }
 
-    /// Looks at an attempt and at everything that is stored.
+    /// Checks an attempt and everything that is stored.
     fn check(&self, operation: &Operation, n: u32, attempt: &Attempt) {
         let mut wrong = whole::broken(self.t);
         if !attempt.changed().is_empty() {
@@ -251,7 +251,7 @@ impl<'a> Walk<'a> {
         self.tell(operation, n, attempt, &wrong);
     }
 
-    /// Keeps what is wrong with an attempt.
+    /// Records what is wrong with an attempt.
     fn tell(&self, operation: &Operation, n: u32, attempt: &Attempt, wrong: &[String]) {
         if wrong.is_empty() {
             return;
@@ -301,7 +301,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is wrong with the call when it comes once more.
+    /// What is wrong with the repeated request.
     async fn afterwards(
         &self,
         operation: &Operation,
@@ -316,7 +316,7 @@ impl<'a> Walk<'a> {
                 (!is_known).then(|| format!("its replay is answered {}", replay.text()))
             }
             Afterwards::Repeated if attempt.struck.is_some() => {
-                // What a provider has said is good for three seconds.
+                // A provider's response is cached for three seconds.
                 self.t.clock.advance(3_000);
                 let answer = self.send(operation, call).await;
                 failed(operation, &answer).map(|wrong| format!("the next time {wrong}"))
@@ -341,20 +341,20 @@ fn declared() -> BTreeMap<String, BTreeSet<String>> {
     all.collect()
 }
 
-/// A call that is meant to succeed does not.
+/// A request that should succeed does not.
 fn failed(operation: &Operation, answer: &Answer) -> Option<String> {
     let succeeds = answer.status == operation.success;
     (!succeeds).then(|| format!("it does not succeed: {}", answer.text()))
 }
 
-/// What a failed call has changed is nothing, or everything that a good one changes.
+/// A failed request has changed nothing, or everything that a successful one changes.
 fn partial_change(operation: &Operation, failed: &Attempt, good: &Attempt) -> Option<String> {
     let (changed, whole) = (failed.changed(), good.changed());
     let is_partial = !changed.is_empty() && changed != whole && !operation.in_steps;
     is_partial.then(|| format!("it changes only a part of {whole:?}"))
 }
 
-/// Each change of an operator is in the audit log once, and nothing else is.
+/// Each operator's change is audited once, and nothing else is.
 fn log_problem(operation: &Operation, attempt: &Attempt) -> Option<String> {
     let new = attempt.after.new_entries(&attempt.before);
     let expected: &[&str] = match &operation.logged {
@@ -364,7 +364,7 @@ fn log_problem(operation: &Operation, attempt: &Attempt) -> Option<String> {
     (new != expected).then(|| format!("the log has {new:?} instead of {expected:?}"))
 }
 
-/// The id of a good answer's `data`.
+/// The id in a successful response's `data`.
 pub fn id_of(data: &Value) -> String {
     data["id"].as_str().unwrap().to_owned()
 }

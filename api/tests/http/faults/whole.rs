@@ -1,4 +1,4 @@
-//! What must hold whatever fails, and what a call has changed.
+//! Invariants that hold whatever fails, and what a request has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use yingku::db::{Conn, DbError};
 
 use crate::support::TestApp;
 
-/// What the product keeps. Left out are notes of attempts, which stay by design, the sandbox's own books, the log, which
-/// is compared entry by entry, and the day's numbers, which have rules.
+/// The stored data. Left out are records of attempts, which stay by design, the sandbox's tables, the audit log, which
+/// is compared entry by entry, and the daily counters, which have rules.
 const KEPT: &[&str] = &[
     "activation_codes",
     "code_batches",
@@ -47,7 +47,7 @@ const KEPT: &[&str] = &[
 /// Columns of terms that a background thread fills in.
 const READ_LATER: &[&str] = &["initial", "readings", "read_by"];
 
-/// Each rule counts the rows that break it.
+/// Each rule counts the rows that violate it.
 const RULES: &[(&str, &str)] = &[
     (
         "likes of a work",
@@ -191,7 +191,7 @@ struct Broken {
     times: i64,
 }
 
-/// The rules that are broken.
+/// The violated rules.
 pub fn broken(t: &TestApp) -> Vec<String> {
     let rules = RULES.iter().map(|(rule, counted)| {
         let rule = rule.replace('\'', "''");
@@ -213,11 +213,11 @@ pub fn index_problem(t: &TestApp) -> Option<String> {
     (found.differences() > 0).then(|| format!("the index differs: {found:?}"))
 }
 
-/// What is kept at a moment.
+/// A snapshot of the stored data.
 pub struct Snapshot {
     /// The rows of each table as one text.
     tables: BTreeMap<String, String>,
-    /// The action of each entry of the log by its id.
+    /// The action of each audit entry by its id.
     log: BTreeMap<i64, String>,
 }
 
@@ -239,13 +239,13 @@ impl Snapshot {
         })
     }
 
-    /// The tables that are not as they were in the other one.
+    /// The tables that differ from the other snapshot.
     pub fn differences(&self, other: &Self) -> BTreeSet<&'static str> {
         let differs = |table: &&&str| self.tables.get(**table) != other.tables.get(**table);
         KEPT.iter().filter(differs).copied().collect()
     }
 
-    /// The actions that the log did not have before.
+    /// The audit actions that are new.
     pub fn new_entries(&self, before: &Self) -> Vec<&str> {
         let new = self
             .log
@@ -255,7 +255,7 @@ impl Snapshot {
     }
 }
 
-/// The statement that gives the rows of each table as one text.
+/// The statement that returns the rows of each table as one text.
 fn contents(conn: &mut Conn) -> QueryResult<String> {
     let texts = match conn {
         Conn::Postgres(_) => KEPT

@@ -1,4 +1,4 @@
-//! Making, naming, listing and deleting collections.
+//! Creating, naming, listing and deleting collections.
 
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
@@ -9,18 +9,18 @@ use super::{collect, collected, collection, collections, list, works};
 use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
-/// What gave a default collection to everybody, on both engines.
+/// The migration that gave everybody a default collection, on both engines.
 const BACKFILL: &str =
     include_str!("../../../../migrations/sqlite/2026-11-27-000000_default_collections/up.sql");
 
-/// The collections that a member has made.
+/// The collections that a member has created.
 async fn own(member: &Member<'_>) -> Vec<Value> {
     let mut all = collections(member).await;
     all.retain(|one| one["isDefault"] == 0);
     all
 }
 
-/// Takes a member's default collection away, with what is in it.
+/// Deletes a member's default collection with its contents.
 fn forget_default(t: &TestApp, member: &Member<'_>) {
     let delete = format!(
         "DELETE FROM collections WHERE user_id = {} AND is_default",
@@ -164,7 +164,7 @@ both! {
         assert_eq!(collected(&member, Some(&id)).await, works);
     }
 
-    // An instance of an earlier version makes members without one.
+    // An instance of an earlier version creates members without one.
     async fn a_missing_default_collection_is_created_or_adopted_by_name(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;

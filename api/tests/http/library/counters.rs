@@ -1,4 +1,4 @@
-//! The numbers that rankings are made of: exact however many click at once, and soon in the order of the
+//! The counters behind rankings: exact under concurrency, and soon reflected in the order of the
 //! lists.
 
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub fn numbers_of(t: &TestApp, work: &str) -> (i64, i64, i64) {
         .unwrap()
 }
 
-/// So many members; not all at once, because hashing passwords sheds what is too much.
+/// Creates members; not all concurrently, because password hashing sheds excess load.
 async fn members(t: &TestApp, count: usize) -> Vec<Member<'_>> {
     let names: Vec<String> = (0..count)
         .map(|number| format!("member-{number}"))
@@ -47,7 +47,7 @@ async fn members(t: &TestApp, count: usize) -> Vec<Member<'_>> {
     members
 }
 
-/// How long a busy machine may take for what takes a second on an idle one.
+/// The time that a busy machine may take for what takes a second on an idle one.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 both! {
@@ -62,7 +62,7 @@ both! {
         };
         join_all(members.iter().chain(&members).map(like)).await;
         assert_eq!(numbers_of(t, &works[0]).1, 50);
-        // Every other one takes it back, twice at once, while the others like it again.
+        // Every other member undoes it, twice concurrently, while the others like it again.
         let toggled = members.iter().enumerate().chain(members.iter().enumerate()).map(|(at, member)| {
             let form = form(if at % 2 == 0 { 9 } else { 0 });
             async move {
@@ -94,7 +94,7 @@ both! {
         let leaving = members[..2].iter().chain(&members[..2]);
         join_all(leaving.map(|member| member.post("/user/collect/edit", &off))).await;
         assert_eq!(numbers_of(t, &works[0]).0, 1);
-        // The last place it is in.
+        // The last collection it is in.
         for (at, (member, into)) in calls[6..].iter().enumerate() {
             let path = format!("/user/collect/cate/{}/delete", into[0]);
             assert_eq!(member.post(&path, &json!({})).await.status, 200);
@@ -112,7 +112,7 @@ both! {
         let counted = states();
         assert_eq!(counted.0, first.0);
         assert_ne!(counted.1, first.1);
-        // A work that changes along with a counter changes everything.
+        // A work that changes together with a counter invalidates everything.
         member.post("/user/like", &json!({ "status": 0, "dataId": works[1] })).await;
         t.import(&[film("ZZZZ-001", "新来的", json!({ "pubTime": "2026-09-21" }))]);
         assert!(!t.app.index.is_still(counted.0));
@@ -124,7 +124,7 @@ both! {
         let works = works(t, 3).await;
         let member = t.member("lin-xiaoyue").await;
         let order = "/works/detail/list?sort=collects";
-        // Of equals the greater id comes first, so the first of these has furthest to go.
+        // Ties are ordered by descending id, so the first of these has furthest to move.
         assert_eq!(ids(&t.rows(order).await).last(), works.first());
         let generation = t.app.index.generation();
         collect(&member, &works[0], &[]).await;
@@ -133,7 +133,7 @@ both! {
         let generation = t.app.index.generation();
         member.post("/user/like", &json!({ "status": 0, "dataId": works[1] })).await;
         assert!(t.app.index.wait_for_change(generation, TIMEOUT), "it never came");
-        // A collect weighs more than a like, and a like more than nothing.
+        // A collect outweighs a like, and a like outweighs nothing.
         let hot = ids(&t.rows("/works/detail/list?sort=hot").await);
         assert_eq!(hot, works);
     }
@@ -153,7 +153,7 @@ both! {
             t.app.indexer.catch_up_now();
             ids(&t.rows("/works/detail/list?sort=collects").await)
         };
-        // Of equals the greater id comes first.
+        // Ties are ordered by descending id.
         assert_eq!(order().await, [&*works[0], &works[2], &works[1]]);
         let ended = leaving.post("/user/delete", &json!({ "password": PASSWORD })).await;
         assert_eq!(ended.status, 200, "{}", ended.text());
@@ -211,7 +211,7 @@ both! {
         assert_eq!((&names["total"], &names["rows"][0]["userName"]), (&json!(1), &json!("operator-1")));
         assert_eq!(t.register("lin-xiaoyue").await.status, 200);
         t.app.housekeeper.0.finish();
-        // The operator and the one who has the name now; nobody likes anything.
+        // The operator and the new owner of the name; nobody likes anything.
         assert_eq!(sum(), Some(2));
         assert!(t.app.state.db.transactions() - begun > 4);
     }

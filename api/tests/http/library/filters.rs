@@ -1,4 +1,4 @@
-//! Filters that members keep under a name.
+//! Filters that members save under a name.
 
 use diesel::prelude::*;
 use futures_util::future::join_all;
@@ -44,7 +44,7 @@ both! {
         let kept = json!([{ "name": "今晚看", "query": "online=1&tag=1%2C-2" }, { "name": "Short", "query": "length=-60" }]);
         assert_eq!((answer.status.as_u16(), &answer.json()["data"]), (200, &kept));
         assert_eq!(saved(&member).await, kept);
-        // The names swap their places, and what they stand for.
+        // The names are swapped, and so are their filters.
         let swapped = form(&[("Short", "online=1"), ("今晚看", "length=-60"), ("short", "from=2020")]);
         member.put("/user/filters", &swapped).await;
         assert_eq!(saved(&member).await, swapped["filters"]);

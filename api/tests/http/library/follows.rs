@@ -1,4 +1,4 @@
-//! Following terms, and the works of what one follows.
+//! Following terms, and the works of followed terms.
 
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
@@ -57,7 +57,7 @@ async fn follow(member: &Member<'_>, term: &str, status: i32) -> Answer {
         .await
 }
 
-/// The numbers of the works of what a member follows.
+/// The numbers of the works of a member's followed terms.
 async fn works(member: &Member<'_>, query: &str) -> (Vec<String>, u64) {
     let (rows, total) = list(member, &format!("/user/follow/works?{query}")).await;
     let number = |row: &Value| row["number"].as_str().unwrap().to_owned();
@@ -151,7 +151,7 @@ both! {
                 }
             }
         }
-        // Under the old id, too.
+        // Under the old id as well.
         assert_eq!(follow(&member, &from, 9).await.json()["data"], json!({ "follow": false, "count": 1 }));
         assert_eq!(follow(&member, &from, 0).await.json()["data"], json!({ "follow": true, "count": 2 }));
     }
@@ -189,7 +189,7 @@ both! {
         for bad in [json!({}), json!({ "status": 0 }), json!({ "status": 5, "dataId": tag }), json!({ "status": 0, "dataId": "x" })] {
             member.post("/user/follow", &bad).await.assert_fails(400, "bad_request");
         }
-        // A term whose works have all gone stays in the list, and can be left.
+        // A term without visible works stays in the list, and can be unfollowed.
         for number in ["A-2", "A-4"] {
             t.import(&[film(number, "乙", json!({ "hidden": true }))]);
         }

@@ -1,4 +1,4 @@
-//! What members do not want to see.
+//! Hidden terms of members.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;

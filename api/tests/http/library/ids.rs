@@ -1,4 +1,4 @@
-//! Ids and other whole numbers in bodies are text or exact: what went through a float may mean another work.
+//! Ids and other whole numbers in bodies are text or exact: after a float conversion they may mean another work.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -8,7 +8,7 @@ use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::member::Member;
 
-/// Sends a body as it is written here.
+/// Sends a body verbatim.
 async fn raw(
     t: &TestApp,
     member: &Member<'_>,

@@ -1,4 +1,4 @@
-//! Putting works into collections and taking them out.
+//! Adding works to collections and removing them.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -19,7 +19,7 @@ async fn five(member: &Member<'_>) -> Vec<String> {
     five
 }
 
-/// The collections that a work is said to be in, sorted.
+/// The collections that the response lists for a work, sorted.
 async fn of_work(member: &Member<'_>, work: &str) -> Vec<String> {
     let answer = member.get(&format!("/user/collect/{work}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -98,7 +98,7 @@ both! {
         }
         assert_eq!(collections(&member).await, before);
         assert_eq!(of_work(&member, &works[0]).await, all[..5]);
-        // Exchanging one for another is no sixth.
+        // Replacing one by another is no sixth.
         let other_five = json!({ "status": 0, "dataId": works[0], "cateIds": all[1..] });
         assert_eq!(member.post("/user/collect/edit", &other_five).await.status, 200);
         assert_eq!(of_work(&member, &works[0]).await, all[1..]);
@@ -177,7 +177,7 @@ both! {
         collect(&member, &works[1], &[&empty, &full]).await.assert_fails(422, "collection_full");
         assert!(collected(&member, Some(&empty)).await.is_empty());
         assert_eq!(of_work(&member, &works[1]).await, Vec::<String>::new());
-        // What is in it already stays without taking room.
+        // A work already in it takes no further slot.
         assert_eq!(collect(&member, &works[0], &[&full]).await.status, 200);
     }
 

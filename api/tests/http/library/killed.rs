@@ -1,4 +1,4 @@
-//! The program, killed while it writes, and stopped while it still holds something.
+//! The service, killed while it writes, and stopped while it still has buffered counters.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -16,11 +16,11 @@ use crate::support::db::{TestDb, options};
 use crate::support::films;
 use crate::support::serving::Serving;
 
-/// Works, and calls that would collect each of them.
+/// Works, and requests that collect each of them.
 const WORKS: u32 = 1_000;
-/// The service is killed when so many were answered.
+/// The service is killed after this many responses.
 const KILLED_AFTER: usize = 300;
-/// Connections at once.
+/// Concurrent connections.
 const CALLERS: usize = 8;
 
 /// A database with works, and their ids.
@@ -32,7 +32,7 @@ fn filled(database: &TestDb, count: u32) -> (Db, Vec<i64>) {
     (db, ids)
 }
 
-/// Lets all statements of a transaction see the same: PostgreSQL may still be committing for a process that is gone.
+/// Gives all statements of a transaction one snapshot: PostgreSQL may still be committing for a process that is gone.
 fn at_one_moment(conn: &mut Conn) -> QueryResult<()> {
     match conn {
         Conn::Postgres(conn) => {
@@ -73,7 +73,7 @@ fn collect_until_killed(database: &TestDb) {
                 }
             });
         }
-        // The callers have the only senders left: when they all end too soon, this ends as well.
+        // The clients hold the remaining senders: when they all end too soon, this ends as well.
         drop(enough);
         told.recv().expect("the callers ended too soon");
         serving.kill();
@@ -102,7 +102,7 @@ fn collect_until_killed(database: &TestDb) {
     let (kept, counted): (HashSet<i64>, HashSet<i64>) =
         (kept.into_iter().collect(), counted.into_iter().collect());
     assert!(answered.is_subset(&kept), "what was answered is lost");
-    // What was written but not answered is whole as well.
+    // What was written without a response is consistent as well.
     assert_eq!(counted, kept);
     assert_eq!(usize::try_from(in_collection), Ok(kept.len()));
 }

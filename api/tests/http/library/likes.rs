@@ -52,7 +52,7 @@ both! {
         for work in &works[..2] {
             assert_eq!(member.post("/user/like", &like(work, 0)).await.status, 200);
         }
-        // As many works that nobody sees, all of them liked.
+        // As many invisible works, all of them liked.
         let fill = format!(
             "INSERT INTO works (id, mod_id, number, title, pub_time, pic_small, pic_big, image_small, image_big, mp4, m3u8, \
              duration, average, evaluates, is_online, is_dht, hidden, collects, likes, views, fingerprint, created_at, updated_at) \
@@ -68,7 +68,7 @@ both! {
         t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&format!("{fill}; {hidden};"))?)).unwrap();
         member.post("/user/like", &like(&works[2], 0)).await.assert_fails(422, "too_many_likes");
         assert_eq!(liked(&member).await.len(), 2);
-        // One that is liked already is no new one, and one that goes makes room.
+        // Liking one again is no new like, and unliking one makes room.
         assert_eq!(member.post("/user/like", &like(&works[1], 0)).await.status, 200);
         assert_eq!(member.post("/user/like", &like(&works[1], 9)).await.status, 200);
         assert_eq!(member.post("/user/like", &like(&works[2], 0)).await.status, 200);

@@ -1,5 +1,5 @@
-//! Two members over every call that knows who is calling: what belongs to one is invisible to the other and
-//! cannot be touched. A new member's call that is missing here fails the test.
+//! Two members over every operation that depends on the caller: the data of one is invisible to the other and
+//! cannot be changed. A new member operation that is missing here fails the test.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,16 @@ use crate::support::codes::code;
 use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, film, info_hash, whole_film};
 
-/// What a call can be aimed at.
+/// The targets of the requests.
 struct Targets {
     work: String,
     collection: String,
     session: String,
-    /// An activation code that nobody has used.
+    /// An unused activation code.
     code: String,
     /// A link of the work.
     magnet: String,
-    /// A key of the first member's programs.
+    /// A Torznab key of the first member.
     key: String,
     /// A term of the work, which the first member follows.
     term: String,
@@ -33,7 +33,7 @@ struct Targets {
 }
 
 impl Targets {
-    /// What is for all, and ids of what never was.
+    /// Public data, and ids that do not exist.
     fn nothing(work: &str, magnet: &str, term: &str) -> Self {
         let never = "910000000000000009";
         Self {
@@ -50,17 +50,17 @@ impl Targets {
     }
 }
 
-/// A call of the other member's.
+/// A request of the other member.
 struct Case {
     method: Method,
-    /// As the contract has it.
+    /// The path as in the contract.
     path: &'static str,
-    /// The query, or what stands in the place of `{id}`.
+    /// The query, or the value of `{id}`.
     at: fn(&Targets) -> String,
     body: fn(&Targets) -> Value,
-    /// It names something of the first member's: the answer is the same as for something that never was.
+    /// It targets the first member's data: the response is the same as for an unknown id.
     aimed: bool,
-    /// The other member is gone or signed out afterwards.
+    /// The other member is deleted or signed out afterwards.
     ends: bool,
 }
 
@@ -126,7 +126,7 @@ impl Case {
     }
 }
 
-/// Every call that knows who is calling, some of them in several ways.
+/// Every operation that depends on the caller, some in several ways.
 fn cases() -> Vec<Case> {
     let mut cases = account_cases();
     cases.extend(library_cases());
@@ -303,7 +303,7 @@ fn message_cases() -> Vec<Case> {
     ]
 }
 
-/// Every call that takes an access token, as the contract tells.
+/// Every operation that takes an access token, according to the contract.
 fn calls_with_a_token() -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let mut calls = BTreeSet::new();
@@ -311,7 +311,7 @@ fn calls_with_a_token() -> BTreeSet<(String, String)> {
         for (method, operation) in item.as_object().unwrap() {
             let security = operation["security"].as_array();
             let mut ways = security.into_iter().flatten();
-            // The operators' calls have a matrix of their own.
+            // Operator operations have a matrix of their own.
             let of_members = !path.starts_with("/admin/");
             if of_members && ways.any(|way| way.get("bearer").is_some()) {
                 calls.insert((method.to_uppercase(), path.clone()));
@@ -332,7 +332,7 @@ fn every_operation_with_a_token_is_in_the_matrix() {
     assert_eq!(tried, calls, "left: the matrix, right: the contract");
 }
 
-/// A work that can be watched, in a list as the other tests of this folder have it, and its magnet link.
+/// A playable work, in a list like that of the other tests of this folder, and its magnet link.
 async fn work_and_magnet(t: &TestApp) -> (Vec<String>, String) {
     t.import(&[whole_film("AAAA-001", 1)]);
     let works = t.rows("/works/detail/list").await;
@@ -356,7 +356,7 @@ async fn a_term(t: &TestApp) -> String {
         .to_owned()
 }
 
-/// Follows and hides a term, saves a filter, and makes a key, whose id it gives.
+/// Follows and hides a term, saves a filter, and creates a key, whose id it returns.
 async fn keep(member: &Member<'_>, term: &str) -> String {
     let follow = json!({ "status": 0, "dataId": term });
     member.post("/user/follow", &follow).await;
@@ -367,7 +367,7 @@ async fn keep(member: &Member<'_>, term: &str) -> String {
     made.json()["data"]["id"].as_str().unwrap().to_owned()
 }
 
-/// Asks for a work to be made available, and has it decided.
+/// Requests a download, and has it decided.
 async fn ask_for_download(t: &TestApp, member: &Member<'_>, work: &str) {
     t.make_vip(member, 1);
     let url = format!("magnet:?xt=urn:btih:{}", info_hash("AAAA-001", 1));
@@ -381,7 +381,7 @@ async fn ask_for_download(t: &TestApp, member: &Member<'_>, work: &str) {
     assert_eq!(decided.status, 200, "{}", decided.text());
 }
 
-/// Everything a member can see of their own.
+/// All of a member's own data.
 async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
     let mut seen = Vec::new();
     for path in [
@@ -464,7 +464,7 @@ both! {
             } else {
                 assert_eq!(answer.status, 200, "{shown}");
             }
-            // What the stranger did for themselves is taken back, so that it cannot hide in the numbers.
+            // The other member's own changes are undone, so that they do not mask changes of the counters.
             for path in ["/user/collect/adds", "/user/like"] {
                 other.post(path, &json!({ "status": 9, "dataId": works[0] })).await;
             }
@@ -489,7 +489,7 @@ both! {
             let visitor = t.send(case.call(&targets)).await;
             let bad = t.send(case.call(&targets).bearer("no.such.token")).await;
             if case.path == "/v2/report" {
-                // Not for want of a token: a visitor reads a captcha.
+                // Not rejected for a missing token: a visitor solves a captcha.
                 visitor.assert_fails(400, "bad_request");
             } else if open.contains(&case.path) {
                 assert_eq!(visitor.status, 200, "{}", case.path);

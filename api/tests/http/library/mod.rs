@@ -1,5 +1,5 @@
-//! What members keep: collections and likes, the numbers that follow from them, and that nobody else sees
-//! or touches them.
+//! The member's library: collections and likes, the counters that follow from them, and that other members neither see
+//! nor change them.
 
 mod collections;
 mod counters;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::support::member::Member;
 use crate::support::{TestApp, films};
 
-/// Imports so many works and gives their ids, the newest first.
+/// Imports works and returns their ids, newest first.
 async fn works(t: &TestApp, count: u32) -> Vec<String> {
     t.import(&films("censored", count));
     let rows = t.rows("/works/detail/list?pageSize=100").await;
@@ -32,7 +32,7 @@ fn ids(rows: &[Value]) -> Vec<String> {
     rows.iter().map(id).collect()
 }
 
-/// The rows and the total of a good list.
+/// The rows and the total of a successful list response.
 async fn list(member: &Member<'_>, path: &str) -> (Vec<Value>, u64) {
     let answer = member.get(path).await;
     assert_eq!(answer.status, 200, "{path}: {}", answer.text());
@@ -42,7 +42,7 @@ async fn list(member: &Member<'_>, path: &str) -> (Vec<Value>, u64) {
     (rows, answer["total"].as_u64().unwrap())
 }
 
-/// Makes a collection and gives its id.
+/// Creates a collection and returns its id.
 pub async fn collection(member: &Member<'_>, name: &str) -> String {
     let answer = member
         .post("/user/collect/cate/", &json!({ "cateName": name }))
@@ -51,7 +51,7 @@ pub async fn collection(member: &Member<'_>, name: &str) -> String {
     answer.json()["cateId"].as_str().unwrap().to_owned()
 }
 
-/// Puts a work into collections, the default one when none is named.
+/// Adds a work to collections, the default one when none is named.
 pub async fn collect(
     member: &Member<'_>,
     work: &str,

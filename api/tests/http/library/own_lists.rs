@@ -1,4 +1,4 @@
-//! Filters and orders of a member's own lists, compared with the public list that is narrowed down to the same works.
+//! Filters and orders of a member's own lists, compared with the public list restricted to the same works.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::dice::Dice;
 use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
-/// What is asked of each list, beside its order.
+/// The filters tried on each list, besides its order.
 const FILTERS: [&str; 12] = [
     "",
     "modId=1",
@@ -25,7 +25,7 @@ const FILTERS: [&str; 12] = [
 
 const ORDERS: [&str; 6] = ["pubTime", "average", "collects", "views", "duration", "id"];
 
-/// Works that differ in everything that filters go by.
+/// Works that differ in every filterable property.
 fn catalogue(dice: &mut Dice) -> Vec<Value> {
     let work = |dice: &mut Dice, at: usize| {
         let magnets = match dice.below(2) {
@@ -53,7 +53,7 @@ fn catalogue(dice: &mut Dice) -> Vec<Value> {
     (0..60).map(|at| work(dice, at)).collect()
 }
 
-/// The works of a public list that are among `own`, in its order.
+/// The works of a public list that are in `own`, in its order.
 async fn expected(t: &TestApp, query: &str, own: &[String]) -> Vec<String> {
     let all = ids(&t
         .rows(&format!("/works/detail/list?pageSize=100&{query}"))
@@ -61,7 +61,7 @@ async fn expected(t: &TestApp, query: &str, own: &[String]) -> Vec<String> {
     all.into_iter().filter(|id| own.contains(id)).collect()
 }
 
-/// The ids that a list has on all its pages, which tell how many they are.
+/// The ids on all pages of a list, whose total is checked.
 async fn paged(member: &Member<'_>, path: &str, size: usize) -> Vec<String> {
     let mut all = Vec::new();
     for page in 1.. {
@@ -93,7 +93,7 @@ async fn compare(
         .chain(of_terms)
         .collect();
     for filter in &filters {
-        // Pages are cut alike with every filter.
+        // Pages have the same bounds with every filter.
         let size = if filter.is_empty() { 7 } else { 100 };
         let matching = expected(t, filter, own).await;
         let kept: Vec<String> = own
@@ -179,7 +179,7 @@ both! {
         compare(t, &member, ("/user/like/detail", ""), &liked, &terms).await;
         compare(t, &member, ("/user/collect/detail", ""), &kept, &terms).await;
         compare(t, &member, ("/user/collect/detail", &format!("cateId={shelf}")), &shelved, &terms).await;
-        // What is another member's is in no list of one's own.
+        // Another member's works are in no own list.
         assert_eq!(list(&other, "/user/like/detail/list?sort=pubTime").await.1, 0);
         assert_eq!(other.get("/user/like/detail/facets").await.json()["data"]["total"], 0);
         for call in ["list?sort=pubTime", "list?isDht=1", "facets?"] {

@@ -1,4 +1,4 @@
-//! Views: counted once for each visitor, gathered, and written together.
+//! Views: counted once per visitor, buffered, and written together.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ both! {
         }
         t.app.views.write_now().unwrap();
         assert_eq!((numbers_of(t, &works[0]).2, numbers_of(t, &works[1]).2), (2, 0));
-        // A memory of two windows: an id is surely forgotten after both.
+        // Ids are remembered for two windows: after both one is certainly forgotten.
         t.clock.advance(2 * WINDOW_MS);
         t.get(&detail).await;
         t.app.views.write_now().unwrap();
@@ -45,7 +45,7 @@ both! {
         join_all(looks.map(|(visitor, path)| t.send_as(visitor, Call::get(path)))).await;
         t.app.views.write_now().unwrap();
         assert_eq!((numbers_of(t, &works[0]).2, numbers_of(t, &works[1]).2), (24, 24));
-        // Written at least once for each work; far fewer times than there were looks.
+        // At least one write per work; far fewer writes than views.
         let written = changes(t) - before;
         assert!((2..=20).contains(&written), "{written} changes for 48 views");
     }
@@ -55,7 +55,7 @@ both! {
         let strangers: Vec<_> = (0..VIEWS_PER_NETWORK + 10).map(|_| t.another_installation()).collect();
         let path = format!("/prod-api/v2/works/detail/{}", works[0]);
         join_all(strangers.iter().map(|stranger| t.send_as(stranger, Call::get(&path)))).await;
-        // Other works are counted for themselves.
+        // Other works are counted separately.
         t.get(&format!("/works/detail/{}", works[1])).await;
         t.app.views.write_now().unwrap();
         let views = |work| numbers_of(t, work).2;

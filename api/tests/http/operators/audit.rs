@@ -1,4 +1,4 @@
-//! Looking things up in the log: what an entry is about is named, and lists can be narrowed to a thing or to days.
+//! Searching the audit log: entries name their subject, and can be filtered by subject and by day.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -7,7 +7,7 @@ use super::{assert_done, rows};
 use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
-/// The entries that a query of the log finds, but those about who came in.
+/// The entries that a query of the log returns, without sign-ins.
 async fn entries(admin: &Member<'_>, query: &str) -> Vec<Value> {
     let mut found = rows(admin, &format!("/audit?pageSize=100&{query}")).await;
     found.retain(|row| !row["action"].as_str().unwrap().starts_with("users.signin"));

@@ -1,4 +1,4 @@
-//! Activation codes as operators make and revoke them.
+//! Creating and revoking activation codes.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What an operator has set stays through imports, until it is released.
+//! Curated fields stay through imports, until they are released.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -33,13 +33,13 @@ both! {
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let id = work_id(t, "ABC-1").await;
         assert_eq!(detail(&editor, &id).await["curated"], json!([]));
-        // The terms as the form has them are no change; the title is.
+        // Unchanged terms in the form are no change; the title is.
         let before = detail(&editor, &id).await;
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "title": "好名字", "tags": before["tags"] })).await);
         let entry = rows(&admin, "/audit?action=works.edit").await[0].clone();
         assert_eq!((&entry["before"], &entry["after"]), (&json!({ "title": "旧名" }), &json!({ "title": "好名字" })));
         assert_eq!(detail(&editor, &id).await["curated"], json!(["title"]));
-        // A line that only has other figures, and one that would retitle it.
+        // A line with other ratings only, and one with another title.
         for (at, title) in [(2, "旧名"), (3, "新名")] {
             let tally = t.import(&[line(title, at, &["剧情", "城市"]), film("ABC-2", "另一个", json!({}))]);
             assert_eq!((tally.updated, tally.unchanged, tally.kept_works, tally.kept_fields), (1, 1, 1, 1));
@@ -50,7 +50,7 @@ both! {
         let tally = t.import(&[line("好名字", 4, &["剧情"])]);
         assert_eq!((tally.kept_works, tally.kept_fields), (1, 1));
         assert_eq!(detail(&editor, &id).await["tags"][0]["name"], "风景");
-        // What is released follows the next line, also the one that was there already.
+        // A released field follows the next line, even an unchanged one.
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "release": ["title"] })).await);
         assert_eq!(detail(&editor, &id).await["curated"], json!(["tags"]));
         assert_eq!(rows(&admin, "/audit?action=works.edit").await[0]["after"]["curated"], json!(["tags"]));
@@ -118,14 +118,14 @@ both! {
         editor.admin_edit("/terms/delete", &json!({ "id": wrong })).await.assert_fails(404, "not_found");
         let entry = rows(&admin, "/audit?action=terms.delete").await[0].clone();
         assert_eq!((&entry["targetId"], &entry["before"]["name"], &entry["after"]), (&json!(wrong), &json!("剧清"), &Value::Null));
-        // A name that leads to it keeps a term.
+        // A term with a redirect to it cannot be deleted.
         t.import(&[film("ABC-3", "丙", json!({ "makers": [{ "name": "远山" }] }))]);
         let maker = rows(&editor, "/terms?kind=maker").await[0]["id"].clone();
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": maker, "name": "远山社" })).await);
         let other = work_id(t, "ABC-3").await;
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": other, "makers": [] })).await);
         editor.admin_edit("/terms/delete", &json!({ "id": maker })).await.assert_fails(422, "term_in_use");
-        // The name that is gone can be made again.
+        // The deleted name can be created again.
         assert_eq!(t.import(&[film("ABC-4", "丁", json!({ "tags": tags(&["剧清"]) }))]).new, 1);
     }
 }

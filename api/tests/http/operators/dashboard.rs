@@ -1,4 +1,4 @@
-//! The operators' figures: what each of them counts, who may see them, and that nobody is named.
+//! The dashboard: what each figure counts, who may see it, and that nobody is identified.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ fn search(keyword: &str) -> Call {
     ))
 }
 
-/// So many visitors search, each with a key of their own.
+/// Searches by that many visitors, each with a client key of their own.
 pub async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
     for _ in 0..count {
         let stranger = t.another_installation();
@@ -48,7 +48,7 @@ pub async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
     t.app.searches.write_now().unwrap();
 }
 
-/// Figures by name, without those that are zero.
+/// Non-zero totals by name.
 fn standing(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
     total_counters::table
         .filter(total_counters::value.ne(0))
@@ -57,7 +57,7 @@ fn standing(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
         .load(conn)
 }
 
-/// Figures by day and name, but those that no rows tell of.
+/// Figures by day and name, without those that cannot be derived from rows.
 fn daily(conn: &mut Conn) -> QueryResult<Vec<(i32, String, i64)>> {
     daily_counters::table
         .filter(daily_counters::name.ne_all(["looks", "searches", "misses"]))
@@ -72,13 +72,13 @@ async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// Imports works of all channels, and lets operators take some off the site in every way there is.
+/// Imports works of all channels, and lets operators hide some in every possible way.
 async fn works_that_come_and_go(t: &TestApp, admin: &Member<'_>) {
     let mut western = films("western", 3);
     western[2]["hidden"] = json!(true);
     t.import(&films("censored", 4));
     t.import(&western);
-    // The same again counts nothing; one that is now hidden moves.
+    // Unchanged lines count nothing; a newly hidden work moves.
     western[1]["hidden"] = json!(true);
     t.import(&western);
     let id = id_of(t, "AAAA-004").await;
@@ -114,12 +114,12 @@ both! {
         let trade = paid(PayChannel::Alipay, &order, 3_000, "2026092122001");
         told(t, &trade).await;
         told(t, &trade).await;
-        // Another amount pays nothing.
+        // A wrong amount pays nothing.
         let (_, other) = submit(&member, MONTH, "alipay", "phone").await;
         told(t, &paid(PayChannel::Alipay, &other, 1, "2026092122002")).await;
         t.import(&[whole_film("ABC-1", 2)]);
         let links = t.rows("/dht/list?keyword=ABC-1").await;
-        // The same link again is free and no other copy; the member is VIP now, and copies count each time.
+        // Copying a link again is free and not counted; the member is VIP now, and copies count each time.
         for link in [&links[0], &links[0], &links[1]] {
             assert_eq!(t.post("/dht/copy", &json!({ "id": link["id"] })).await.status, 200);
         }
@@ -129,12 +129,12 @@ both! {
         assert_eq!(seen["orders"], json!({ "paid": { "today": 1, "month": 1 }, "sumToday": "30.00", "sumMonth": "30.00", "refundedToday": "0.00", "refundedMonth": "0.00" }));
         assert_eq!(seen["copies"], json!({ "today": 3, "month": 3 }));
         assert_eq!((&seen["days"][29]["day"], &seen["days"][29]["orders"], &seen["days"][0]["day"]), (&json!("2026-09-21"), &json!(1), &json!("2026-08-23")));
-        // The clock shows 22:13: two hours later is another day.
+        // It is 22:13: two hours later is another day.
         t.clock.advance(2 * 3_600_000);
         let admin = t.signed_in("office-admin").await;
         let seen = figures(&admin).await;
         assert_eq!(seen["orders"]["paid"], json!({ "today": 0, "month": 1 }));
-        // Refunds are told on their own day; one of a payment that paid nothing is none.
+        // Refunds count on their own day; one of a payment that paid nothing does not count.
         for number in [&order, &other] {
             let form = json!({ "orderId": number, "reason": "已退款" });
             assert_eq!(admin.admin_post("/orders/refund", &form).await.status, 200);
@@ -183,7 +183,7 @@ both! {
         for keyword in ["AAAA-001", "aaaa-001%20", "%E9%9B%AA%E5%B1%B1", "%E9%9B%AA%E5%B1%B1"] {
             assert_eq!(t.send(search(keyword)).await.status, 200);
         }
-        // No further page, no list without a keyword, and no second search by another order or channel.
+        // No further page, no list without a keyword, and no repeated search in another order or channel.
         for rest in ["?pageSize=24&keyword=AAAA&pageNum=2", "?pageSize=24", "?keyword=AAAA-001&modName=western", "?keyword=AAAA-001&sort=hot"] {
             assert_eq!(t.get(&format!("/works/detail/list{rest}")).await.status, 200);
         }
@@ -196,7 +196,7 @@ both! {
         let seen = figures(&admin).await;
         let once = json!({ "today": 1, "month": 1 });
         assert_eq!((&seen["searches"], &seen["misses"], &seen["views"]), (&json!({ "today": 3, "month": 3 }), &once, &once));
-        // Another visitor's search is answered out of what is kept, and counts all the same.
+        // Another visitor's search is served from the cache, and counts all the same.
         search_as_strangers(t, 1, "AAAA-001").await;
         assert_eq!(figures(&admin).await["searches"]["today"], 4);
     }
@@ -211,7 +211,7 @@ both! {
 
     async fn a_word_without_results_is_shown_after_three_anonymous_visitors(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
-        // Of 63 bits two visitors may share one: a few more make sure of three.
+        // Two visitors may share one of 63 bits: a few more visitors ensure three bits.
         search_as_strangers(t, 12, "Zephyr%20%20Coast").await;
         search_as_strangers(t, 2, "13800138000").await;
         for _ in 0..5 {
@@ -224,7 +224,7 @@ both! {
         let columns = read(t, |conn| searched_words::table.order(searched_words::word).load::<(i32, String, i64, i64, bool)>(conn));
         assert_eq!(columns.len(), 3);
         assert!(columns[0].3.count_ones() <= 2 && columns[1].3.count_ones() == 1, "{columns:?}");
-        // After 30 days they are gone, here and in the database.
+        // After 30 days they are gone, in memory and in the database.
         t.clock.advance(i64::from(DAYS) * DAY_MS);
         let admin = t.signed_in("office-admin").await;
         assert_eq!(figures(&admin).await["words"], json!([]));
@@ -243,7 +243,7 @@ both! {
         let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
         assert_eq!(i64::try_from(kept.len()).unwrap(), MAX_WORDS);
         assert!(!kept.contains(&"seldom".to_owned()));
-        // Words that found something have room of their own.
+        // Searches with results have a limit of their own.
         let hot = Searched { searches: 1, visitors: 7, found: true };
         let words = [((today, "hot".to_owned()), hot)].into();
         let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
@@ -275,7 +275,7 @@ both! {
         let (uuid, code) = t.captcha().await;
         let form = json!({ "dataId": work, "reason": "wrong", "uuid": uuid, "code": code });
         assert_eq!(t.post("/report", &form).await.status, 200);
-        // Paid with another amount; an import that broke off and can go on.
+        // Paid with a wrong amount; an interrupted import that can resume.
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         told(t, &paid(PayChannel::Alipay, &order, 1, "2026092122002")).await;
         let import = json!({ "name": "films.ndjson", "size": 5 });
@@ -307,7 +307,7 @@ both! {
         assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
         let behind = yingku::catalogue::indexer::Checkpoint::default();
         let lag = read(t, |conn| behind.lag(conn, t.app.state.now() + 7));
-        // The clock of the import stands where the test's began.
+        // The clock of the import is the start of the test's.
         assert_eq!((lag.changes, lag.seconds), (3, 7));
     }
 }

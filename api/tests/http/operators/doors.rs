@@ -1,4 +1,4 @@
-//! How operators come in: how long they stay, from where, with whose password, and what is told of it.
+//! Operator sign-in: session lifetime, allowed networks, temporary passwords, and what is logged.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::support::{TestApp, films};
 
 const MINUTE: i64 = 60_000;
 
-/// What the log says of an action, the last first.
+/// The log entries of an action, latest first.
 async fn entries(admin: &Member<'_>, action: &str) -> Vec<Value> {
     rows(admin, &format!("/audit?pageSize=100&action={action}")).await
 }
@@ -51,7 +51,7 @@ both! {
         t.clock.advance(61 * MINUTE);
         operator.refresh().await.assert_fails(403, "session_ended");
         assert_eq!(member.refresh().await.status, 200);
-        // However much it is used, and whoever has become an operator since.
+        // However much it is used, and for new operators too.
         let mut used = t.signed_in("lin_xia").await;
         let promoted = t.member("chen_bo").await;
         t.set_role(&promoted, Role::Editor);
@@ -93,13 +93,13 @@ both! {
         let editor = t.operator("lin_xia", Role::Editor).await;
         let admin = t.operator("wang_yu", Role::Admin).await;
         let restore = |work: &str| json!({ "id": work, "reason": "核对无误" });
-        // What an editor has taken down an editor brings back.
+        // What an editor has taken down an editor restores.
         assert_done(&editor.admin_post("/works/takedown", &restore(id(0))).await);
         assert_done(&editor.admin_post("/works/restore", &restore(id(0))).await);
         let member = t.member("chen_bo").await;
         let report = json!({ "dataId": id(1), "reason": "minor" });
         assert_eq!(member.post("/report", &report).await.status, 200);
-        // Taken down while the report is open: the report has to be decided first.
+        // Taken down while the report is open: the report must be decided first.
         assert_done(&editor.admin_post("/works/takedown", &restore(id(1))).await);
         editor.admin_post("/works/restore", &restore(id(1))).await.assert_fails(422, "report_open");
         let open = rows(&admin, "/reports?status=open").await;
@@ -143,11 +143,11 @@ async fn operators_can_be_restricted_to_networks() {
         let answer = t.send(call.header("x-forwarded-for", ip)).await;
         assert_eq!(answer.status.as_u16(), status, "{ip}");
     }
-    // As members they call from wherever they are.
+    // As members they may use any network.
     assert_eq!(admin.get("/user/sessions").await.status, 200);
 }
 
-/// Keeps what is logged.
+/// Captures the log.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -163,7 +163,7 @@ impl Write for Lines {
 }
 
 impl Lines {
-    /// What the security log says, and nothing else.
+    /// The lines of the security log only.
     fn security(&self) -> Vec<Value> {
         let text = String::from_utf8(self.0.lock().clone()).unwrap();
         let lines = text

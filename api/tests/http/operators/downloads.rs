@@ -1,4 +1,4 @@
-//! Download requests as operators decide them.
+//! Decisions on download requests.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 use crate::support::{TestApp, info_hash, whole_film};
 
-/// Asks for a work by its first link.
+/// Requests a work by its first link.
 async fn ask(t: &TestApp, member: &Member<'_>, work: &Value) {
     let hash = info_hash(work["number"].as_str().unwrap(), 1);
     let form = json!({ "censoredId": work["id"], "url": format!("magnet:?xt=urn:btih:{hash}") });

@@ -20,7 +20,7 @@ use crate::support::{TestApp, films};
 
 const OTHER_NODE: i16 = 9;
 
-/// The lines of `count` works, with two among them that are refused.
+/// The lines of `count` works, with two invalid ones among them.
 fn lines(count: u32) -> String {
     let mut lines: Vec<String> = films("censored", count)
         .iter()
@@ -37,7 +37,7 @@ fn gzip(text: &str) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-/// A good answer's import.
+/// The import in a successful response.
 #[track_caller]
 fn import(answer: &Answer) -> Value {
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -62,7 +62,7 @@ async fn part(t: &TestApp, operator: &Member<'_>, id: &str, offset: usize, part:
     t.send(call.bearer(&operator.access)).await
 }
 
-/// A file that is whole and not started.
+/// A complete upload that is not started.
 async fn upload(t: &TestApp, operator: &Member<'_>, file: &[u8]) -> String {
     let id = announce(operator, "films.ndjson", file.len()).await;
     import(&part(t, operator, &id, 0, file).await);
@@ -86,7 +86,7 @@ async fn get(operator: &Member<'_>, id: &str) -> Value {
     import(&operator.admin_get(&format!("/imports/{id}")).await)
 }
 
-/// What became of an import: state, lines, new, updated, unchanged, refused.
+/// The result of an import: state, lines, new, updated, unchanged, rejected.
 fn figures(import: &Value) -> Value {
     json!([
         import["state"],
@@ -98,7 +98,7 @@ fn figures(import: &Value) -> Value {
     ])
 }
 
-/// An import of another instance, which runs and holds the queue.
+/// A running import of another instance, which holds the queue.
 pub fn hold_queue(t: &TestApp) -> i64 {
     let id = t.app.state.ids.next(&*t.app.state.clock);
     let row = ImportRow {
@@ -129,7 +129,7 @@ pub fn hold_queue(t: &TestApp) -> i64 {
     id
 }
 
-/// Ends what holds the queue and takes the next import, before the service can.
+/// Ends the import that holds the queue and claims the next one, before the service can.
 fn claim_instead_of(t: &TestApp, held: i64) -> ImportRow {
     let (ids, clock) = (t.app.state.ids.clone(), t.app.state.clock.clone());
     let claimed = t.app.state.db.write_now::<_, ApiError, _>(|conn| {
@@ -165,7 +165,7 @@ both! {
         assert_eq!(listed[1], ["2", "title: 缺少该字段", "{\"channel\":\"censored\",\"number\":\"B\"}"]);
         assert_eq!((listed[2][0], listed[2][2]), ("62", "no line\tat all"));
         assert_eq!(listed.len(), 3);
-        // The same file again changes nothing, and is quickly done.
+        // Importing the same file again changes nothing, and is quick.
         start(&editor, &id, false).await.assert_fails(422, "import_state");
         let again = upload(t, &editor, lines(60).as_bytes()).await;
         import(&start(&editor, &again, false).await);
@@ -188,7 +188,7 @@ both! {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = announce(&editor, "a", 10).await;
         import(&part(t, &editor, &id, 0, b"01234").await);
-        // A part whose answer was lost is sent again.
+        // A part whose response was lost is sent again.
         assert_eq!(import(&part(t, &editor, &id, 0, b"01234").await)["received"], 5);
         for offset in [3, 6] {
             part(t, &editor, &id, offset, b"xyz").await.assert_fails(409, "import_offset");
@@ -224,7 +224,7 @@ both! {
         let row = claim_instead_of(t, held);
         let (db, ids, clock) = (t.app.state.db.clone(), t.app.state.ids.clone(), t.app.state.clock.clone());
         let number = row.id;
-        // An operator stops it while it rests after the first step.
+        // An operator cancels it while it pauses after the first batch.
         let stop = |_: Duration| {
             let actor = Actor::background(ids.clone(), clock.clone());
             db.write_now::<_, DbError, _>(|conn| Ok(queries::cancel(conn, &actor, number)?)).unwrap();
@@ -253,7 +253,7 @@ both! {
         for _ in 0..2 {
             assert_eq!(import(&cancel(&editor, &id).await)["state"], "cancelled");
         }
-        // An upload that is not whole is given up with its file.
+        // An incomplete upload is deleted with its file.
         let lacking = announce(&editor, "a", 10).await;
         import(&part(t, &editor, &lacking, 0, b"0").await);
         let given_up = import(&cancel(&editor, &lacking).await);
@@ -265,7 +265,7 @@ both! {
         let entries = rows(&admin, "/audit?action=works.import.cancel").await;
         assert_eq!(entries.len(), 2);
         assert_eq!(entries[1]["before"]["state"], "queued");
-        // Whoever holds the queue has gone silent: the next one has its turn.
+        // The holder of the queue has stopped its heartbeat: the next import runs.
         t.clock.advance(121_000);
         import(&start(&editor, &id, false).await);
         t.app.uploads.finish_queue();
@@ -309,7 +309,7 @@ both! {
         t.app.indexer.catch_up_now();
         let total = t.get("/works/detail/list?modName=western").await.json()["total"].clone();
         assert_eq!(total, new);
-        // It cannot go on, so it is given up with its file, and waits for nobody any more.
+        // It cannot resume, so it is deleted with its file, and no longer waits.
         let waiting = async || editor.admin_get("/dashboard").await.json()["data"]["waiting"]["failedImports"].clone();
         assert_eq!(waiting().await, 1);
         for _ in 0..2 {
@@ -348,7 +348,7 @@ async fn a_restart_interrupts_imports_and_old_files_are_deleted() {
         t.clock.advance(1_000);
         let t = t
             .restart(|_, db| {
-                // It was this instance that ran it.
+                // This instance ran it.
                 db.write_now::<_, DbError, _>(|conn| {
                     use diesel::prelude::*;
                     use yingku::db::schema::imports;

@@ -1,5 +1,5 @@
-//! Every operators' call by everybody: each role, a member, a visitor, and a bad token. A call that is missing here
-//! fails the test.
+//! Every operator operation by every kind of caller: each role, a member, a visitor, and a bad token. An operation that
+//! is missing here fails the test.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::member::Member;
 
-/// Every call, and the permission it needs.
+/// Every operation, and its required permission.
 const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/audit", "audit:view"),
     ("GET", "/admin/dashboard", "dashboard:view"),
@@ -65,7 +65,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/settings", "settings:view"),
 ];
 
-/// Every role, and what it may do.
+/// Every role, and its permissions.
 const ROLES: [(Role, &[&str]); 5] = [
     (Role::Member, &[]),
     (
@@ -163,7 +163,7 @@ both! {
                 let answer = t.send(call(method, path).bearer(&operator.access)).await;
                 let shown = format!("{} {method} {path}: {}", operator.name, answer.text());
                 if may.contains(&permission) {
-                    // There is nothing to be done, and no field is filled in.
+                    // The target does not exist, and no field is filled in.
                     assert!([200, 400, 404, 415].contains(&answer.status.as_u16()), "{shown}");
                 } else {
                     answer.assert_fails(403, "forbidden");

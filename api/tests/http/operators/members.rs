@@ -1,4 +1,4 @@
-//! Operators find members, look at them, and change what operators may change.
+//! Finding, viewing and changing members.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -54,7 +54,7 @@ both! {
         t.make_vip(&first, 30);
         assert_eq!(names(&admin, "").await, ["林晓月的小号", "linAxiaoyu", "lin_xiaoyue", "office-admin"]);
         assert_eq!(names(&admin, "keyword=LIN").await, ["linAxiaoyu", "lin_xiaoyue"]);
-        // A line is a line, and no part but the beginning is looked for.
+        // Wildcards are escaped, and only prefixes match.
         assert_eq!(names(&admin, "keyword=lin_").await, ["lin_xiaoyue"]);
         assert_eq!(names(&admin, "keyword=xiao").await, [""; 0]);
         assert_eq!(names(&admin, "keyword=%E6%9E%97").await, ["林晓月的小号"]);
@@ -122,7 +122,7 @@ both! {
             &json!({ "vipUntil": "2026-10-21 22:13:20" }),
             &json!({ "days": -10, "vipUntil": "2026-10-11 22:13:20" }),
         ));
-        // Ten times ten years are the most.
+        // Ten times ten years is the maximum.
         for number in 0..10 {
             let form = days(&member, 3650, &format!("key-number-{number:08}"));
             assert_done(&admin.admin_edit("/members/days", &form).await);
@@ -154,7 +154,7 @@ both! {
         assert_eq!((&seen["role"], &seen["permissions"], seen["audit"].as_array().unwrap().len()), (
             &json!("support"), &json!(["users:manage"]), 1,
         ));
-        // Who manages members but is no admin leaves operators alone, and makes none.
+        // A member manager who is no admin can neither change operators nor appoint any.
         let other = t.member("wang_yuanshan").await;
         assert_done(&member.admin_edit("/members/disable", &of(&other)).await);
         assert_done(&member.admin_edit("/members/enable", &of(&other)).await);
@@ -166,14 +166,14 @@ both! {
             assert!([403, 422].contains(&answer.status.as_u16()), "{call}: {}", answer.text());
             assert_ne!(answer.json()["code"], 403, "no login dialog");
         }
-        // Nobody changes their own rights, disables themselves or goes round their own password.
+        // Nobody changes their own permissions, disables themselves or bypasses their own password.
         for (call, form) in [("role", role(&admin, "member", &[])), ("disable", of(&admin)), ("password", of(&admin))] {
             refused(&admin.admin_edit(&format!("/members/{call}"), &form).await, "own_account");
         }
         for bad in [role(&other, "king", &[]), role(&other, "editor", &["fly"])] {
             admin.admin_edit("/members/role", &bad).await.assert_fails(400, "bad_request");
         }
-        // The last admin stays.
+        // The last admin stays one.
         admin.post("/user/delete", &json!({ "password": PASSWORD })).await.assert_fails(422, "last_admin");
         t.operator("second-admin", Role::Admin).await;
         assert_eq!(admin.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);

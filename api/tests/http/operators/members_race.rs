@@ -1,4 +1,4 @@
-//! Whatever admins do to each other at the same time, one of them is left.
+//! Whatever admins do to each other concurrently, one of them is left.
 
 use diesel::prelude::*;
 use futures_util::future::join_all;

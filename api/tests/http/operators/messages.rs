@@ -36,7 +36,7 @@ both! {
         let row = member.get("/message/list").await.json()["rows"][0].clone();
         assert_eq!((&row["status"], &row["unread"], &row["updateTime"]), (&json!(1), &json!(true), &json!("2026-09-21 22:14:20")));
         assert_eq!(unread(&member).await, 1);
-        // Support's own look does not make it read.
+        // Viewing by support does not mark it as read.
         let read = support.admin_get(&format!("/messages/{id}")).await.json();
         assert_eq!((&read["userName"], &read["status"], &read["total"]), (&json!("lin-xiaoyue"), &json!(1), &json!(2)));
         assert_eq!(unread(&member).await, 1);
@@ -65,7 +65,7 @@ both! {
         t.clock.advance(1_000);
         let third = ask(&one, "第三个").await;
         t.clock.advance(1_000);
-        // Who asks further keeps their place.
+        // A further message keeps the place in the queue.
         one.post("/message/data", &json!({ "messageId": first, "message": "在吗" })).await;
         assert_eq!(ids(&rows(&support, "/messages").await), [&*first, &*second, &*third]);
         support.admin_edit("/messages/reply", &json!({ "id": first, "message": "在" })).await;
@@ -88,7 +88,7 @@ both! {
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         let old = ask(&one, "很久以前的灯塔").await;
         let found = async |keyword: &str| rows(&support, &format!("/messages?keyword={keyword}")).await.len();
-        // Part of a name is no name.
+        // A part of a name does not match.
         assert_eq!((found("%E7%81%AF%E5%A1%94").await, found("LIN-XIAOYUE").await, found("lin-xiao").await), (1, 1, 0));
         let (user, now) = (other.id.parse::<i64>().unwrap(), t.app.state.now());
         let later: Vec<_> = (0..SEARCHED).map(|_| t.app.state.ids.next(&*t.app.state.clock)).collect();

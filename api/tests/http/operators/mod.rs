@@ -1,4 +1,4 @@
-//! What only operators may do: each call with a permission of its own, and each change in the audit log.
+//! Operator operations: each with a permission of its own, and each change in the audit log.
 
 mod audit;
 mod codes;
@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use crate::support::client::Answer;
 use crate::support::member::Member;
 
-/// The rows of a good list below `/prod-api/admin`.
+/// The rows of a successful list below `/prod-api/admin`.
 async fn rows(operator: &Member<'_>, path: &str) -> Vec<Value> {
     let answer = operator.admin_get(path).await;
     assert_eq!(answer.status, 200, "{path}: {}", answer.text());
@@ -36,7 +36,7 @@ async fn rows(operator: &Member<'_>, path: &str) -> Vec<Value> {
     answer.json()["rows"].as_array().unwrap().clone()
 }
 
-/// Asserts that it is done.
+/// Asserts success.
 #[track_caller]
 fn assert_done(answer: &Answer) {
     let done = json!({ "code": 200, "msg": "操作成功" });

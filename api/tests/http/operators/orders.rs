@@ -1,4 +1,4 @@
-//! Orders as operators find them, read them, and ask the provider about them.
+//! Finding and viewing orders, and querying the provider about them.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -26,7 +26,7 @@ pub(super) async fn history(operator: &Member<'_>, order: &str) -> Value {
     answer.json()["data"].clone()
 }
 
-/// Whose calls a log names, by action.
+/// The log entries of an action.
 pub(super) async fn logged(t: &TestApp, action: &str) -> Vec<Value> {
     let admin = t.operator("operator-log", Role::Admin).await;
     rows(&admin, &format!("/audit?action={action}")).await
@@ -118,7 +118,7 @@ both! {
             submit(&member, MONTH, "weixin", "phone").await
         };
         assert_eq!(trades_made(t), 1);
-        // A provider that breaks off at once.
+        // A provider that closes connections at once.
         let _provider = crate::support::listening::Provider::saying(t, "500 Internal Server Error", "", "");
         let refused = cashier.admin_post("/orders/recheck", &json!({ "orderId": answer.1 })).await;
         refused.assert_fails(422, "provider_away");

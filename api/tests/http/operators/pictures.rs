@@ -1,4 +1,4 @@
-//! Pictures that operators upload, and addresses of pictures that no visitor could see.
+//! Uploaded pictures, and picture URLs that no browser could load.
 
 use actix_web::http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Plans as operators make and change them.
+//! Creating and changing plans.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ both! {
         assert_eq!((&sold["name"], &sold["currentPrice"], &sold["origPrice"], &sold["remark"]), (&json!("VIP周卡"), &json!("9.90"), &json!("19.00"), &json!("7天")));
         assert_done(&admin.admin_edit("/plans/edit", &edit(json!({ "onSale": false }))).await);
         assert_eq!(on_sale(t).await.len(), 3);
-        // The same again changes nothing.
+        // Repeating it changes nothing.
         assert_done(&admin.admin_edit("/plans/edit", &edit(json!({ "onSale": false }))).await);
         let log = rows(&admin, "/audit").await;
         assert_eq!(log.len(), 3);
@@ -77,7 +77,7 @@ both! {
         let mut form = plan.clone();
         form["app"] = json!("other");
         admin.admin_post("/plans/create", &form).await.assert_fails(422, "app_unknown");
-        // Held against what the plan has.
+        // Validated together with the plan's other fields.
         admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "price": "30.01" })).await.assert_fails(422, "plan_refused");
         admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "app": "other" })).await.assert_fails(422, "app_unknown");
         admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "name": "VIP年卡" })).await.assert_fails(409, "plan_name_taken");

@@ -1,4 +1,4 @@
-//! Orders whose money went back, and what they gave.
+//! Refunded orders, and their grants.
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ both! {
         assert_eq!((&shown["audit"][0]["before"], &shown["audit"][0]["after"]), (&json!({ "status": 1 }), &json!({ "status": 4, "daysTakenBack": 20, "codeRevoked": false })));
         refund(&cashier, &first, json!({ "endVip": true })).await.assert_fails(409, "order_refunded");
         assert_eq!(logged(t, "orders.refund").await.len(), 1);
-        // Without it, the days stay.
+        // Without `endVip`, the days stay.
         assert_refunded(&refund(&cashier, &second, json!({})).await, &second, 0, false);
         assert_eq!((level(&member).await, until(&member).await), (2, json!("2027-10-01 22:13:21")));
         let list = member.get("/orders/list").await.json();
@@ -77,7 +77,7 @@ both! {
         assert_eq!(level(&member).await, 2);
         assert_refunded(&refund(&cashier, &order, json!({ "endVip": true })).await, &order, 30, false);
         assert_eq!((level(&member).await, until(&member).await), (1, Value::Null));
-        // A new order begins from now.
+        // A new order starts from now.
         bought(t, &member, YEAR, 19_800).await;
         assert_eq!(until(&member).await, "2027-09-21 22:13:20");
     }
@@ -126,7 +126,7 @@ both! {
         told(t, &paid(PayChannel::Alipay, &order, 1, "1")).await;
         assert_refunded(&refund(&cashier, &order, json!({ "endVip": true, "payments": 1 })).await, &order, 0, false);
         told(t, &paid(PayChannel::Alipay, &order, 3_000, "2")).await;
-        // The order is abnormal again, and the operator has seen one payment only.
+        // The order is abnormal again: the operator has seen only one of the payments.
         assert_eq!((status(t, &order), level(&member).await), (2, 1));
         refund(&cashier, &order, json!({ "payments": 1 })).await.assert_fails(409, "order_changed");
         assert_eq!(status(t, &order), 2);
@@ -170,7 +170,7 @@ both! {
     async fn crossing_refunds_do_not_deadlock(t: &TestApp) {
         let (one, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
-        // Each has used the code that the other has bought.
+        // Each has used the code that the other bought.
         let code = |list: Value| list["rows"][0]["activationCode"].as_str().unwrap().to_owned();
         let (first, second) = (bought(t, &one, CODE, 5_800).await, bought(t, &other, CODE, 5_800).await);
         let (of_one, of_other) = (code(one.get("/orders/list").await.json()), code(other.get("/orders/list").await.json()));

@@ -1,4 +1,4 @@
-//! Reports of works, and what operators decide.
+//! Reports of works, and operators' decisions.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -15,18 +15,18 @@ async fn work(t: &TestApp) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// A report of a visitor, who has read a captcha.
+/// A report of a visitor, who has solved a captcha.
 async fn report(t: &TestApp, work: &str, reason: &str) -> Answer {
     t.post("/report", &solved(t, work, reason).await).await
 }
 
-/// A report with a captcha that is read.
+/// A report with a solved captcha.
 async fn solved(t: &TestApp, work: &str, reason: &str) -> Value {
     let (uuid, code) = t.captcha().await;
     json!({ "dataId": work, "reason": reason, "uuid": uuid, "code": code })
 }
 
-/// The same from an installation of its own.
+/// The same from a new installation.
 async fn report_anew(t: &TestApp, work: &str, reason: &str) -> Answer {
     let (another, form) = (t.another_installation(), solved(t, work, reason).await);
     t.send_as(&another, Call::post("/prod-api/v2/report", &form))
@@ -97,13 +97,13 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
         assert!(!is_there(t, &work).await);
-        // The same answer to the same caller, and none to others: there is no such work for them.
+        // The same response to the same client; for others the work does not exist.
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
         report(t, &work, "minor").await.assert_fails(404, "not_found");
         let entry = rows(&admin, "/audit").await[0].clone();
         assert_eq!((&entry["actor"], &entry["action"], &entry["reason"]), (&json!("系统"), &json!("works.suspend"), &json!("minor")));
         assert_eq!(rows(&admin, "/audit?actor=%E7%B3%BB%E7%BB%9F").await.len(), 1);
-        // Neither an import nor an editor brings it back.
+        // Neither an import nor an editor restores it.
         let mut again = films("censored", 1);
         again[0]["title"] = json!("改过的");
         t.import(&again);
@@ -111,7 +111,7 @@ both! {
         let restore = json!({ "id": work, "reason": "看过了" });
         admin.admin_post("/works/restore", &restore).await.assert_fails(422, "report_open");
         assert_eq!(admin.admin_get(&format!("/works/{work}")).await.json()["data"]["reported"], 1);
-        // Grave ones come first.
+        // Serious ones come first.
         let open = rows(&admin, "/reports").await;
         assert_eq!(reasons(&open), ["minor", "other"]);
         assert_done(&admin.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "keep", "note": "已核实" })).await);
@@ -134,7 +134,7 @@ both! {
         let first = rows(&support, "/reports").await[0]["id"].clone();
         support.admin_post("/reports/decide", &json!({ "id": first, "decision": "keep" })).await;
         assert!(is_there(t, &work).await);
-        // A fresh installation, a member and the other grave reason: all of them wait for an operator.
+        // A new installation, a member and the other serious reason: all of them wait for an operator.
         assert_arrived(&report_anew(t, &work, "minor").await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "nonconsent" })).await);
@@ -174,7 +174,7 @@ both! {
         for work in &works {
             assert!(is_there(t, work).await);
         }
-        // What others have decided meanwhile is passed over, and what is not there too.
+        // Reports decided by others meanwhile are skipped, and so are missing ones.
         let more = [&ids[..], &[json!("910000000000000009")]].concat();
         let answer = support.admin_post("/reports/decisions", &json!({ "ids": more, "decision": "takedown" })).await;
         assert_eq!(answer.json()["data"], json!({ "decided": 0, "skipped": 4 }));
@@ -223,7 +223,7 @@ both! {
         t.import(&again);
         assert!(!is_there(t, &work).await);
         let editor = t.operator("operator-editor", Role::Editor).await;
-        // One of the reports was grave, so an editor leaves it at that.
+        // One of the reports was serious, so an editor cannot change the decision.
         let restore = json!({ "id": work, "reason": "误判" });
         editor.admin_post("/works/restore", &restore).await.assert_fails(403, "forbidden");
         let admin = t.operator("office-admin", Role::Admin).await;

@@ -1,4 +1,4 @@
-//! The orders that operators can have lists in.
+//! The sort orders of operator lists.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -10,7 +10,7 @@ use crate::pay::{CODE, MONTH, paid, submit, told};
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films};
 
-/// A field of the rows of a list, in their order; a number as its digits.
+/// A field of the rows of a list, in order; a number as its digits.
 async fn column(operator: &Member<'_>, list: &str, field: &str) -> Vec<String> {
     let rows = rows(operator, list).await;
     let text = |row: &Value| match &row[field] {
@@ -20,7 +20,7 @@ async fn column(operator: &Member<'_>, list: &str, field: &str) -> Vec<String> {
     rows.iter().map(text).collect()
 }
 
-/// A list by its only time, the oldest first, the latest first, and that one page by page.
+/// A list by its only time, oldest first and latest first, the latter also page by page.
 async fn assert_by_time(operator: &Member<'_>, list: &str, expected: usize) {
     let with = |query: &str| {
         let sign = if list.contains('?') { '&' } else { '?' };

@@ -1,4 +1,4 @@
-//! Operators find terms, make and rename them, and merge two into one.
+//! Finding, creating, renaming and merging terms.
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
@@ -16,7 +16,7 @@ fn cast(number: &str, names: &[&str], more: Value) -> Value {
     work
 }
 
-/// Moves the works of merged terms, and lets the index follow.
+/// Moves the works of merged terms, and updates the index.
 fn settle(t: &TestApp) {
     t.app.mover.0.finish();
     t.app.indexer.catch_up_now();
@@ -93,12 +93,12 @@ both! {
         let kept = sheet(&editor, &into).await;
         assert_eq!((&kept["aliases"], &kept["formerNames"]), (&json!(["林曉月", "小月", "Wavelet"]), &json!(["林曉月"])));
         assert_eq!((&kept["merging"], &kept["moving"], &kept["count"]), (&json!(0), &json!(0), &json!(3)));
-        // A hidden work was moved, too.
+        // A hidden work was moved as well.
         let hidden = rows(&editor, "/works?hidden=1").await[0]["id"].as_str().unwrap().to_owned();
         assert_done(&editor.admin_post("/works/restore", &json!({ "id": hidden, "reason": "x" })).await);
         t.app.indexer.catch_up_now();
         assert_eq!(performers(t).await[0], ("林晓月".to_owned(), 4));
-        // An import that still uses the old name means the term that stayed, and teaches it nothing.
+        // An import with the old name means the merged term, and adds nothing to it.
         let mut line = cast("ABC-5", &[], json!({}));
         line["performers"] = json!([{ "name": "林曉月", "nameCn": "别的名字" }, { "name": "林晓月" }]);
         assert_eq!(t.import(&[line]).new, 1);
@@ -113,7 +113,7 @@ both! {
         t.import(&[cast("ABC-1", &["甲"], json!({})), cast("ABC-2", &["乙", "甲"], json!({})), cast("ABC-3", &["丙"], json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let (a, b, c) = (id_of(&editor, "甲").await, id_of(&editor, "乙").await, id_of(&editor, "丙").await);
-        // The second is decided while the works of the first may still be on their way.
+        // The second merge may start while the works of the first are still being moved.
         merge(&editor, &a, &b).await;
         merge(&editor, &b, &c).await;
         settle(t);
@@ -145,7 +145,7 @@ both! {
         editor.admin_post("/terms/merge", &form).await.assert_fails(422, "term_refused");
         let aliases: Vec<String> = (0..200).map(|at| format!("別名 {at}")).collect();
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": into, "aliases": aliases })).await);
-        // The former name would be one more.
+        // The former name would be one alias too many.
         editor.admin_edit("/terms/edit", &json!({ "id": into, "name": "丙" })).await.assert_fails(422, "term_refused");
         t.import(&[film("ABC-2", "新的", json!({ "performers": [{ "name": "乙", "aliases": ["別名 0", "又一个"] }] }))]);
         assert_eq!(sheet(&editor, &into).await["aliases"], json!(aliases));
@@ -215,7 +215,7 @@ both! {
         ] {
             assert_eq!(names(rows(&editor, &format!("/terms?{query}")).await), found, "{query}");
         }
-        // What changes nothing is not in the log.
+        // A request without changes is not audited.
         assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "nameCn": "海" })).await);
         let actions: Vec<_> = rows(&admin, "/audit").await.iter().map(|row| row["action"].clone()).collect();
         assert_eq!(actions, ["terms.edit", "terms.create"]);

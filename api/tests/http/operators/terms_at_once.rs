@@ -1,4 +1,4 @@
-//! Merges and renames while others file works under the same terms: no link is lost or double, no count is off.
+//! Merges and renames during imports with the same terms: no link is lost or duplicated, every count is exact.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn work(at: usize, turn: usize) -> Value {
     )
 }
 
-/// Id and name of each performer that leads nowhere.
+/// Id and name of each performer that is not merged into another.
 fn performers(db: &Db) -> BTreeMap<String, i64> {
     let rows = db.read_now::<_, DbError, _>(|conn| {
         Ok(terms::table
@@ -39,7 +39,7 @@ fn performers(db: &Db) -> BTreeMap<String, i64> {
     rows.unwrap().into_iter().collect()
 }
 
-/// Every term's count is that of its visible works, and nothing is filed under a name that only leads on.
+/// Every term's count is that of its visible works, and no work has a merged term.
 fn assert_exact(db: &Db) {
     let (counts, links, unfinished) = db
         .read_now::<_, DbError, _>(|conn| {
@@ -63,7 +63,7 @@ fn assert_exact(db: &Db) {
     }
 }
 
-/// Imports the same works again and again with one store, which remembers names, as the program does.
+/// Imports the same works repeatedly with one store, which caches names, as the service does.
 fn import_again_and_again(db: &Db, node: u16, works: usize, turns: usize) {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let mut store = Store::new(db, clock, Arc::new(Ids::new(node)));
@@ -71,7 +71,7 @@ fn import_again_and_again(db: &Db, node: u16, works: usize, turns: usize) {
         let parsed =
             (0..works).map(|at| parse_line(work(at, turn).to_string().as_bytes()).unwrap());
         let records: Vec<_> = parsed.map(Into::into).collect();
-        // Another one may be at the same works: what has to give way comes again.
+        // Another import may write the same works: one that loses is retried.
         while let Err(error) = store.write(&records) {
             assert!(matches!(error, DbError::Busy(_)), "{error:?}");
         }
@@ -95,7 +95,7 @@ both! {
             ("/terms/edit", json!({ "id": d, "name": "丁二" })),
         ] {
             let mut answer = editor.admin_edit(path, &form).await;
-            // The import teaches the terms nothing, so that nobody else moves their versions.
+            // The import adds nothing to the terms, so that nobody else changes their versions.
             while answer.status == 503 {
                 answer = editor.admin_edit(path, &form).await;
             }
@@ -163,7 +163,7 @@ async fn an_interrupted_merge_resumes_after_a_restart() {
         .collect();
     t.import(&films);
     let ids = performers(&t.app.state.db);
-    // Decided, some works moved, and then the process was gone.
+    // Merged, some works moved, and then the process was killed.
     let (from, into) = (ids["甲"], ids["乙"]);
     let t = t
         .restart(|_, db| {

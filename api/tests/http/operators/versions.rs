@@ -1,4 +1,4 @@
-//! Two people who change the same thing: one of them is told, and nothing vanishes.
+//! Concurrent edits: one wins, the other gets a conflict, and nothing is lost.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -10,20 +10,20 @@ use crate::support::client::Answer;
 use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
-/// What an operator sees of something.
+/// An operator's view of a resource.
 async fn seen(operator: &Member<'_>, path: &str) -> Value {
     let answer = operator.admin_get(path).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["data"].clone()
 }
 
-/// A form with the version that was seen.
+/// A form with the version that was read.
 fn at(version: &Value, mut form: Value) -> Value {
     form["version"] = version.clone();
     form
 }
 
-/// That one of them is done and the others are told; gives which one.
+/// Asserts that one succeeds and the others conflict; returns which one.
 #[track_caller]
 fn one_wins(answers: &[Answer]) -> usize {
     let done: Vec<usize> = (0..answers.len())
@@ -74,7 +74,7 @@ both! {
             let winner = one_wins(&answers);
             let now = seen(&one, &path).await;
             assert_ne!(now["version"], before["version"]);
-            // Whoever lost looks at it, and sends their change all the same.
+            // The loser reads it again, and repeats the change.
             assert_done(&other.admin_post("/works/edit", &at(&now["version"], forms[1 - winner].clone())).await);
             let both = seen(&one, &path).await;
             assert_eq!((&both["title"], both["tags"].as_array().unwrap().len()), (&json!(format!("第{round}版")), 2));
@@ -93,7 +93,7 @@ both! {
             editor.admin_post("/works/edit", &at(&bad, json!({ "id": id, "title": "x" }))).await.assert_fails(400, "bad_request");
         }
         editor.admin_post("/works/edit", &json!({ "id": id, "title": "x" })).await.assert_fails(400, "bad_request");
-        // Counters and the same line again are no news; another line is.
+        // Counters and an unchanged line keep the version; another line changes it.
         member.post("/user/like", &json!({ "status": 0, "dataId": id })).await;
         t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
         assert_done(&editor.admin_post("/works/edit", &at(&first, json!({ "id": id }))).await);
@@ -118,7 +118,7 @@ both! {
         let before = version().await;
         let forms = [at(&before, json!({ "id": id, "nameCn": "海" })), at(&before, json!({ "id": id, "aliases": ["Wang"] }))];
         one_wins(&join_all(forms.iter().map(|form| editor.admin_post("/terms/edit", form))).await);
-        // A work more changes the count alone.
+        // Another work changes the count only.
         let before = version().await;
         t.import(&[cast("ABC-3", json!([{ "name": "王海" }]))]);
         assert_eq!(version().await, before);
@@ -159,7 +159,7 @@ both! {
         other.admin_post("/members/disable", &disable).await.assert_fails(409, "edit_conflict");
         other.admin_post("/members/enable", &disable).await.assert_fails(409, "edit_conflict");
         other.admin_post("/members/password", &disable).await.assert_fails(409, "edit_conflict");
-        // The same form of days counts once, also when what it did is seen as news.
+        // A repeated form of days counts once, even with a stale version.
         let before = version().await;
         let days = form(&before, json!({ "days": 30, "key": "0198c0de-7000-7000-8000-000000000001" }));
         for _ in 0..2 {
@@ -167,7 +167,7 @@ both! {
         }
         let again = form(&before, json!({ "days": 30, "key": "0198c0de-7000-7000-8000-000000000002" }));
         other.admin_post("/members/days", &again).await.assert_fails(409, "edit_conflict");
-        // What a code or an order gives is seen, too.
+        // Grants by codes and orders change the version as well.
         let before = version().await;
         t.make_vip(&member, 1);
         other.admin_post("/members/days", &form(&before, json!({ "days": -30, "key": "0198c0de-7000-7000-8000-000000000003" }))).await.assert_fails(409, "edit_conflict");
@@ -187,7 +187,7 @@ both! {
         let before = read().await["version"].clone();
         one_wins(&join_all([one.admin_post("/messages/reply", &reply(&before, "有")), other.admin_post("/messages/reply", &reply(&before, "没有"))]).await);
         assert_eq!(read().await["total"], 2);
-        // Opening it is no change; what the member writes is.
+        // Viewing is no change; a member's message is.
         let before = read().await["version"].clone();
         member.get(&format!("/message/{id}")).await;
         assert_eq!(read().await["version"], before);

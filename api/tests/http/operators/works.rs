@@ -1,4 +1,4 @@
-//! Operators find works, change them, and keep them off the site.
+//! Finding, changing and hiding works.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::{assert_done, rows};
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films, whole_film};
 
-/// How long a change may take to reach the lists by itself.
+/// The time limit for a change to reach the lists automatically.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 fn of(id: &str) -> Value {
@@ -32,7 +32,7 @@ async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// A work that is filed, can be watched and has links.
+/// A playable work with terms and links.
 fn whole(title: &str) -> Value {
     let mut work = whole_film("ABC-1", 1);
     work["title"] = json!(title);
@@ -41,7 +41,7 @@ fn whole(title: &str) -> Value {
     work
 }
 
-/// The list, the maker's two counts, and the status of everything that names the work.
+/// The list, the maker's two counts, and the status of every URL of the work.
 async fn seen(t: &TestApp, member: &Member<'_>, id: &str) -> Value {
     t.app.indexer.catch_up_now();
     let maker = t.rows("/tag/list?tableName=maker").await;
@@ -115,7 +115,7 @@ both! {
             let there = seen(t, &member, &id).await;
             assert_eq!((&there["list"], &there["maker"]), (&json!(["ABC-1"]), &json!([1, 1])), "{call}");
         }
-        // What an import itself has hidden it brings back when it says so.
+        // What an import has hidden an import can show again.
         let mut line = whole("第四版");
         line["hidden"] = json!(true);
         t.import(std::slice::from_ref(&line));
@@ -197,7 +197,7 @@ both! {
         let entry = rows(&admin, "/audit").await[0].clone();
         assert_eq!((&entry["action"], &entry["before"]["title"], &entry["after"]["title"]), (&json!("works.edit"), &json!("山谷里的四季"), &json!("海边的四季")));
         assert!(entry["before"].get("mp4").is_none() && entry["after"].get("magnets").is_none());
-        // The same again, and nothing at all, change nothing.
+        // An unchanged and an empty form change nothing.
         for same in [json!({ "id": id, "title": "海边的四季" }), json!({ "id": id })] {
             assert_done(&editor.admin_edit("/works/edit", &same).await);
         }
@@ -230,7 +230,7 @@ both! {
         edit("山谷里的四季").await;
         assert_eq!(title().await, "山谷里的四季");
         edit("海边的四季").await;
-        // Another line is news for what nobody has edited.
+        // Another line updates the fields that nobody has edited.
         assert_eq!(t.import(&[whole("山顶的四季")]).updated, 1);
         assert_eq!(title().await, "海边的四季");
         // A hidden work stays hidden while it is edited.
@@ -270,7 +270,7 @@ both! {
             ("keyword=aaaa-002", &["AAAA-002"][..]), ("keyword=AAAA-003", &["AAAA-003"]), ("keyword=%25_", &["BBBB-001"]),
             ("keyword=%E5%B1%B1%E5%9F%8E", &["BBBB-001"]), ("keyword=lin%20x&hidden=1", &["BBBB-001"]), ("keyword=%E6%97%A7%22%E5%90%8D", &["BBBB-001"]),
             ("keyword=bbbb1", &["BBBB-001"]), ("keyword=bbbb%2001", &["BBBB-001"]), ("keyword=BBBB-0001", &["BBBB-001"]),
-            // In the other script than the title is in.
+            // In the other script than the title.
             ("keyword=100%25_%E7%9C%9F%E7%A8%AE", &["BBBB-001"]), ("keyword=bbbb2", &[]),
             ("keyword=aaaa-002&hidden=0", &[]), ("modId=3", &["BBBB-001"]), ("modId=1&hidden=1", &["AAAA-002"]), ("modId=2", &[]),
             (&format!("keyword={second}"), &["AAAA-002"]), (&format!("keyword={second}&hidden=0"), &[]), (&format!("keyword={second}&modId=2"), &[]),

@@ -1,4 +1,4 @@
-//! The sandbox's cashier: everything that its buttons do, from the order to the VIP, over real connections.
+//! The sandbox's checkout page: every button, from the order to the VIP, over real connections.
 
 use serde_json::json;
 use yingku::pay::gateway::PayChannel;

@@ -1,4 +1,4 @@
-//! Activation codes that are bought: shown on the paid order, good for one redemption, by anybody.
+//! Bought activation codes: shown on the paid order, redeemable once, by anybody.
 
 use serde_json::json;
 use yingku::pay::gateway::PayChannel;
@@ -15,7 +15,7 @@ both! {
             told(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
         }
         assert_eq!(refreshed(&buyer, &order).await.1, 1);
-        // It gives a code and no days.
+        // It grants a code and no days.
         assert_eq!((level(&buyer).await, books(t)), (1, (0, 1)));
         let row = listed(&buyer).await.remove(0);
         let code = row["activationCode"].as_str().unwrap().to_owned();

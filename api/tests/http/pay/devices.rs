@@ -1,4 +1,4 @@
-//! An order that is begun on one device and paid on another. WeChat Pay takes a number again for the very same request alone.
+//! An order placed on one device and paid on another. WeChat Pay accepts a number again only for an identical request.
 
 use serde_json::json;
 
@@ -17,7 +17,7 @@ both! {
         // The first one can no longer be paid, neither here nor there.
         press(t, &scanned, "pay").await;
         assert_eq!((status(t, &first), books(t)), (3, (0, 0)));
-        // Going on with it on the desktop is a third one.
+        // Resuming it on the desktop is a third one.
         t.clock.advance(60_000);
         let form = json!({ "orderId": second, "scene": "desktop" });
         let third = member.post("/orders/pay", &form).await;
@@ -36,7 +36,7 @@ both! {
         for scene in ["desktop", "phone"] {
             let member = t.signed_in("lin_xia").await;
             let (link, first) = submit(&member, MONTH, "weixin", scene).await;
-            // At once, while the address is good, and when the provider has to be asked anew.
+            // At once, while the URL is valid, and when the provider has to be queried again.
             for minutes in [0, 3, 5, 15] {
                 t.clock.advance(minutes * 60_000);
                 let member = t.signed_in("lin_xia").await;

@@ -1,4 +1,4 @@
-//! The program, killed amid notices: what it had taken is given, and what is told again is given once.
+//! The service, killed during notifications: acknowledged payments are fulfilled, and repeated ones are fulfilled once.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -17,13 +17,13 @@ use crate::support::command::Program;
 use crate::support::db::{TestDb, options};
 use crate::support::serving::Serving;
 
-/// Orders, and notices that would pay each of them.
+/// Orders, and notifications that would pay each of them.
 const ORDERS: usize = 600;
-/// The service is killed when so many were taken.
+/// The service is killed after this many acknowledgements.
 const KILLED_AFTER: usize = 150;
-/// Connections at once.
+/// Concurrent connections.
 const CALLERS: usize = 8;
-/// What each order gives.
+/// The days that each order grants.
 const DAYS: i32 = 30;
 
 fn number(at: usize) -> String {
@@ -79,7 +79,7 @@ fn notification(key: &PrivateKey, at: usize) -> String {
     signed_notification(params.into(), key).unwrap()
 }
 
-/// Tells of every order over several connections; which ones were taken. Kills the service after some.
+/// Notifies about every order over several connections; returns the acknowledged ones. Kills the service after some.
 fn tell_all(
     serving: &mut Serving,
     notifications: &[String],
@@ -118,7 +118,7 @@ fn tell_all(
     taken.into_inner().unwrap()
 }
 
-/// The numbers of the orders that are paid, and of those that something was given for.
+/// The numbers of the paid orders, and of those with a grant.
 fn paid_and_given(db: &Db) -> (HashSet<String>, Vec<String>) {
     db.read_now::<_, DbError, _>(|conn| {
         let paid: Vec<String> = orders::table
@@ -150,7 +150,7 @@ fn pay_until_killed(database: &TestDb) {
     let (paid, given) = paid_and_given(&db);
     let taken: HashSet<String> = taken.into_iter().map(number).collect();
     assert!(taken.is_subset(&paid), "what was taken is lost");
-    // What was kept but not answered is whole as well: no order is paid without its days, and none twice.
+    // What was stored without a response is consistent as well: no order is paid without its days, and none twice.
     assert_eq!(given.len(), paid.len());
     assert_eq!(given.into_iter().collect::<HashSet<_>>(), paid);
 

@@ -1,4 +1,4 @@
-//! Live mode, as far as it goes without the providers: keys from files, addresses, and what is refused.
+//! Live mode, as far as possible without the providers: keys from files, URLs, and rejected settings.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::support::db::TestDb;
 
 const SITE: &str = "https://films.example";
 
-/// Writes the papers of a merchant and gives the settings that name them, and the merchant's key.
+/// Writes a merchant's key files and returns the settings that name them, and the merchant's key.
 pub fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
     let write = |name: &str, text: &str| {
         let file = folder.join(name);

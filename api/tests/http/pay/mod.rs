@@ -1,4 +1,4 @@
-//! Plans, orders and their payment, through the sandbox that speaks like the real providers.
+//! Plans, orders and their payment, through the sandbox, which speaks the providers' protocols.
 
 mod checkout_page;
 mod codes;
@@ -36,7 +36,7 @@ pub const CODE: &str = "1000000000000005";
 pub const ALIPAY: &str = "/prod-api/v2/pay/notify/alipay";
 pub const WEIXIN: &str = "/prod-api/v2/pay/notify/weixin";
 
-/// Orders, and gives the address and the number.
+/// Places an order, and returns its payment URL and number.
 pub async fn submit(
     member: &Member<'_>,
     plan: &str,
@@ -51,7 +51,7 @@ pub async fn submit(
     (text("data"), text("orderId"))
 }
 
-/// Asks whether an order is paid: `msg` and status.
+/// Queries the payment status of an order: `msg` and status.
 pub async fn refreshed(member: &Member<'_>, order: &str) -> (String, i64) {
     let answer = member.get(&format!("/orders/getOrderId/{order}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -75,13 +75,13 @@ pub async fn level(member: &Member<'_>) -> i64 {
     info["level"]["levelId"].as_i64().unwrap()
 }
 
-/// The path of an address of our own.
+/// The path of one of our URLs.
 pub fn path(address: &str) -> &str {
     let (_, rest) = address.split_once("://").unwrap();
     rest.trim_start_matches(|letter| letter != '/')
 }
 
-/// Follows a link to the sandbox's cashier and gives its path.
+/// Follows a link to the sandbox's checkout page and returns its path.
 pub async fn checkout_page(t: &TestApp, link: &str) -> String {
     let mut at = path(link).to_owned();
     if at.starts_with("/cashier/weixin/") {
@@ -100,7 +100,7 @@ pub async fn checkout_page(t: &TestApp, link: &str) -> String {
     at
 }
 
-/// Presses a button of the cashier and gives the page that follows.
+/// Presses a button of the checkout page and returns the next page.
 pub async fn press(t: &TestApp, checkout_page: &str, action: &str) -> Answer {
     let form = Call::new(Method::POST, checkout_page)
         .header("content-type", "application/x-www-form-urlencoded")
@@ -112,7 +112,7 @@ pub async fn press(t: &TestApp, checkout_page: &str, action: &str) -> Answer {
     t.send_plain(Call::get(answer.header("location"))).await
 }
 
-/// A trade of the sandbox's books.
+/// A trade in the sandbox's table.
 pub fn trade(t: &TestApp, channel: PayChannel, order: &str) -> TradeRow {
     let found = t
         .app
@@ -122,7 +122,7 @@ pub fn trade(t: &TestApp, channel: PayChannel, order: &str) -> TradeRow {
     found.unwrap().unwrap()
 }
 
-/// A trade as it would be if this much of an order had been paid: the sandbox needs no more to tell of it.
+/// A trade as if this amount of an order had been paid: all that the sandbox needs to send a notification.
 pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> TradeRow {
     TradeRow {
         token: "t".repeat(32),
@@ -145,7 +145,7 @@ pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> Trade
     }
 }
 
-/// The call with which the provider tells of a payment.
+/// The provider's payment notification.
 pub fn notification(t: &TestApp, trade: &TradeRow) -> Call {
     let message = t.app.pay.sandbox().unwrap().notification(trade).unwrap();
     call_of(trade.channel.as_str(), &message)
@@ -160,7 +160,7 @@ pub fn call_of(channel: &str, message: &yingku::pay::sandbox::notifications::Mes
     headers.fold(call, |call, (name, value)| call.header(name, value))
 }
 
-/// Tells of a payment and asserts that it is taken.
+/// Notifies of a payment and asserts that it is acknowledged.
 pub async fn told(t: &TestApp, trade: &TradeRow) {
     let answer = t.send_plain(notification(t, trade)).await;
     assert!(is_taken(&answer), "{} {}", answer.status, answer.text());
@@ -171,7 +171,7 @@ pub fn is_taken(answer: &Answer) -> bool {
         || answer.status == 204 && answer.body.is_empty()
 }
 
-/// Asserts a refusal in the provider's own form.
+/// Asserts a rejection in the provider's own format.
 #[track_caller]
 pub fn assert_refused(answer: &Answer) {
     assert_eq!(answer.status, 400, "{}", answer.text());
@@ -198,7 +198,7 @@ pub fn status(t: &TestApp, order: &str) -> i16 {
     })
 }
 
-/// How much was given for orders, and how many payments are in the books.
+/// The number of grants for orders, and of stored payments.
 pub fn books(t: &TestApp) -> (i64, i64) {
     let grants = read(t, |conn| {
         vip_grants::table
@@ -212,7 +212,7 @@ pub fn books(t: &TestApp) -> (i64, i64) {
     )
 }
 
-/// What became of the payments, sorted.
+/// The outcomes of the payments, sorted.
 pub fn outcomes(t: &TestApp) -> Vec<String> {
     read(t, |conn| {
         payments::table
@@ -244,7 +244,7 @@ pub fn write<T>(
         .unwrap()
 }
 
-/// How many trades the sandbox has.
+/// The number of the sandbox's trades.
 pub fn trades_made(t: &TestApp) -> i64 {
     read(t, |conn| sandbox_trades::table.count().get_result(conn))
 }

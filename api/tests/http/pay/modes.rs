@@ -1,4 +1,4 @@
-//! What the sandbox has given is taken back before real money comes in.
+//! Sandbox grants are revoked before real money comes in.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::support::app::{NOW_MS, config};
 use crate::support::command::Program;
 use crate::support::member::Member;
 
-/// Opens the service on the same database in live mode: what it says when it does not start.
+/// Opens the service on the same database in live mode: its error when it does not start.
 fn live_start(t: &TestApp) -> Result<(), String> {
     let folder = tempfile::tempdir().unwrap();
     let (settings, _) = papers(folder.path());
@@ -83,14 +83,14 @@ both! {
         assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
 
         assert_eq!(void(t), Voided { orders: 4, paid: 3, days: 425, codes: 1 });
-        // What others gave stays; what the sandbox gave is gone, also through a code.
+        // Other grants stay; those of the sandbox are gone, also those through a code.
         assert_eq!(vip_until(t, &buyer), given);
         assert_eq!(level(&friend).await, 1);
         let rows = listed(&buyer).await;
         assert!(rows.iter().all(|row| row["status"] == 3), "{rows:?}");
         assert!(rows.iter().all(|row| row.get("activationCode").is_none()));
         assert_eq!((figure(t, "paid_fen"), figure(t, "paid_orders")), (0, 0));
-        // A payment of the sandbox that comes after that gives nothing.
+        // A sandbox payment after that grants nothing.
         told(t, &paid(PayChannel::Alipay, &open, 3_000, "4")).await;
         assert_eq!(level(&friend).await, 1);
 

@@ -1,4 +1,4 @@
-//! Notices: the genuine, the forged, the repeated and the odd.
+//! Payment notifications: genuine, forged, repeated and odd ones.
 
 use std::process::{Command, Stdio};
 
@@ -25,10 +25,10 @@ use crate::support::client::Call;
 
 const BOTH: [PayChannel; 2] = [PayChannel::Alipay, PayChannel::Weixin];
 
-/// An unpaid order, as if its provider had been asked.
+/// An unpaid order, as if its provider had been queried.
 async fn order(t: &TestApp, user: &str, channel: PayChannel) -> String {
     let member = t.signed_in(user).await;
-    // Making a WeChat order asks the provider, which nobody plays here: the order waits all the same.
+    // Creating a WeChat order queries the provider, which is missing here: the order is pending all the same.
     let wish = if channel == PayChannel::Alipay {
         MONTH
     } else {
@@ -47,7 +47,7 @@ async fn order(t: &TestApp, user: &str, channel: PayChannel) -> String {
     order
 }
 
-/// A genuine Alipay notice of a paid order, with other values.
+/// A genuine Alipay notification of a paid order, with other values.
 fn alipay_with(key: &PrivateKey, order: &str, other: &[(&str, &str)]) -> Call {
     let mut params: Params = [
         ("app_id", APP_ID),
@@ -73,7 +73,7 @@ fn form(body: String) -> Call {
         .body(body)
 }
 
-/// A genuine WeChat notice, with other values in its transaction.
+/// A genuine WeChat notification, with other values in its transaction.
 fn weixin_with(t: &TestApp, order: &str, other: &[(&str, serde_json::Value)]) -> Call {
     let mut transaction = json!({
         "appid": APP_ID, "mchid": MCH_ID, "out_trade_no": order, "transaction_id": "4200001", "trade_state": "SUCCESS",
@@ -111,7 +111,7 @@ fn weixin_body(t: &TestApp, body: &serde_json::Value) -> Call {
     )
 }
 
-/// A call with one of its headers replaced.
+/// A request with one of its headers replaced.
 fn with_header(mut call: Call, name: &str, value: &str) -> Call {
     call.headers.retain(|(other, _)| other != name);
     call.header(name, value)
@@ -140,7 +140,7 @@ both! {
             let trade = paid(channel, &order, 3_000, "1");
             let forged = t.app.pay.sandbox().unwrap().forged_notification(&trade).unwrap();
             assert_refused(&t.send_plain(call_of(channel.as_str(), &forged)).await);
-            // The genuine one, changed on its way.
+            // The genuine one, modified in transit.
             let mut changed = notification(t, &trade);
             let mut body = String::from_utf8(changed.body).unwrap();
             body = body.replace("total_amount=30.00", "total_amount=30.01").replace("支付成功", "支付成功！");
@@ -246,14 +246,14 @@ both! {
             call.headers.retain(|(name, _)| name != missing);
             assert_refused(&t.send_plain(call).await);
         }
-        // Our clock, or theirs, is ten minutes wrong.
+        // Our clock, or theirs, is off by ten minutes.
         for off in [600_000, -600_000, 300_000, -300_000] {
             let call = genuine();
             t.clock.set(NOW_MS + off);
             assert_refused(&t.send_plain(call).await);
             t.clock.set(NOW_MS);
         }
-        // Sealed for somebody else, and signed by the provider all the same.
+        // Encrypted for somebody else, and signed by the provider all the same.
         let body = "{\"event_type\":\"TRANSACTION.SUCCESS\",\"resource\":{\"algorithm\":\"AEAD_AES_256_GCM\",\"ciphertext\":\"AAAA\",\"nonce\":\"0123456789ab\"}}";
         let (timestamp, nonce) = ((NOW_MS / 1000).to_string(), "n");
         let signature = provider_key(t).sign(&signed_text(&timestamp, nonce, body.as_bytes())).unwrap();
@@ -292,7 +292,7 @@ both! {
             told(t, &paid(PayChannel::Alipay, &order, 3_000, trade)).await;
             assert_eq!(status(t, &order), then, "{trade}");
         }
-        // Through the other channel, which the order was never made for.
+        // Through the other channel, for which the order was not created.
         told(t, &paid(PayChannel::Weixin, &order, 3_000, "3")).await;
         assert_eq!((books(t), outcomes(t)), ((1, 3), ["granted", "second", "unfitting"].map(str::to_owned).to_vec()));
         let member = t.signed_in("lin_xia").await;
@@ -328,7 +328,7 @@ both! {
 
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
-        // Dearer, shorter and off sale since.
+        // More expensive, shorter and off sale since.
         write(t, |conn| {
             diesel::update(vip_plans::table)
                 .set((vip_plans::price_fen.eq(3_500), vip_plans::price_before_fen.eq(90_000), vip_plans::days.eq(1), vip_plans::on_sale.eq(false)))

@@ -1,4 +1,4 @@
-//! Orders that wait for their payment: how many, how often one may ask, going on with them and giving them up.
+//! Pending orders: their limit, the rate of status queries, resuming and cancelling them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -91,7 +91,7 @@ both! {
         let (member, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let _listening = Listening::start(t);
         let (_, order) = submit(&member, MONTH, "weixin", "desktop").await;
-        // The plan costs something else by now: the order does not.
+        // The plan has another price by now: the order does not.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_999)).execute(conn));
         let answer = go_on(&member, &order).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -104,7 +104,7 @@ both! {
         let page = checkout_page(t, &link).await;
         let done = cancel(&member, &order).await;
         assert_eq!((done.status.as_u16(), &done.json()["msg"], &done.json()["data"]["status"]), (200, &json!("订单已取消"), &json!(3)));
-        // The provider takes no payment for it any more.
+        // The provider accepts no payment for it any more.
         press(t, &page, "pay").await;
         assert_eq!((status(t, &order), level(&member).await), (3, 1));
         cancel(&member, &order).await.assert_fails(422, "order_closed");
@@ -144,11 +144,11 @@ both! {
         let refused = member.post("/orders/submit", &ordered(MONTH, "weixin")).await;
         refused.assert_fails(422, "too_many_orders");
         assert_eq!(refused.json()["msg"], "未支付的订单已达5个，请先支付或取消");
-        // The same wish is the same order, and one that is given up makes room.
+        // A repeated submission is the same order, and cancelling one makes room.
         assert_eq!(submit(&member, MONTH, "alipay", "phone").await.1, made[0]);
         assert_eq!(cancel(&member, &made[1]).await.status, 200);
         submit(&member, MONTH, "weixin", "desktop").await;
-        // Somebody else is somebody else.
+        // Another member has a limit of their own.
         submit(&t.member("wang_hai").await, MONTH, "alipay", "phone").await;
     }
 
@@ -167,7 +167,7 @@ both! {
         let made = join_all((0..50).map(|_| submit(&member, MONTH, "weixin", "desktop"))).await;
         assert!(made.iter().all(|(data, _)| data.contains("/cashier/weixin/")), "{made:?}");
         assert_eq!(asked.load(Ordering::SeqCst), 1);
-        // Its answer is good for four minutes; then it is asked again.
+        // Its response is valid for four minutes; then it is queried again.
         for (seconds, times) in [(3, 1), (236, 1), (1, 2)] {
             t.clock.advance(seconds * 1_000);
             submit(&member, MONTH, "weixin", "desktop").await;
@@ -190,7 +190,7 @@ both! {
         t.clock.advance(3_000);
         refreshed(&member, &order).await;
         assert_eq!(asked.load(Ordering::SeqCst), 2);
-        // What a notice has brought meanwhile is told at once.
+        // The result of a notification is returned at once.
         told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!(refreshed(&member, &order).await.1, 1);
     }
@@ -213,7 +213,7 @@ async fn t12_the_provider_gets_six_orders_and_six_queries_a_minute() {
         .await;
     refused.assert_fails(429, "rate_limited");
     assert!(!refused.header("retry-after").is_empty());
-    // Asking goes on: from the seventh question on the answer is what we know.
+    // Further queries work: from the seventh on the response is the stored status.
     let asked = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&asked);
     let _provider = Provider::start(&t, move |_| {

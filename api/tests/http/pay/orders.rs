@@ -31,7 +31,7 @@ both! {
 
     async fn an_order_is_created_pending_at_the_servers_price(t: &TestApp) {
         let member = t.member("lin_xia").await;
-        // The plan was dearer when the member looked.
+        // The plan was more expensive when the member looked.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_999)).execute(conn));
         let (link, order) = submit(&member, MONTH, "alipay", "desktop").await;
         assert!(link.starts_with(&format!("{}/sandbox/alipay/gateway.do?", t.app.state.config.pay.public_url)), "{link}");
@@ -41,7 +41,7 @@ both! {
             "orderId": order, "payName": "VIP月卡", "createTime": "2026-09-21 22:13:20", "status": 0, "price": "19.99",
             "payChannel": "alipay", "kind": "time", "secondsLeft": 1800,
         })]);
-        // What it costs later is of no matter to it.
+        // Later price changes do not affect it.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_500)).execute(conn));
         assert_eq!(listed(&member).await[0]["price"], "19.99");
         let (_, other) = submit(&member, MONTH, "alipay", "desktop").await;
@@ -96,7 +96,7 @@ both! {
         }
         let other = json!({ "appId": "other", "groupId": MONTH, "payChannel": "alipay" });
         member.post("/orders/submit", &other).await.assert_fails(422, "app_unknown");
-        // A price in the form is nothing.
+        // A price in the form is ignored.
         let form = json!({ "groupId": "1000000000000003", "payChannel": "alipay", "price": "0.01", "currentPrice": 0 });
         assert_eq!(member.post("/orders/submit", &form).await.status, 200);
         assert_eq!(listed(&member).await[0]["price"], "30.00");

@@ -1,4 +1,4 @@
-//! What orders keep of a person: exported with the account, and gone with it, while the books stay.
+//! Personal data of orders: exported and deleted with the account, while the orders stay.
 
 use diesel::prelude::*;
 use serde_json::json;
@@ -30,7 +30,7 @@ both! {
         assert!(of_payer.iter().all(|of_payer| *of_payer == Default::default()), "{of_payer:?}");
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, [""]);
-        // Who pays after that has to be helped by an operator.
+        // A payment after that needs an operator.
         let late = paid(PayChannel::Alipay, &open, 3_000, "2");
         assert!(is_taken(&t.send_plain(notification(t, &late)).await));
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));

@@ -1,4 +1,4 @@
-//! Providers that misbehave: slow, broken, lying, or faster than their own answer.
+//! Misbehaving providers: slow, broken, lying, or notifying before they respond.
 
 use std::sync::mpsc::channel;
 
@@ -21,7 +21,7 @@ fn unpaid() -> (String, i64) {
     ("订单未支付".to_owned(), 0)
 }
 
-/// WeChat's four headers over a body, made at an offset from our clock.
+/// WeChat's four headers for a body, with a time offset from our clock.
 fn weixin_headers(t: &TestApp, body: &str, key: &PrivateKey, off_ms: i64) -> String {
     t.clock.advance(off_ms);
     let headers = t
@@ -38,9 +38,9 @@ fn weixin_headers(t: &TestApp, body: &str, key: &PrivateKey, off_ms: i64) -> Str
         .collect()
 }
 
-/// Neither making nor asking believes the provider; nothing is paid, and the order waits for better times.
+/// Neither creating nor querying accepts the response; nothing is paid, and the order stays pending.
 async fn is_not_believed(member: &Member<'_>, t: &TestApp) {
-    // What a provider has said is good for three seconds.
+    // A provider's response is cached for three seconds.
     t.clock.advance(3_000);
     let (data, order) = submit(member, MONTH, "weixin", "desktop").await;
     assert_eq!(data, "error");
@@ -82,7 +82,7 @@ both! {
             let _provider = Provider::saying(t, "200 OK", &headers, &code);
             is_not_believed(&member, t).await;
         }
-        // The same under the right one is, and its text is what the page shows.
+        // With the right signature it is accepted, and the page shows its text.
         t.clock.advance(3_000);
         let headers = weixin_headers(t, &code, &provider_key(t), 0);
         let _provider = Provider::saying(t, "200 OK", &headers, &code);
@@ -125,7 +125,7 @@ both! {
             Some(answer.clone())
         });
         let pay_first = async {
-            // The order is there before the provider has answered.
+            // The order exists before the provider has responded.
             let order: String = loop {
                 let found = read(t, |conn| orders::table.select(orders::number).first(conn).optional());
                 match found {

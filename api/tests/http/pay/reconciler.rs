@@ -1,4 +1,4 @@
-//! What happens without anybody's doing: questions, closing, and that several instances share it.
+//! Reconciliation in the background: status checks, closing, and sharing the work between instances.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,7 +31,7 @@ fn check_at(t: &TestApp, order: &str) -> Option<i64> {
     })
 }
 
-/// Lets the database refuse every change of an order.
+/// Makes the database reject every change of an order.
 fn break_writes_of(t: &TestApp, order: &str) {
     let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
         let statements = match conn {
@@ -73,7 +73,7 @@ both! {
             checkout_page(t, &link).await;
             made.push((channel, order));
         }
-        // And one whose cashier nobody has opened.
+        // And one whose checkout page nobody has opened.
         let (_, unopened) = submit(&member, YEAR, "alipay", "phone").await;
         t.clock.advance(30 * MINUTE - 1_000);
         t.app.pay.reconcile_now();
@@ -85,7 +85,7 @@ both! {
             assert_eq!(trade(t, *channel, order).state, State::Closed);
         }
         assert_eq!(status(t, &unopened), 3);
-        // A payment that comes later all the same counts.
+        // A payment that arrives later counts all the same.
         told(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
         assert_eq!((status(t, &unopened), books(t)), (1, (1, 1)));
     }

@@ -1,4 +1,4 @@
-//! How many connections there may be, and how long a caller who does not read is waited for.
+//! Connection limits, and timeouts of clients that do not read.
 
 use std::process::Stdio;
 
@@ -29,7 +29,7 @@ async fn a24_connections_are_limited_per_address() {
     let mut fifth = Raw::from("127.0.0.2", to).await;
     assert!(!answered(&mut fifth));
     assert!(answered(&mut Raw::from("127.0.0.3", to).await));
-    // A place that is given up is free again; the service learns of it when it gets round to it.
+    // A closed connection frees its slot; the service notices it a little later.
     held.pop();
     let mut again = false;
     for _ in 0..1_000 {

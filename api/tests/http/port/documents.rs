@@ -1,5 +1,5 @@
-//! What is served beside the API: the contract, the probes, pictures. Each is made once or drawn within bounds, and
-//! counts against the caller's address.
+//! What is served beside the API: the contract, the probes, pictures. Each is generated once or within limits, and
+//! counts against the client's address.
 
 use crate::support::TestApp;
 use crate::support::client::Call;
@@ -39,7 +39,7 @@ async fn every_response_counts_against_the_address() {
         "/index",
         "/nothing/here",
     ] {
-        // From elsewhere, since probes of this machine are not counted.
+        // From elsewhere, since local probes are not counted.
         let t = TestApp::with(&[
             ("RATE_PER_SECOND", "1"),
             ("RATE_BURST", "1"),

@@ -1,4 +1,4 @@
-//! The port itself: what happens on the wire before and around a call, and what everything it serves has in common.
+//! The port itself: what happens on the wire before and around a request, and properties common to all responses.
 
 mod connections;
 mod documents;

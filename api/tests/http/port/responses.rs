@@ -1,4 +1,4 @@
-//! What all answers have in common: policies, conditions, and bodies that are called by their names.
+//! Properties common to all responses: policies, conditional requests, and content types.
 
 use actix_web::http::Method;
 use serde_json::json;

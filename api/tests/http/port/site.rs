@@ -1,4 +1,4 @@
-//! Which addresses are the site's: the others are not found, whoever asks.
+//! Which paths are the site's: the others are not found for everybody.
 
 use crate::support::TestApp;
 use crate::support::client::Call;

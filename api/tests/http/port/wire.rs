@@ -1,4 +1,4 @@
-//! What stands on the wire: heads that cannot be read, upgrades nobody offers, bodies that are announced.
+//! The wire level: unparsable heads, unsupported upgrades, declared bodies.
 
 use crate::support::TestApp;
 use crate::support::listening::Listening;
@@ -23,7 +23,7 @@ async fn an_unsupported_upgrade_is_ignored() {
         let told = Raw::connect(to).await.ask(&get(CONFIG, headers));
         assert_eq!(told.status(), 200, "{headers}");
     }
-    // The body of such a call is still as long as it says.
+    // The body of such a request still has its declared length.
     let told = Raw::connect(to).await.ask(&format!(
         "POST {CONFIG} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\ncontent-length: 2\r\n\r\n{{}}"
     ));
@@ -86,7 +86,7 @@ async fn unparsable_requests_get_the_envelope() {
         told.assert_fails(status, word);
         assert_eq!(told.header("connection"), "close");
     }
-    // Answers before it on the same connection are whole.
+    // Earlier responses on the same connection are complete.
     let mut raw = Raw::connect(to).await;
     raw.say(&format!("{}NONSENSE\r\n\r\n", get(CONFIG, "")));
     assert_eq!(raw.next().unwrap().status(), 200);

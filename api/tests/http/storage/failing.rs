@@ -1,4 +1,4 @@
-//! A store that is away, hangs, refuses or breaks off: every answer is clear and comes soon, and nothing half is left.
+//! A store that is unavailable, hangs, rejects or breaks off: responses are clear and timely, nothing partial is left.
 
 use std::net::TcpListener;
 use std::process::Stdio;
@@ -18,10 +18,10 @@ use crate::support::raw::Raw;
 use crate::support::s3::{S3, bucket, nobody, told, url};
 use crate::support::serving::Serving;
 
-/// No answer may take longer, however slow the machine of the tests.
+/// The time limit of any response, however slow the test machine.
 const SOON: Duration = Duration::from_secs(8);
 
-/// Asks for a picture, a copy of it and what may be drawn, and sends a picture: each fails, clearly and soon.
+/// Requests a picture, a resized copy and a drawn picture, and uploads one: each fails, clearly and soon.
 async fn assert_all_fail(settings: &[(&str, &str)]) {
     let t = stored(&S3::new(), settings).await;
     let editor = t.operator("wang-yuanshan", Role::Editor).await;
@@ -109,7 +109,7 @@ async fn other_requests_are_served_while_the_store_hangs() {
         .each_ref()
         .map(|(name, value)| (*name, value.as_str()));
     let t = stored(&S3::new(), &waits).await;
-    // One thread does all, as a worker does.
+    // One thread does everything, like a worker.
     let begun = Instant::now();
     let picture = async {
         fetch(&t, "/media/a.jpg").await.assert_fails(503, "busy");
@@ -126,7 +126,7 @@ async fn other_requests_are_served_while_the_store_hangs() {
     drop(silent);
 }
 
-/// A store that has nothing and takes nothing.
+/// A store that has nothing and accepts nothing.
 fn refusing(status: &'static str, code: &str) -> (Provider, String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (url, asked) = (url(&listener), Arc::<Mutex<Vec<String>>>::default());
@@ -191,7 +191,7 @@ async fn a_picture_that_the_store_rejects_has_a_clear_error() {
         let answer = t.send(upload(&editor.access, PNG)).await;
         answer.assert_fails(answered, word);
         assert!(answer.text().contains(told), "{}", answer.text());
-        // Not tried for long, and nothing is kept here instead.
+        // Few retries, and no local fallback.
         assert!(asked.lock().unwrap().len() <= 3, "{code}: {asked:?}");
         assert!(!t.folder.path().join("media/uploads").exists());
     }
@@ -247,7 +247,7 @@ async fn a_truncated_file_is_not_taken_for_complete() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = url(&listener);
     let about = "etag: \"a\"\r\nlast-modified: Thu, 01 Jan 2026 00:00:00 GMT\r\n";
-    // Half of what it promises, and then nothing, until nobody listens any more.
+    // Half of the declared length, and then nothing, until the client is gone.
     let _store = Provider::at(listener, move |request| {
         Some(format!(
             "HTTP/1.1 200 OK\r\n{about}content-length: 100\r\n\r\n{}",
@@ -279,7 +279,7 @@ async fn a_truncated_file_is_not_taken_for_complete() {
 
 const SECRET: &str = "a-secret-that-nobody-sees-0123456789";
 
-/// A migrated site whose key to the store is wrong.
+/// A migrated site with a wrong store key.
 fn with_a_wrong_key() -> Program {
     let (program, endpoint) = (Program::new(), told("TEST_S3_URL"));
     let mut env = std::fs::read_to_string(program.path().join(".env")).unwrap();

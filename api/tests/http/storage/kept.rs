@@ -1,4 +1,4 @@
-//! Pictures that operators upload go to the store, also to one with a certificate of its owner's.
+//! Uploaded pictures go to the store, also to one with a private certificate authority.
 
 use yingku::base::role::Role;
 

@@ -1,4 +1,4 @@
-//! Operators' files in a store that speaks S3: the same answers as from a folder, and what happens when it fails.
+//! Operators' files in an S3 store: the same responses as from a folder, and what happens when it fails.
 
 mod failing;
 mod kept;
@@ -25,7 +25,7 @@ async fn fetch(t: &TestApp, path: &str) -> Answer {
     t.send(Call::get(path).unsigned()).await
 }
 
-/// A smaller copy of a picture, however long a busy machine takes to make it: until then the picture itself is answered.
+/// A resized copy of a picture, however long a busy machine takes to create it: until then the original is served.
 async fn smaller(t: &TestApp, path: &str) -> Answer {
     for _ in 0..100 {
         let answer = fetch(t, path).await;
@@ -36,7 +36,7 @@ async fn smaller(t: &TestApp, path: &str) -> Answer {
     panic!("no copy: {path}");
 }
 
-/// The picture of a test, too large for the widths that the site asks for.
+/// A test picture, larger than the widths of the site.
 fn jpeg() -> Vec<u8> {
     let mut jpeg = std::io::Cursor::new(Vec::new());
     let colour = |x: u32, y: u32| image::Rgb([x.to_le_bytes()[0], y.to_le_bytes()[0], 0]);

@@ -1,4 +1,4 @@
-//! `yingku move-files` both ways, and backups of a site whose files lie in the store.
+//! `yingku move-files` both ways, and backups of a site whose files are in the store.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use yingku::transfer::move_files::Way;
 use crate::support::command::{Program, Ran};
 use crate::support::s3::{S3, keys};
 
-/// A site in a folder of its own, which reaches the store.
+/// A site in a folder of its own, which uses the store.
 fn site(more: &[(&str, &str)]) -> Program {
     let program = Program::new();
     let mut env = fs::read_to_string(program.path().join(".env")).unwrap();
@@ -46,7 +46,7 @@ fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// How many files have arrived, while more do.
+/// The number of files that have arrived, while more do.
 fn arrived(folder: &Path) -> usize {
     let files = WalkDir::new(folder).into_iter().flatten();
     files
@@ -103,7 +103,7 @@ async fn files_move_into_the_store_and_out_again_and_nothing_is_deleted() {
     );
     assert_moved(&moved(&program, "films", &place), 5, 0);
 
-    // As consoles make folders.
+    // As S3 consoles create folders.
     s3.put("films/910000000000000001", b"").await;
     s3.put("films/covers/.half/one.jpg", b"half").await;
     let ran = moved(&program, &place, "back");
@@ -114,7 +114,7 @@ async fn files_move_into_the_store_and_out_again_and_nothing_is_deleted() {
     assert_moved(&moved(&program, &place, "back"), 5, 0);
     assert_eq!(s3.paths().await.len(), 6);
 
-    // As long, and different: only that one is copied again.
+    // Same length, other content: only that one is copied again.
     write(&program, "back/covers/封面.png", b"OTHER picture");
     assert_moved(&moved(&program, &place, "back"), 5, 1);
     assert_eq!(tree(&program.path().join("back")), before);
@@ -195,7 +195,7 @@ async fn files_that_differ_after_a_move_are_named() {
         let to = folder.path().join("back");
         let way = Way::parse(&place, to.to_str().unwrap(), &s3).unwrap();
         let (files, _) = way.list().unwrap();
-        // Somebody writes over what has just arrived.
+        // Somebody overwrites what has just arrived.
         let mut meddle = |_| fs::write(to.join("a.txt"), "A.txt").unwrap();
         way.run(&files, &mut meddle).unwrap_err().to_string()
     });
@@ -261,7 +261,7 @@ async fn a_backup_includes_and_restores_the_files_of_the_store() {
     for path in &paths {
         assert!(one.get(path).await == other.get(path).await, "{path}");
     }
-    // What is there and equal stays; another file is not overwritten.
+    // An identical file stays; another one is not overwritten.
     fs::remove_file(target.path().join("data/yingku.db")).unwrap();
     let ran = target.run(&["restore", copy.to_str().unwrap()]);
     assert!(
@@ -277,7 +277,7 @@ async fn a_backup_includes_and_restores_the_files_of_the_store() {
     assert!(ran.err.contains("covers/c.jpg"), "{}", ran.err);
     assert_eq!(other.get("media/covers/c.jpg").await.unwrap(), b"changed");
 
-    // Without the store there is no half backup that looks whole.
+    // Without the store there is no partial backup that looks complete.
     let ran = program.run_with(
         "S3_ENDPOINT",
         &crate::support::s3::nobody(),

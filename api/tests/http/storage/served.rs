@@ -1,4 +1,4 @@
-//! Whoever asks for a file cannot tell whether it lies in a folder or in the store.
+//! A response does not depend on whether the file is in a folder or in the store.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::support::s3::S3;
 use crate::support::{TestApp, whole_film};
 use crate::vip::playback::{address, id_of};
 
-/// What is asked about each file: a method and a header.
+/// The requests for each file: a method and a header.
 const ASKED: [(Method, &str, &str); 22] = [
     (Method::GET, "", ""),
     (Method::HEAD, "", ""),
@@ -51,7 +51,7 @@ const ASKED: [(Method, &str, &str); 22] = [
     (Method::GET, "accept-encoding", "gzip"),
 ];
 
-/// The headers of an answer, but for the values that name one file among all.
+/// The headers of a response, without the values specific to one file.
 fn headers(answer: &Answer) -> Vec<(String, String)> {
     let own = ["etag", "last-modified", "date", "x-request-id"];
     let mut all: Vec<(String, String)> = answer
@@ -80,7 +80,7 @@ async fn ask(t: &TestApp, path: &str, (method, name, value): &(Method, &str, &st
     t.send_plain(call).await
 }
 
-/// A range that cannot be read, or of another file, is ignored.
+/// A range that is malformed, or of another file, is ignored.
 async fn assert_ranges(t: &TestApp, path: &str, whole: &Answer) {
     let tag = whole.header("etag").to_owned();
     for (range, condition, status) in [
@@ -107,7 +107,7 @@ async fn assert_ranges(t: &TestApp, path: &str, whole: &Answer) {
     }
 }
 
-/// Asks both for the same, and compares every answer.
+/// Sends the same requests to both, and compares every response.
 async fn assert_same(folder: (&TestApp, &str), store: (&TestApp, &str)) {
     for asked in &ASKED {
         let one = ask(folder.0, folder.1, asked).await;
@@ -118,7 +118,7 @@ async fn assert_same(folder: (&TestApp, &str), store: (&TestApp, &str)) {
             "{} {asked:?}",
             folder.1
         );
-        // Of HEAD, the server sends no body, whatever is in the answer.
+        // The server sends no body for HEAD.
         assert!(
             asked.0 == Method::HEAD || one.body == other.body,
             "{} {asked:?}",
@@ -202,7 +202,7 @@ async fn pictures_are_the_same_from_a_folder_and_from_the_store() {
         }
         assert!(status == 404 || one.body == other.body, "{path}");
     }
-    // A copy stays on this machine, and what was fetched to make it does not.
+    // The resized copy is stored locally, and the fetched original is not.
     let copies = std::fs::read_dir(store.folder.path().join("media/.resized")).unwrap();
     assert_eq!(copies.count(), 1);
 }
@@ -213,7 +213,7 @@ async fn an_empty_file_is_the_same_from_both() {
     let (folder, store) = (TestApp::on_sqlite().await, stored(&s3, &[]).await);
     write(&folder.app.state.config.media.dir, "empty.txt", b"");
     s3.put("media/empty.txt", b"").await;
-    // actix-files cannot count the last bytes of nothing.
+    // actix-files does not support a suffix range of an empty file.
     for asked in ASKED.iter().filter(|(.., value)| *value != "bytes=-50") {
         let path = "/media/empty.txt";
         let (one, other) = (
@@ -289,7 +289,7 @@ async fn h17_no_path_leads_out_of_the_store_prefix() {
         answer.assert_fails(404, "not_found");
         assert!(!answer.text().contains("secret"), "{path}");
     }
-    // What is drawn is drawn as before.
+    // Drawn pictures are unaffected.
     let drawn = fetch(&t, "/media/covers/910000000000000001-small.svg").await;
     assert_eq!(
         (drawn.status.as_u16(), drawn.header("content-type")),
@@ -297,7 +297,7 @@ async fn h17_no_path_leads_out_of_the_store_prefix() {
     );
 }
 
-/// The folder of a work that can be watched, and its address for VIP, without the file.
+/// The folder of a playable work, and its VIP URL, without the file.
 async fn playing(t: &TestApp) -> (String, String) {
     let mut film = whole_film("ABC-1", 0);
     film["m3u8"] = json!("");

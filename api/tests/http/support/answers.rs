@@ -1,4 +1,4 @@
-//! Writes down what each address has answered, for `scripts/check-answers.py`, which compares it with the contract.
+//! Records the responses of each operation for `scripts/check-answers.py`, which compares them with the contract.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use super::client::Answer;
 
-/// Where each process of tests has a file of its own.
+/// Each test process has a file of its own here.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/answers");
 
-/// A call of the API: its method, and its address as the contract writes it.
+/// An API operation: its method, and its path as in the contract.
 pub struct Asked(Option<String>);
 
 impl Asked {
@@ -26,7 +26,7 @@ impl Asked {
         Self(path.map(|path| format!("{} {path}", request.method())))
     }
 
-    /// Adds the status and the word of an answer to the file, once.
+    /// Adds the status and the code of a response to the file, once.
     pub fn write_down(&self, answer: &Answer) {
         let Some(asked) = &self.0 else { return };
         let body: Option<Value> = serde_json::from_slice(&answer.body).ok();
@@ -37,7 +37,7 @@ impl Asked {
     }
 }
 
-/// What has no value is left out of every answer. The log's `before` and `after` are what was changed, as it was kept.
+/// Absent values are omitted in every response. The log's `before` and `after` are what was changed, as it was stored.
 fn has_null(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -53,7 +53,7 @@ fn is_kept(name: &str) -> bool {
     matches!(name, "before" | "after")
 }
 
-/// Says that this machine does not let a test try for an answer, which then need not be seen.
+/// Records that this machine cannot produce a response, which is then not required.
 pub fn not_tried(answer: &str) {
     write(format!("not tried: {answer}\n"));
 }
@@ -65,7 +65,7 @@ fn write(line: String) {
     }
 }
 
-/// The file of this process, and what stands in it.
+/// The file of this process, and its lines.
 fn written() -> (&'static File, &'static Mutex<HashSet<String>>) {
     static WRITTEN: OnceLock<(File, Mutex<HashSet<String>>)> = OnceLock::new();
     let (file, known) = WRITTEN.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! The real service, in this process, on a database of its own and with a clock that stands still.
+//! The real service, in this process, on a database of its own and with a manual clock.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -30,14 +30,14 @@ use super::db::TestDb;
 use super::faults::Faults;
 use super::proxy::Proxy;
 
-/// What a test puts around the service.
+/// Test doubles around the service.
 #[derive(Default)]
 struct Around {
-    /// Told of each statement.
+    /// Receives each statement.
     trace: Option<Trace>,
-    /// Where the index lies.
+    /// The directory of the index.
     storage: Storage,
-    /// How long callers are waited for.
+    /// The timeouts of clients.
     waits: Waits,
 }
 
@@ -57,7 +57,7 @@ impl Around {
     }
 }
 
-/// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
+/// The initial time of the clock: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
 
 /// The service and everything around it. Fields are dropped in this order.
@@ -66,9 +66,9 @@ pub struct TestApp {
     pub app: web::Data<App>,
     pub clock: Arc<ManualClock>,
     pub signer: Signer,
-    /// The key that the signer has sealed.
+    /// The signer's encrypted client key.
     pub client_key: ClientKey,
-    /// Where the service is reached by itself; nobody answers until something listens.
+    /// Where the service calls itself; nothing listens there until a test does.
     pub address: TcpListener,
     pub db: TestDb,
     pub folder: TempDir,
@@ -95,14 +95,14 @@ impl TestApp {
         ]
     }
 
-    /// On the one engine or the other; each statement of this app, and of no other, is told.
+    /// On either engine; each statement of this app, and of no other, is traced.
     pub async fn traced(engine: Engine, trace: &Trace) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = TestDb::on(engine, folder.path());
         Self::traced_on(folder, db, trace).await
     }
 
-    /// [`TestApp::traced`] on a database that is there.
+    /// [`TestApp::traced`] on an existing database.
     pub async fn traced_on(folder: TempDir, db: TestDb, trace: &Trace) -> Self {
         let clock = Arc::new(ManualClock::at(NOW_MS));
         Self::start_on(folder, db, &[], clock, Around::traced(trace)).await
@@ -128,12 +128,12 @@ impl TestApp {
         Self::start_at(folder, db, settings, Arc::new(ManualClock::at(NOW_MS))).await
     }
 
-    /// Stops the service, does something to its folder, and starts it again on the same database.
+    /// Stops the service, changes its folder, and starts it again on the same database.
     pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
         self.restart_as(&[], Storage::default(), meanwhile).await
     }
 
-    /// [`TestApp::restart`] with an index that is reached through something.
+    /// [`TestApp::restart`] with an index on a test directory.
     pub async fn restart_on(self, storage: Storage, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
         self.restart_as(&[], storage, meanwhile).await
     }
@@ -167,7 +167,7 @@ impl TestApp {
         Self::start_on(folder, db, settings, clock, Around::on(storage)).await
     }
 
-    /// On SQLite, with an index whose folder fails when it is told to.
+    /// On SQLite, with an index whose folder fails on demand.
     pub async fn with_faults(faults: &Faults) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = TestDb::sqlite(folder.path());
@@ -175,7 +175,7 @@ impl TestApp {
         Self::start_on(folder, db, &[], clock, Around::on(faults.storage())).await
     }
 
-    /// On SQLite, waiting for callers no longer than this.
+    /// On SQLite, with these client timeouts.
     pub async fn waiting(waits: Waits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = TestDb::sqlite(folder.path());
@@ -187,7 +187,7 @@ impl TestApp {
         Self::start_on(folder, db, &[], clock, around).await
     }
 
-    /// On SQLite, in a folder that is there.
+    /// On SQLite, in an existing folder.
     pub async fn in_folder(folder: TempDir) -> Self {
         let db = TestDb::sqlite(folder.path());
         Self::start(folder, db, &[]).await
@@ -263,14 +263,14 @@ impl TestApp {
             .await
     }
 
-    /// The rows of a good list.
+    /// The rows of a successful list.
     pub async fn rows(&self, path_and_query: &str) -> Vec<Value> {
         let answer = self.get(path_and_query).await;
         assert_eq!(answer.status, 200, "{path_and_query}: {}", answer.text());
         answer.json()["rows"].as_array().unwrap().clone()
     }
 
-    /// The numbers of the works of a good list.
+    /// The numbers of the works of a successful list.
     pub async fn numbers(&self, query: &str) -> Vec<String> {
         let rows = self
             .rows(&format!("/works/detail/list?pageSize=100&{query}"))
@@ -280,12 +280,12 @@ impl TestApp {
             .collect()
     }
 
-    /// Signs a call, unless it says otherwise, and makes it.
+    /// Signs a request, unless it is unsigned, and sends it.
     pub async fn send(&self, call: Call) -> Answer {
         self.send_as(&self.signer, call).await
     }
 
-    /// Makes an unsigned call whose failures need not be in the envelope: pages, and answers to providers.
+    /// Sends an unsigned request whose errors may lack the envelope: pages, and responses to providers.
     pub async fn send_plain(&self, call: Call) -> Answer {
         let request = call.unsigned().request(&self.signer, now_ms(&self.clock));
         let answer = (self.call)(request).await;
@@ -293,7 +293,7 @@ impl TestApp {
         answer
     }
 
-    /// Makes a call with another installation's client key.
+    /// Sends a request with another installation's client key.
     pub async fn send_as(&self, signer: &Signer, call: Call) -> Answer {
         let request = call.request(signer, now_ms(&self.clock));
         let answer = (self.call)(request).await;
@@ -301,7 +301,7 @@ impl TestApp {
         answer
     }
 
-    /// Makes a call whose body never comes; it goes on in the background as long as the answer lives.
+    /// Sends a request whose body never ends; it runs in the background while the response lives.
     pub fn send_without_end(&self, signer: &Signer, call: Call) -> LocalBoxFuture<'static, Answer> {
         let request = call.request(signer, now_ms(&self.clock));
         let payload: BoxedPayloadStream = Box::pin(futures_util::stream::pending());
@@ -309,7 +309,7 @@ impl TestApp {
         (self.call)(request)
     }
 
-    /// Imports records and waits until they can be searched.
+    /// Imports records and waits until they are searchable.
     pub fn import(&self, records: &[Value]) -> ImportSummary {
         let tally = store(&self.app.state.db, records);
         self.app.indexer.catch_up_now();
@@ -331,7 +331,7 @@ pub fn store(db: &Db, records: &[Value]) -> ImportSummary {
     Store::new(db, clock, ids()).write(&records).unwrap().0
 }
 
-/// One source of ids for everything a test writes.
+/// One source of ids for everything that tests write.
 fn ids() -> Arc<Ids> {
     static IDS: OnceLock<Arc<Ids>> = OnceLock::new();
     Arc::clone(IDS.get_or_init(|| Arc::new(Ids::new(1))))
@@ -375,7 +375,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("CLIENT_KEY_FILE", key_file()),
         ("SANDBOX_DIR", sandbox_dir()),
         ("PAY_TIMEOUT_MS", "30000"),
-        // Some tests stand behind a proxy.
+        // Some tests are behind a proxy.
         ("SANDBOX_IN_PUBLIC", "on"),
         ("SERVER_SECRET", &secret),
         ("RATE_PER_SECOND", "100000"),
@@ -396,7 +396,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
     Config::from_pairs(&all).unwrap()
 }
 
-/// One RSA key for all tests: making one takes longer than most of them.
+/// One RSA key for all tests: generating one takes longer than most of them.
 fn key_file() -> &'static str {
     static FILE: OnceLock<(TempDir, String)> = OnceLock::new();
     let (_, file) = FILE.get_or_init(|| {

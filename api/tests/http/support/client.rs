@@ -1,4 +1,4 @@
-//! A client that signs as clients do, and an answer that is checked for what every answer must have.
+//! A signing client, and a response that is checked for what every response must have.
 
 use actix_http::Request;
 use actix_web::body::{MessageBody, to_bytes};
@@ -12,16 +12,16 @@ use yingku_signer::client::Signer;
 
 use super::TestApp;
 
-/// A call that is about to be made.
+/// A request to be sent.
 #[derive(Clone)]
 pub struct Call {
     pub method: Method,
     pub target: String,
     pub body: Vec<u8>,
     pub signed: bool,
-    /// Replace or add; a signature header that is given here is not made.
+    /// Replaced or added; a signature header given here is not computed.
     pub headers: Vec<(String, String)>,
-    /// Signature headers that are left out.
+    /// Signature headers to omit.
     pub without: Vec<&'static str>,
 }
 
@@ -80,14 +80,14 @@ impl Call {
         self
     }
 
-    /// With signature headers that were made elsewhere.
+    /// With signature headers computed elsewhere.
     pub fn carrying(self, headers: &[(&'static str, String)]) -> Self {
         headers.iter().fold(self.unsigned(), |call, (name, value)| {
             call.header(name, value)
         })
     }
 
-    /// Signed now, so that it is the same whenever it is made.
+    /// Signed now, so that it is the same whenever it is sent.
     pub fn signed_now(self, t: &TestApp) -> Self {
         if !self.signed {
             return self;
@@ -134,7 +134,7 @@ impl Call {
     }
 }
 
-/// An answer, read to its end.
+/// A response, read to its end.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -168,12 +168,12 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.text()))
     }
 
-    /// The machine word of a failed call.
+    /// The error code of a failed request.
     pub fn error(&self) -> String {
         self.json()["error"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Asserts a failed call: status, word, and the code that the table gives it.
+    /// Asserts an error: status, code, and its number in the table.
     #[track_caller]
     pub fn assert_fails(&self, status: u16, word: &str) {
         assert_eq!(

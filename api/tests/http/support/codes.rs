@@ -6,7 +6,7 @@ use yingku::vip::codes::store::{self, CodeRow};
 
 use super::TestApp;
 
-/// Keeps a code of thirty days, as the command does, and gives it.
+/// Stores a code of thirty days, as the command does, and returns it.
 pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String {
     let code = ActivationCode::new([seed; 15]);
     let mut row = CodeRow {

@@ -1,4 +1,4 @@
-//! An OpenTelemetry collector: takes traces over HTTP, or takes connections and says nothing.
+//! An OpenTelemetry collector: accepts traces over HTTP, or accepts connections and never responds.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -35,12 +35,12 @@ struct Taken {
 }
 
 impl Collector {
-    /// Answers with 200.
+    /// Responds with 200.
     pub fn start() -> Self {
         Self::answering(Some(200))
     }
 
-    /// Answers with a status, or never.
+    /// Responds with a status, or never.
     pub fn answering(status: Option<u16>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -70,7 +70,7 @@ impl Collector {
         format!("http://{}", self.address)
     }
 
-    /// How often somebody has connected.
+    /// The number of connections.
     pub fn connections(&self) -> usize {
         self.shared.taken.lock().connections.len()
     }
@@ -85,7 +85,7 @@ impl Collector {
         self.shared.taken.lock().bodies.concat()
     }
 
-    /// What `t` has recorded by now.
+    /// What `t` has recorded so far.
     pub fn spans_of(&self, t: &TestApp) -> Vec<Span> {
         t.app.traces.as_ref().unwrap().deliver_now();
         let bodies = self.shared.taken.lock().bodies.clone();

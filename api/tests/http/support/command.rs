@@ -10,7 +10,7 @@ pub struct Program {
     pub folder: TempDir,
 }
 
-/// How a run ended.
+/// The result of a run.
 pub struct Ran {
     pub code: i32,
     pub out: String,
@@ -27,7 +27,7 @@ impl Program {
         program
     }
 
-    /// The program with nothing of this process's surroundings.
+    /// The program without this process's environment.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yingku"));
         command
@@ -54,7 +54,7 @@ impl Program {
         Ran::of(self.command(arguments).stdin(input))
     }
 
-    /// Puts a file into the folder and gives its name.
+    /// Writes a file into the folder and returns its name.
     pub fn write(&self, name: &str, content: &str) -> String {
         std::fs::write(self.folder.path().join(name), content).unwrap();
         name.to_owned()

@@ -1,4 +1,4 @@
-//! A database for one test: SQLite from a copied file, PostgreSQL from a copied template. Both are gone
+//! A database for one test: SQLite from a copied file, PostgreSQL from a copied template. Both are deleted
 //! when the test ends.
 
 use std::path::Path;
@@ -21,7 +21,7 @@ pub struct TestDb {
 }
 
 impl TestDb {
-    /// On the one engine, in `folder`, or the other.
+    /// On either engine; SQLite in `folder`.
     pub fn on(engine: Engine, folder: &Path) -> Self {
         match engine {
             Engine::Sqlite => Self::sqlite(folder),
@@ -62,8 +62,8 @@ impl TestDb {
             let db = Db::open(&options(&url_of(TEMPLATE))).unwrap();
             migrate::run(&db).unwrap();
             drop(db);
-            // Nobody may be connected to what is being copied, and from now on nobody can be. PostgreSQL waits for those
-            // that are still going.
+            // Nobody may be connected to a template, and from now on nobody can be. PostgreSQL waits for connections
+            // that are still closing.
             run(&format!(
                 "ALTER DATABASE {TEMPLATE} WITH ALLOW_CONNECTIONS false"
             ));
@@ -95,7 +95,7 @@ impl Drop for TestDb {
     }
 }
 
-/// Small pools: many tests run at once.
+/// Small pools: many tests run concurrently.
 pub fn options(url: &str) -> DbOptions {
     DbOptions {
         url: url.to_owned(),
@@ -124,8 +124,8 @@ fn url_of(name: &str) -> String {
     format!("{}/{name}", server.rsplit_once('/').unwrap().0)
 }
 
-/// How databases are copied. Copying files takes a third of the time of copying pages through the log, which is what
-/// PostgreSQL does unless it is told otherwise; before version 15 it copied nothing but files.
+/// How databases are copied. Copying files takes a third of the time of copying pages through the log, PostgreSQL's
+/// default; before version 15 there was only the file copy.
 fn strategy() -> &'static str {
     let mut conn = PgConnection::establish(&server()).unwrap();
     let number =
@@ -138,7 +138,7 @@ fn strategy() -> &'static str {
     }
 }
 
-/// Runs a statement on a connection that is kept for the next one; several may run at once.
+/// Runs a statement on a cached connection; several may run concurrently.
 fn run(statement: &str) {
     static IDLE: Mutex<Vec<PgConnection>> = Mutex::new(Vec::new());
     let idle = IDLE.lock().pop();

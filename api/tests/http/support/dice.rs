@@ -1,6 +1,6 @@
-//! A small generator, so that every run asks the same.
+//! A small pseudorandom generator, so that every run sends the same.
 
-/// Numbers that depend on the seed alone.
+/// Numbers that depend on the seed only.
 pub struct Dice(pub u64);
 
 impl Dice {

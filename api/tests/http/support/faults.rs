@@ -1,4 +1,4 @@
-//! A folder of the index that fails when it is told to, or does not come back.
+//! A directory of the index whose operations fail or hang on demand.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,26 +12,26 @@ use tantivy::directory::{
 };
 use yingku::config::Storage;
 
-/// Something the index does with its folder.
+/// A file operation of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Makes a file.
+    /// Creates a file.
     Create,
-    /// Writes into one.
+    /// Writes to a file.
     Write,
-    /// Carries one to the disk.
+    /// Syncs a file to disk.
     Sync,
-    /// Replaces a file in one step.
+    /// Replaces a file atomically.
     Replace,
-    /// Opens a file that is there.
+    /// Opens an existing file.
     Open,
 }
 
-/// What comes of the steps of one kind.
+/// The faults of one kind of operation.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<(Mutex<Plan>, Condvar)>);
 
-/// The steps that are meant.
+/// The affected operations.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
 enum Kinds {
     #[default]
@@ -43,19 +43,19 @@ enum Kinds {
 #[derive(Default)]
 struct Plan {
     kinds: Kinds,
-    /// So many of them go well before.
+    /// This many of them succeed first.
     good: u32,
-    /// Then so many fail, or hang until they are let go.
+    /// Then this many fail, or hang until released.
     bad: u32,
     hangs: bool,
-    /// How many have failed or hung.
+    /// The number of failed or hung ones.
     met: u32,
     /// The last of them.
     last: Option<Step>,
 }
 
 impl Faults {
-    /// An index that is reached through these.
+    /// An index with these faults.
     pub fn storage(&self) -> Storage {
         let faults = self.clone();
         Storage::through(move |files| {
@@ -66,27 +66,27 @@ impl Faults {
         })
     }
 
-    /// After `good` steps of this kind, `bad` of them fail for want of room.
+    /// After `good` operations of this kind, `bad` of them fail with a full disk.
     pub fn fail(&self, kind: Step, good: u32, bad: u32) {
         self.plan(Kinds::One(kind), good, bad, false);
     }
 
-    /// The `n`-th step fails for want of room, whatever its kind.
+    /// The `n`-th operation fails with a full disk, whatever its kind.
     pub fn fail_nth(&self, n: u32) {
         self.plan(Kinds::All, n - 1, 1, false);
     }
 
-    /// The next step of this kind does not come back before [`Faults::heal`].
+    /// The next operation of this kind hangs until [`Faults::heal`].
     pub fn hang(&self, kind: Step) {
         self.plan(Kinds::One(kind), 0, u32::MAX, true);
     }
 
-    /// Everything goes well from now on; says how many steps have failed or hung.
+    /// Everything succeeds from now on; returns the number of failed or hung operations.
     pub fn heal(&self) -> u32 {
         self.forget().met
     }
 
-    /// [`Faults::heal`], but says which step was the last to fail.
+    /// [`Faults::heal`], but returns the last failed operation.
     pub fn heal_after(&self) -> Option<Step> {
         self.forget().last
     }
@@ -97,7 +97,7 @@ impl Faults {
         plan
     }
 
-    /// Returns when a step hangs.
+    /// Returns when an operation hangs.
     pub fn wait_for_one(&self) {
         let plan = self.0.0.lock().unwrap();
         drop(self.0.1.wait_while(plan, |plan| plan.met == 0).unwrap());

@@ -1,4 +1,4 @@
-//! Somebody at the address where the service reaches itself: the service, or a provider that misbehaves.
+//! A listener where the service calls itself: the service, or a misbehaving provider.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use actix_web::rt::System;
 
 use super::TestApp;
 
-/// The service on a real port; it stops when this is dropped.
+/// The service on a real port; it stops on drop.
 pub struct Listening {
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
@@ -22,7 +22,7 @@ impl Listening {
         Self::start_at(t, t.address.try_clone().unwrap())
     }
 
-    /// Elsewhere than where the service reaches itself.
+    /// On another address than where the service calls itself.
     pub fn start_at(t: &TestApp, address: TcpListener) -> Self {
         let app = t.app.clone();
         let (tell, told) = mpsc::channel();
@@ -51,10 +51,10 @@ impl Drop for Listening {
     }
 }
 
-/// What a provider does with a request, given its text; none = nothing, until the asker has gone.
+/// A provider's response to a request's text; none = no response until the client is gone.
 type Behaviour = Box<dyn Fn(&str) -> Option<String> + Send>;
 
-/// A provider that does as a test says.
+/// A provider with scripted responses.
 pub struct Provider {
     address: std::net::SocketAddr,
     stopped: Arc<AtomicBool>,
@@ -66,7 +66,7 @@ impl Provider {
         Self::at(t.address.try_clone().unwrap(), behaviour)
     }
 
-    /// Where somebody will ask who need not be the service.
+    /// On an address for other clients than the service.
     pub fn at(
         listener: TcpListener,
         behaviour: impl Fn(&str) -> Option<String> + Send + 'static,
@@ -82,7 +82,7 @@ impl Provider {
         }
     }
 
-    /// Answers everything alike.
+    /// Always the same response.
     pub fn saying(t: &TestApp, status: &str, headers: &str, body: &str) -> Self {
         let answer = http(status, headers, body);
         Self::start(t, move |_| Some(answer.clone()))
@@ -97,7 +97,7 @@ impl Drop for Provider {
     }
 }
 
-/// The text of an answer.
+/// The text of a response.
 pub fn http(status: &str, headers: &str, body: &str) -> String {
     format!(
         "HTTP/1.1 {status}\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n{body}",
@@ -124,7 +124,7 @@ fn serve(listener: &TcpListener, stopped: &AtomicBool, behaviour: &Behaviour) {
     }
 }
 
-/// What is asked on a connection.
+/// The request on a connection.
 pub fn request_of(stream: &mut TcpStream) -> String {
     let mut request = String::new();
     let mut bytes = [0; 4096];

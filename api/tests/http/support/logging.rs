@@ -1,12 +1,12 @@
-//! Log lines of a test, for the test to read.
+//! Captures the log lines of a test.
 
 use tracing::Dispatch;
 use tracing::subscriber::{DefaultGuard, NoSubscriber, Subscriber, set_default};
 
-/// As long as it lives, the log lines of this thread go to one subscriber.
+/// While it lives, the log lines of this thread go to one subscriber.
 pub struct Listening {
     _lines: DefaultGuard,
-    /// With a second one about, whether a line is wanted is asked of all, and not of the thread that comes by first.
+    /// With a second subscriber, interest in a line is asked of all, and not only of the first thread's.
     _other: Dispatch,
 }
 

@@ -1,4 +1,4 @@
-//! A mail server: takes mail by SMTP without TLS, or answers nothing.
+//! A mail server: accepts mail by SMTP without TLS, or never responds.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// A mail as it came in.
+/// A received mail.
 #[derive(Debug)]
 pub struct Mail {
     pub from: String,
@@ -39,12 +39,12 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// One that takes every mail.
+    /// One that accepts every mail.
     pub fn start() -> Self {
         Self::listening(true)
     }
 
-    /// One that takes connections and says nothing.
+    /// One that accepts connections and never responds.
     pub fn silent() -> Self {
         Self::listening(false)
     }
@@ -87,7 +87,7 @@ impl MailServer {
         mail.await.expect("a mail").unwrap()
     }
 
-    /// Whether a mail is there that nobody has looked at.
+    /// Whether there is an unread mail.
     pub fn has_more(&mut self) -> bool {
         self.mails.try_recv().is_ok()
     }
@@ -96,7 +96,7 @@ impl MailServer {
 impl Drop for MailServer {
     fn drop(&mut self) {
         self.stopped.store(true, Ordering::Relaxed);
-        // Its thread is not waited for: it may be waiting for a client that runs on this one.
+        // Its thread is not joined: it may be waiting for a client on this one.
         drop(TcpStream::connect(self.address));
     }
 }

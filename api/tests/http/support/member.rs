@@ -28,7 +28,7 @@ pub const PASSWORD: &str = "quiet-river-27";
 /// The mail address of every test's members.
 const EMAIL: &str = "somebody@example.org";
 
-/// Somebody who is signed in.
+/// A signed-in member.
 pub struct Member<'a> {
     app: &'a TestApp,
     pub id: String,
@@ -38,8 +38,8 @@ pub struct Member<'a> {
 }
 
 impl TestApp {
-    /// A member of this `name` (at least six characters) with a session, as [`TestApp::registered`] leaves them, but
-    /// without its calls: most tests need a member, and few are about how one comes to be.
+    /// A member of this `name` (at least six characters) with a session, like [`TestApp::registered`], but
+    /// without its requests: most tests need a member, and few test registration.
     pub async fn member(&self, name: &str) -> Member<'_> {
         let (state, accounts) = (&self.app.state, &self.app.accounts);
         let (now, client) = (state.now(), self.client());
@@ -85,7 +85,7 @@ impl TestApp {
         }
     }
 
-    /// Who makes the calls of this test.
+    /// The client of this test.
     fn client(&self) -> Client {
         let is_bound = self.app.state.config.account.token_binding;
         let bound_to = is_bound.then(|| KeyHash::new(&self.client_key.key).to_string());
@@ -105,7 +105,7 @@ impl TestApp {
         self.signed_in(name).await
     }
 
-    /// Signs `name` in, once more.
+    /// Signs `name` in once more.
     pub async fn signed_in(&self, name: &str) -> Member<'_> {
         let answer = self.login(name, PASSWORD).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -122,14 +122,14 @@ impl TestApp {
         member
     }
 
-    /// [`TestApp::member`] with a role among the operators, as the command gives it.
+    /// [`TestApp::member`] with an operator role, as the command grants it.
     pub async fn operator(&self, name: &str, role: Role) -> Member<'_> {
         let member = self.member(name).await;
         self.set_role(&member, role);
         member
     }
 
-    /// Gives a member another role.
+    /// Grants a member another role.
     pub fn set_role(&self, member: &Member<'_>, role: Role) {
         let (id, now) = (member.id.parse().unwrap(), self.app.state.now());
         let change = UserChange {
@@ -143,7 +143,7 @@ impl TestApp {
             .unwrap();
     }
 
-    /// Gives a member days of VIP, as an operator does.
+    /// Grants a member days of VIP, as an operator does.
     pub fn make_vip(&self, member: &Member<'_>, days: i32) {
         let (id, now) = (
             self.app.state.ids.next(&*self.app.state.clock),
@@ -195,7 +195,7 @@ impl TestApp {
         (uuid, code)
     }
 
-    /// What the captcha shows: a test has the server's secret.
+    /// The solution of the captcha: a test has the server's secret.
     pub fn solve(&self, uuid: &str) -> String {
         let uuid = Uuid::parse_str(uuid).unwrap();
         self.app.accounts.captcha.answer(uuid)
@@ -227,25 +227,25 @@ impl Member<'_> {
         self.app.send(call.bearer(&self.access)).await
     }
 
-    /// [`Member::get`] of an operators' call, below `/prod-api/admin`.
+    /// [`Member::get`] of an operator operation, below `/prod-api/admin`.
     pub async fn admin_get(&self, path_and_query: &str) -> Answer {
         let call = Call::get(&format!("/prod-api/admin{path_and_query}"));
         self.app.send(call.bearer(&self.access)).await
     }
 
-    /// [`Member::post`] of an operators' call, below `/prod-api/admin`.
+    /// [`Member::post`] of an operator operation, below `/prod-api/admin`.
     pub async fn admin_post(&self, path: &str, body: &Value) -> Answer {
         let call = Call::post(&format!("/prod-api/admin{path}"), body);
         self.app.send(call.bearer(&self.access)).await
     }
 
-    /// [`Member::admin_post`] of a form with an `id`, by somebody who has just looked at what it changes.
+    /// [`Member::admin_post`] of a form with an `id` and the current version.
     pub async fn admin_edit(&self, path: &str, form: &Value) -> Answer {
         let form = self.with_version(path, form).await;
         self.admin_post(path, &form).await
     }
 
-    /// A form with an `id` as somebody fills it in who has just looked at what it changes.
+    /// A form with an `id`, completed with the current version.
     pub async fn with_version(&self, path: &str, form: &Value) -> Value {
         let section = path.trim_start_matches('/').split('/').next().unwrap();
         let id = form["id"].as_str().unwrap_or("none");
@@ -266,19 +266,19 @@ impl Member<'_> {
         form
     }
 
-    /// Asks for the next tokens.
+    /// Refreshes the tokens.
     pub async fn refresh(&self) -> Answer {
         let call = Call::get("/prod-api/v2/user/token");
         self.app.send(call.bearer(&self.refresh)).await
     }
 
-    /// Takes the tokens of a good answer.
+    /// Takes the tokens of a successful response.
     pub fn take(&mut self, answer: &Answer) {
         (self.access, self.refresh) = pair(answer);
     }
 }
 
-/// The hash of [`PASSWORD`], made once with what the service itself hashes with.
+/// The hash of [`PASSWORD`], computed once with the service's own hasher.
 fn hashed_password() -> String {
     static HASH: OnceLock<String> = OnceLock::new();
     let hash = || {
@@ -298,7 +298,7 @@ pub fn login_form(name: &str, password: &str, uuid: &str, code: &str) -> Value {
     })
 }
 
-/// The access and the refresh token of a good answer.
+/// The access and the refresh token of a successful response.
 pub fn pair(answer: &Answer) -> (String, String) {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let data = &answer.json()["data"];

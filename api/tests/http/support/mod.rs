@@ -1,4 +1,4 @@
-//! What every test stands on.
+//! What all tests share.
 
 pub mod answers;
 pub mod app;

@@ -1,4 +1,4 @@
-//! A proxy between the service and its payment provider that strikes the n-th request.
+//! A proxy between the service and its payment provider that breaks the n-th request.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -11,18 +11,18 @@ use parking_lot::Mutex;
 use super::TestApp;
 use super::listening::{Listening, request_of};
 
-/// What becomes of the request.
+/// The fault of the request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// Its connection is closed before it reaches the provider.
     Refused,
-    /// The provider does it, and the connection breaks in the middle of the answer.
+    /// The provider processes it, and the connection breaks in the middle of the response.
     AnswerCut,
-    /// The provider does it, and answers when nobody waits for it any more.
+    /// The provider processes it, and responds after the client's timeout.
     AnswerLate,
 }
 
-/// The sandbox behind the proxy. It strikes once each time it is told to.
+/// The sandbox behind the proxy. Each fault is injected once.
 pub struct ProviderFaults {
     shared: Arc<Shared>,
     address: SocketAddr,
@@ -39,14 +39,14 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    /// Strikes at this request from now; never at 0.
+    /// The number of the request to break, counted from now; never at 0.
     left: u32,
-    /// The first line of the request that was struck.
+    /// The first line of the broken request.
     struck: Option<String>,
 }
 
 impl ProviderFaults {
-    /// Where the service reaches itself, and with that its sandbox.
+    /// Where the service calls itself, and so its sandbox.
     pub fn start(t: &TestApp, manner: Manner) -> Self {
         let behind = TcpListener::bind("127.0.0.1:0").unwrap();
         let shared = Arc::new(Shared {
@@ -64,12 +64,12 @@ impl ProviderFaults {
         }
     }
 
-    /// Strikes at the `n`-th request from now on.
+    /// Breaks the `n`-th request from now on.
     pub fn strike_at(&self, n: u32) {
         self.shared.state.lock().left = n;
     }
 
-    /// Strikes no more, and gives the request that was struck, if there were so many.
+    /// Stops injecting, and returns the broken request, if there were that many.
     pub fn strike_no_more(&self) -> Option<String> {
         std::mem::take(&mut *self.shared.state.lock()).struck
     }
@@ -101,7 +101,7 @@ impl Shared {
             return;
         }
         let mut provider = TcpStream::connect(self.provider).unwrap();
-        // One request on each connection, so that its answer ends where the connection does.
+        // One request per connection, so that the response ends with the connection.
         let request = request.replacen("\r\n", "\r\nconnection: close\r\n", 1);
         let mut answer = Vec::new();
         provider.write_all(request.as_bytes()).unwrap();
@@ -112,7 +112,7 @@ impl Shared {
                 let _ = asker.write_all(&answer[..answer.len() - 1]);
             }
             Manner::AnswerLate if struck => {
-                // Until the asker has gone.
+                // Until the client is gone.
                 let _ = asker.read(&mut [0; 16]);
                 let _ = asker.write_all(&answer);
             }
@@ -122,7 +122,7 @@ impl Shared {
         }
     }
 
-    /// Counts a request to the provider; notices to us are none.
+    /// Counts a request to the provider; notifications to us do not count.
     fn is_due(&self, request: &str) -> bool {
         let line = request.lines().next().unwrap_or_default();
         if !line.contains(" /sandbox/") {

@@ -1,5 +1,5 @@
-//! A proxy in front of the test's PostgreSQL that can fall silent, as a stopped server or a router that has forgotten
-//! its connections does: connections stay open, and nothing comes back. It can also lose one answer with its connection.
+//! A proxy in front of the test's PostgreSQL that can become unresponsive, like a stopped server or a router that has
+//! lost its state: connections stay open, and nothing comes back. It can also lose one result with its connection.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -9,18 +9,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::{Condvar, Mutex};
 
-/// What it does with what it is given.
+/// What it does with received data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// It passes everything on.
+    /// It forwards everything.
     Pass,
-    /// It keeps everything, and passes it on later.
+    /// It buffers everything, and forwards it later.
     Hold,
-    /// It throws everything away, also later on connections that were open meanwhile.
+    /// It drops everything, also later on connections that were open meanwhile.
     Swallow,
-    /// It lets connections be opened, and throws away what is asked on them.
+    /// It accepts connections, and drops the requests on them.
     Greet,
-    /// It passes on what is asked next, closes that connection instead of answering, and then passes everything on.
+    /// It forwards the next request, closes that connection instead of responding, and then forwards everything.
     LoseAnswer,
 }
 
@@ -45,7 +45,7 @@ impl End for UnixStream {
 #[derive(Clone)]
 struct Shared {
     manner: Arc<(Mutex<Manner>, Condvar)>,
-    /// Whether the next answer on this connection is lost.
+    /// Whether the next result on this connection is lost.
     losing: Arc<AtomicBool>,
 }
 
@@ -55,20 +55,20 @@ impl Manner {
     }
 }
 
-/// Whether some proxy of this process may fall silent. Pools wait for each other's new connections for a while, so one
-/// test's silence would make those of another late.
+/// Whether some proxy of this process may become unresponsive. Pools wait for each other's new connections for a while,
+/// so one test's stalled proxy would delay the connections of another.
 static TURN: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
 
 /// The proxy, until it is dropped.
 pub struct Proxy {
     manner: Arc<(Mutex<Manner>, Condvar)>,
     has_turn: bool,
-    /// Where it listens.
+    /// Its address.
     pub port: u16,
 }
 
 impl Proxy {
-    /// In front of the cluster whose socket is in the folder that the address names.
+    /// In front of the cluster whose socket folder the URL names.
     pub fn before(url: &str) -> Self {
         let socket = socket_of(url);
         Self::start(
@@ -97,7 +97,7 @@ impl Proxy {
         let known = Arc::clone(&manner);
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
-                // An answer of few bytes is not held back.
+                // Small responses are not delayed.
                 client.set_nodelay(true).unwrap();
                 let server = connect();
                 let (to, from) = (client.try_clone().unwrap(), copy(&server));
@@ -116,7 +116,7 @@ impl Proxy {
         }
     }
 
-    /// The only one of this process that may fall silent, once the others that may are gone.
+    /// The only one of this process that may become unresponsive, once the others that may are gone.
     pub fn alone(mut self) -> Self {
         let mut taken = TURN.0.lock();
         TURN.1.wait_while(&mut taken, |taken| *taken);
@@ -125,14 +125,14 @@ impl Proxy {
         self
     }
 
-    /// How it behaves from now on. Only who is [`Self::alone`] may be silent.
+    /// Its behaviour from now on. Only one that is [`Self::alone`] may be unresponsive.
     pub fn behave(&self, manner: Manner) {
         assert!(self.has_turn || !manner.is_silent());
         *self.manner.0.lock() = manner;
         self.manner.1.notify_all();
     }
 
-    /// The database's address through it.
+    /// The database's URL through it.
     pub fn url(&self, url: &str) -> String {
         let name = url.rsplit('/').next().unwrap();
         format!("postgres://yingku@127.0.0.1:{}/{name}", self.port)
@@ -148,7 +148,7 @@ impl Drop for Proxy {
     }
 }
 
-/// Hands on what comes from the side that asks or the one that answers, on a thread that ends with the connection.
+/// Forwards data of the client or the server, on a thread that ends with the connection.
 fn pump(mut from: impl End, mut to: impl End, asks: bool, shared: Shared) {
     std::thread::spawn(move || {
         let mut bytes = [0; 16_384];
@@ -164,7 +164,7 @@ fn pump(mut from: impl End, mut to: impl End, asks: bool, shared: Shared) {
             while *now == Manner::Hold {
                 changed.wait(&mut now);
             }
-            // What opens a connection begins with its length, whose first byte is 0; a message with its letter.
+            // A startup message begins with its length, whose first byte is 0; other messages begin with a letter.
             let is_message = asks && bytes[0] != 0;
             if *now == Manner::LoseAnswer && is_message {
                 shared.losing.store(true, Ordering::Release);

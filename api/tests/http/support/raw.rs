@@ -1,4 +1,4 @@
-//! Bytes on a real connection, from an address of one's own: all of 127.0.0.0/8 is this machine.
+//! Bytes on a real connection, from a chosen address: all of 127.0.0.0/8 is this machine.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tokio::net::TcpSocket;
 
-/// How long an answer may take before a test fails.
+/// The time limit of a response.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection.
 pub struct Raw(BufReader<TcpStream>);
 
-/// An answer as it stood on the wire.
+/// A response as received.
 #[derive(Debug)]
 pub struct Told {
     pub head: String,
@@ -35,11 +35,11 @@ impl Raw {
     }
 
     pub fn say(&mut self, text: &str) {
-        // Whoever has been turned away may have gone already.
+        // A rejected connection may already be closed.
         let _ = self.0.get_mut().write_all(text.as_bytes());
     }
 
-    /// The next answer; none when the connection is closed instead.
+    /// The next response; none when the connection is closed instead.
     pub fn next(&mut self) -> Option<Told> {
         let told = self.head()?;
         let length = told.header("content-length").parse().unwrap_or(0);
@@ -48,12 +48,12 @@ impl Raw {
         Some(Told { body, ..told })
     }
 
-    /// The next answer, to HEAD.
+    /// The next response, to HEAD.
     pub fn next_head(&mut self) -> Told {
         self.head().expect("the connection was closed")
     }
 
-    /// What comes until the connection is closed.
+    /// Everything until the connection is closed.
     pub fn rest(&mut self) -> Vec<u8> {
         let mut rest = Vec::new();
         match self.0.read_to_end(&mut rest) {
@@ -82,7 +82,7 @@ impl Raw {
         })
     }
 
-    /// What is answered to a request.
+    /// The response to a request.
     pub fn ask(&mut self, request: &str) -> Told {
         self.say(request);
         self.next().expect("the connection was closed")
@@ -98,7 +98,7 @@ impl Told {
             .unwrap_or_else(|| panic!("{:?}", self.head))
     }
 
-    /// A header, or nothing.
+    /// A header, or empty.
     pub fn header(&self, name: &str) -> &str {
         let line = self.head.lines().find_map(|line| {
             let (other, value) = line.split_once(':')?;

@@ -1,4 +1,4 @@
-//! A Redis of a test's own, on a socket in a folder of its own; it is gone when the test ends.
+//! A Redis of a test's own, on a socket in a folder of its own; it is deleted when the test ends.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use super::tls::Authority;
 
-/// What moves the time on: every key has that much less to live, and what a key counts down to comes that
-/// much nearer.
+/// Advances the time: shortens the lifetime of every key, and moves stored times back
+/// by as much.
 const PASS: &str = "
 for _, key in ipairs(redis.call('KEYS', '*')) do
   local left, value = redis.call('PTTL', key), redis.call('GET', key)
@@ -27,7 +27,7 @@ end";
 /// A running server.
 pub struct TestRedis {
     folder: TempDir,
-    /// Besides its socket.
+    /// Listens here besides its socket.
     arguments: Vec<String>,
     server: Option<Child>,
 }
@@ -72,7 +72,7 @@ impl TestRedis {
         redis
     }
 
-    /// Where it listens.
+    /// Its address.
     pub fn url(&self) -> String {
         format!("redis+unix://{}", self.socket().display())
     }
@@ -81,7 +81,7 @@ impl TestRedis {
         self.folder.path().join("socket")
     }
 
-    /// Kills it; what it knew is gone.
+    /// Kills it; its data are lost.
     pub fn kill(&mut self) {
         if let Some(mut server) = self.server.take() {
             server.kill().unwrap();
@@ -89,12 +89,12 @@ impl TestRedis {
         }
     }
 
-    /// Stops it where it is: connections stay open, and nothing is answered.
+    /// Suspends it: connections stay open, and nothing is answered.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it go on, with what was asked meanwhile first.
+    /// Resumes it; pending requests come first.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
@@ -125,7 +125,7 @@ impl TestRedis {
         self.server = Some(server);
     }
 
-    /// Lets the server live on as if `ms` had passed.
+    /// Makes the server behave as if `ms` had passed.
     pub fn pass(&self, ms: i64) {
         let () = redis::Script::new(PASS)
             .arg(ms)
@@ -133,7 +133,7 @@ impl TestRedis {
             .unwrap();
     }
 
-    /// Every key there is.
+    /// Every existing key.
     pub fn keys(&self) -> Vec<String> {
         redis::cmd("KEYS")
             .arg("*")
@@ -141,12 +141,12 @@ impl TestRedis {
             .unwrap()
     }
 
-    /// Leaves no room for anything more.
+    /// Sets the memory limit so that nothing more fits.
     pub fn fill(&self) {
         self.set_memory("1");
     }
 
-    /// Gives room again.
+    /// Removes the memory limit.
     pub fn make_room(&self) {
         self.set_memory("0");
     }

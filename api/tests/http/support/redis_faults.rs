@@ -1,4 +1,4 @@
-//! A proxy in front of the test's Redis that strikes the n-th command.
+//! A proxy in front of the test's Redis that breaks the n-th command.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -8,18 +8,18 @@ use std::sync::Arc;
 
 use parking_lot::{Condvar, Mutex};
 
-/// What becomes of the command.
+/// The fault of the command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// Its connection is closed before it reaches Redis.
     Refused,
-    /// Redis does it, and the connection is closed instead of an answer.
+    /// Redis executes it, and the connection is closed instead of a reply.
     AnswerLost,
-    /// Redis does it, and the answer comes when nobody waits for it any more.
+    /// Redis executes it, and the reply comes after the timeout.
     AnswerLate,
 }
 
-/// Strikes once each time it is told to.
+/// Each fault is injected once.
 #[derive(Clone)]
 pub struct RedisFaults {
     shared: Arc<Shared>,
@@ -35,11 +35,11 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    /// Strikes at this command from now; never at 0.
+    /// The number of the command to break, counted from now; never at 0.
     left: u32,
-    /// The purpose of the command that was struck.
+    /// The purpose of the broken command.
     struck: Option<String>,
-    /// What becomes of answers now.
+    /// The fate of replies now.
     answers: Answers,
 }
 
@@ -47,14 +47,14 @@ struct State {
 enum Answers {
     #[default]
     Pass,
-    /// They wait.
+    /// They are held back.
     Held,
-    /// The next one is thrown away with its connection.
+    /// The next one is dropped with its connection.
     Lost,
 }
 
 impl RedisFaults {
-    /// In front of the Redis whose socket this is.
+    /// In front of the Redis with this socket.
     pub fn before(socket: &Path, manner: Manner) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -67,7 +67,7 @@ impl RedisFaults {
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 client.set_nodelay(true).unwrap();
-                // Redis may have gone, at the end of the test.
+                // Redis may be gone, at the end of the test.
                 let Ok(server) = UnixStream::connect(&socket) else {
                     continue;
                 };
@@ -80,17 +80,17 @@ impl RedisFaults {
         Self { shared, port }
     }
 
-    /// Redis's address through it.
+    /// Redis's URL through it.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// Strikes at the `n`-th command from now on.
+    /// Breaks the `n`-th command from now on.
     pub fn strike_at(&self, n: u32) {
         self.shared.state.lock().left = n;
     }
 
-    /// Strikes no more, and gives the purpose of the command that was struck, if there were so many.
+    /// Stops injecting, and returns the purpose of the broken command, if there were that many.
     pub fn strike_no_more(&self) -> Option<String> {
         let mut state = self.shared.state.lock();
         let struck = std::mem::take(&mut *state).struck;
@@ -119,14 +119,14 @@ impl Shared {
         let _ = server.shutdown(Shutdown::Both);
     }
 
-    /// Counts a command; says whether the connection is closed before it goes on.
+    /// Counts a command; returns whether the connection is closed before it is forwarded.
     fn is_due(&self, words: &[String]) -> bool {
-        // What opens a connection is not asked by a call.
+        // Connection setup does not belong to a request.
         if !words[0].eq_ignore_ascii_case("EVALSHA") {
             return false;
         }
         let mut state = self.state.lock();
-        // Whoever asks again no longer waits for the answer before.
+        // A client that sends again no longer waits for the previous reply.
         state.answers = Answers::Pass;
         let is_last = state.left == 1;
         state.left = state.left.saturating_sub(1);
@@ -162,7 +162,7 @@ impl Shared {
     }
 }
 
-/// The words of the command that the bytes begin with, and its length; none when it is not all there.
+/// The words of the first command in the bytes, and its length; none when it is incomplete.
 fn command(bytes: &[u8]) -> Option<(Vec<String>, usize)> {
     let mut at = 0;
     let count = number(bytes, &mut at, b'*')?;

@@ -1,4 +1,4 @@
-//! The store of `scripts/with-s3.sh`, a folder in its bucket for each test; and stores that fail.
+//! The store of `scripts/with-s3.sh`, with a folder in its bucket for each test; and failing stores.
 
 use std::net::TcpListener;
 
@@ -25,7 +25,7 @@ impl S3 {
         }
     }
 
-    /// A folder in this folder.
+    /// A subfolder.
     pub fn below(&self, name: &str) -> String {
         format!("{}/{name}", self.place)
     }
@@ -52,7 +52,7 @@ impl S3 {
     }
 }
 
-/// A place in the store, with other settings.
+/// A location in the store, with other settings.
 pub fn bucket(place: &str, more: &[(&str, &str)]) -> Bucket {
     let keys = keys();
     let mut settings = vec![("MEDIA_STORE", place)];
@@ -63,7 +63,7 @@ pub fn bucket(place: &str, more: &[(&str, &str)]) -> Bucket {
     Bucket::open(&store.media.unwrap(), &store.s3).unwrap()
 }
 
-/// The settings that reach the store.
+/// The settings of the store.
 pub fn keys() -> Vec<(&'static str, String)> {
     vec![
         ("S3_ENDPOINT", told("TEST_S3_URL")),
@@ -72,7 +72,7 @@ pub fn keys() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What the script says about the store.
+/// The store's parameters, from the script.
 pub fn told(name: &str) -> String {
     #[expect(
         clippy::disallowed_methods,
@@ -88,7 +88,7 @@ pub fn nobody() -> String {
     url(&listener)
 }
 
-/// The address of whoever listens.
+/// The URL of a listener.
 pub fn url(listener: &TcpListener) -> String {
     format!("http://{}", listener.local_addr().unwrap())
 }

@@ -1,4 +1,4 @@
-//! The program as it serves, in a process of its own that can be killed, and a client on a real connection.
+//! The service in a process of its own that can be killed, and a client on a real connection.
 
 use std::io::{BufRead as _, BufReader, Read as _, Result, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -34,7 +34,7 @@ impl Serving {
         Self::start_command(program.command(&["serve"]), program, database, change)
     }
 
-    /// The same from a shell, which has been told something first.
+    /// The same from a shell, after a shell command.
     pub fn start_after(program: &Program, database: &str, words: &str) -> Self {
         let mut shell = Command::new("/bin/sh");
         let serve = format!("{words}; exec {} serve", env!("CARGO_BIN_EXE_yingku"));
@@ -66,7 +66,7 @@ impl Serving {
             .stdout(Stdio::piped());
         change(&mut command);
         let mut child = command.spawn().unwrap();
-        // It listens before it says where.
+        // It listens before it prints its address.
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
@@ -80,17 +80,17 @@ impl Serving {
         }
     }
 
-    /// Where it listens.
+    /// Its address.
     pub fn address(&self) -> std::net::SocketAddr {
         ([127, 0, 0, 1], self.port).into()
     }
 
-    /// The number of the process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it wrote to a standard error that is piped; it is killed for that.
+    /// Its piped standard error; kills it.
     pub fn log_until_killed(mut self) -> String {
         self.kill();
         let mut log = String::new();
@@ -113,13 +113,13 @@ impl Serving {
         self.child.wait().unwrap();
     }
 
-    /// SIGTERM, as service managers send it; returns when the program has ended well.
+    /// SIGTERM, as service managers send it; returns when the process has exited successfully.
     pub fn stop(mut self) {
         self.ask_to_stop();
         assert!(self.child.wait().unwrap().success());
     }
 
-    /// SIGTERM, without waiting for the end.
+    /// SIGTERM, without waiting for the exit.
     pub fn ask_to_stop(&self) {
         let sent = Command::new("kill")
             .arg(self.child.id().to_string())
@@ -135,7 +135,7 @@ impl Drop for Serving {
     }
 }
 
-/// One connection, kept for many calls.
+/// One keep-alive connection.
 pub struct Wire {
     stream: BufReader<TcpStream>,
     signer: Arc<Signer>,
@@ -143,7 +143,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Registers `name`, signs in and calls as them from now on.
+    /// Registers `name`, signs in and sends all further requests as them.
     pub fn register(&mut self, name: &str) {
         let login = json!({
             "appId": "yingku", "userName": name, "password": PASSWORD, "confirmPassword": PASSWORD,
@@ -156,16 +156,16 @@ impl Wire {
         self.token = Some(token.unwrap_or_else(|| panic!("{tokens}")).to_owned());
     }
 
-    /// Calls as somebody who has signed in elsewhere.
+    /// Sends requests as a member who has signed in elsewhere.
     pub fn signed_in_as(mut self, other: &Wire) -> Self {
         self.token.clone_from(&other.token);
         self
     }
 
-    /// A signed call; the body of its answer.
+    /// A signed request; returns the body of its response.
     ///
     /// # Errors
-    /// When the connection breaks before the answer is there.
+    /// When the connection breaks before the response.
     pub fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
         let body = body.map(ToString::to_string).unwrap_or_default();
         let target = format!("/prod-api{path}");
@@ -186,10 +186,10 @@ impl Wire {
         Ok(serde_json::from_slice(&self.exchange(&request)?)?)
     }
 
-    /// Posts a form, unsigned; the text of its answer.
+    /// Posts a form, unsigned; returns the text of its response.
     ///
     /// # Errors
-    /// When the connection breaks before the answer is there.
+    /// When the connection breaks before the response.
     pub fn post_form(&mut self, target: &str, form: &str) -> Result<String> {
         let answer = self.exchange(&format!(
             "POST {target} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n\

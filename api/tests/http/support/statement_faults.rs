@@ -1,4 +1,4 @@
-//! Fails the n-th statement of a call, as a database does whose connection breaks off.
+//! Fails the n-th statement of a request, like a database whose connection breaks.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -8,18 +8,18 @@ use yingku::db::Trace;
 
 use super::proxy::{Manner, Proxy};
 
-/// The threads on which calls ask the database. Background threads have names of their own.
+/// The threads on which requests query the database. Background threads have names of their own.
 const OF_CALLS: &str = "tokio-rt-worker";
 
-/// What becomes of the statement.
+/// The fault of the statement.
 pub enum Fault {
     /// It never reaches the database.
     Refused,
-    /// It reaches PostgreSQL through this proxy, and its answer is lost: whether a commit was done is unknown.
+    /// It reaches PostgreSQL through this proxy, and its result is lost: whether a commit succeeded is unknown.
     AnswerLost(Proxy),
 }
 
-/// Strikes once each time it is told to.
+/// Each fault is injected once.
 #[derive(Clone)]
 pub struct StatementFaults(Arc<Inner>);
 
@@ -30,9 +30,9 @@ struct Inner {
 
 #[derive(Default)]
 struct State {
-    /// Strikes at this statement from now; never at 0.
+    /// The number of the statement to break, counted from now; never at 0.
     left: u32,
-    /// The statement that was struck.
+    /// The broken statement.
     struck: Option<String>,
 }
 
@@ -44,13 +44,13 @@ impl StatementFaults {
         }))
     }
 
-    /// What counts the statements.
+    /// The counter of statements.
     pub fn trace(&self) -> Trace {
         let inner = Arc::clone(&self.0);
         Trace::new(move |statement| inner.count(statement))
     }
 
-    /// Strikes at the `n`-th statement of calls from now on.
+    /// Breaks the `n`-th statement of requests from now on.
     pub fn strike_at(&self, n: u32) {
         *self.0.state.lock() = State {
             left: n,
@@ -58,12 +58,12 @@ impl StatementFaults {
         };
     }
 
-    /// Strikes no more, and gives the statement that was struck, if the calls had so many.
+    /// Stops injecting, and returns the broken statement, if the requests had that many.
     pub fn strike_no_more(&self) -> Option<String> {
         std::mem::take(&mut *self.0.state.lock()).struck
     }
 
-    /// Whether it is the answer that is lost.
+    /// Whether the result is lost, not the statement.
     pub fn loses_answers(&self) -> bool {
         matches!(self.0.fault, Fault::AnswerLost(_))
     }
@@ -75,7 +75,7 @@ impl Inner {
             return;
         }
         match &self.fault {
-            // Without the hook of a panic, which would write a report of each.
+            // Without the panic hook, which would print a report of each.
             Fault::Refused => resume_unwind(Box::new("the statement was refused")),
             Fault::AnswerLost(proxy) => proxy.behave(Manner::LoseAnswer),
         }

@@ -1,4 +1,4 @@
-//! Certificates, made by openssl for one test, and a PostgreSQL that has one.
+//! Certificates, created by openssl for one test, and a PostgreSQL with one.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-/// An authority (`ca.pem`) and what it has signed: `server.pem` and `server.key`, for the name `localhost` alone.
+/// A certificate authority (`ca.pem`) and a certificate for `localhost` only: `server.pem` and `server.key`.
 pub struct Authority(TempDir);
 
 impl Authority {
@@ -31,7 +31,7 @@ impl Authority {
         self.0.path().join(name)
     }
 
-    /// Hands the key to the user that PostgreSQL runs as when root starts it; another user starts it as themselves.
+    /// Gives the key to the user that PostgreSQL runs as when root starts it; any other user runs it as themselves.
     fn give_key_to_postgres(&self) {
         let mut chown = Command::new("chown");
         chown.arg("postgres").arg(self.file("server.key"));
@@ -48,7 +48,7 @@ impl Authority {
     }
 }
 
-/// A PostgreSQL of a test's own that listens on loopback with TLS. It ends with the standard input of its script.
+/// A PostgreSQL of a test's own that listens on loopback with TLS. It ends when its script's standard input closes.
 pub struct TlsPostgres {
     pub port: u16,
     script: Child,
@@ -79,7 +79,7 @@ impl TlsPostgres {
         Self { port, script }
     }
 
-    /// The address by a name of the host and a port, with more parameters.
+    /// The URL by a host name and a port, with more parameters.
     pub fn url(&self, place: &str, query: &str) -> String {
         format!("postgres://yingku@{place}/postgres?{query}")
     }
@@ -92,7 +92,7 @@ impl Drop for TlsPostgres {
     }
 }
 
-/// A port that nobody listens at.
+/// A free port.
 pub fn free_port() -> u16 {
     let free = TcpListener::bind("127.0.0.1:0").unwrap();
     free.local_addr().unwrap().port()

@@ -1,8 +1,8 @@
-//! Made-up works for tests.
+//! Generated works for tests.
 
 use serde_json::{Value, json};
 
-/// A work as the import format has it; `more` fields on top.
+/// A work in the import format, with `more` fields on top.
 pub fn film(number: &str, title: &str, more: Value) -> Value {
     let mut record = json!({
         "channel": "censored", "number": number, "title": title, "pubTime": "2026-09-01",
@@ -29,7 +29,7 @@ pub fn films(channel: &str, count: u32) -> Vec<Value> {
         .collect()
 }
 
-/// A work that can be watched, by the demo's stream, and has so many magnet links.
+/// A playable work with the demo's stream, and that many magnet links.
 pub fn whole_film(number: &str, links: u32) -> Value {
     let magnets: Vec<Value> = (1..=links)
         .map(|link| {

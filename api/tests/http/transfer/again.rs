@@ -1,11 +1,11 @@
-//! A restore that fails: nothing is written when something stands in the way, and the same command ends what was begun.
+//! A failing restore: nothing is written if files are in the way, and the same command completes a partial one.
 
 use std::fs;
 
 use crate::support::command::Program;
 use crate::support::db::TestDb;
 
-/// A value that a careless line would change.
+/// A value that careless quoting would change.
 const ODD: &str = "a \"name\" of $5\\ 'quoted' #1";
 
 /// A site with two pictures, and its backup in `copy`.
@@ -43,7 +43,7 @@ fn a_failed_end_of_sessions_is_completed_by_the_same_command() {
         let other = Program::new();
         let run = |arguments: &[&str]| other.run_with("DATABASE_URL", database, arguments);
         fs::create_dir_all(other.path().join("data/media")).unwrap();
-        // No folder can be made here.
+        // No folder can be created here.
         other.write("data/media/covers", "a file");
         let ran = run(&["restore", copy]);
         assert_eq!(ran.code, 1, "{}", ran.out);
@@ -52,7 +52,7 @@ fn a_failed_end_of_sessions_is_completed_by_the_same_command() {
             "{}",
             ran.err
         );
-        // Nobody takes it for the whole site.
+        // It is not mistaken for the whole site.
         let ran = run(&["serve"]);
         assert_eq!(ran.code, 1, "{}", ran.out);
         assert!(ran.err.contains("interrupted"), "{}", ran.err);

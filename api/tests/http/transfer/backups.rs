@@ -18,7 +18,7 @@ use crate::support::db::{TestDb, options};
 use crate::support::serving::Serving;
 use crate::support::{TestApp, films};
 
-/// What a site's own backup has.
+/// The contents of a site's own backup.
 const PARTS: [Part; 2] = [Part::Media, Part::Pages];
 
 both! {
@@ -32,7 +32,7 @@ both! {
         let empty = TestDb::postgres();
         let file = format!("sqlite://{}", place.path().join("data/new.db").display());
         for url in [empty.url.as_str(), &file] {
-            // PostgreSQL's copy of the template has its tables already.
+            // PostgreSQL's copy of the template already has its tables.
             let db = restore_database(&options(url), &folder, &description, &mut |_, _| ()).unwrap();
             assert!(is_unfinished(&db).unwrap());
             finish(&db).unwrap();
@@ -63,7 +63,7 @@ both! {
             back_up(t, &folder, &PARTS);
             done.store(true, std::sync::atomic::Ordering::Relaxed);
         });
-        // Every link leads to a work and a term, which the target checks.
+        // Every link has a work and a term, which the target checks.
         let description = verify(&folder).unwrap();
         let empty = TestDb::postgres();
         restore_database(&options(&empty.url), &folder, &description, &mut |_, _| ()).unwrap();
@@ -92,7 +92,7 @@ both! {
     }
 }
 
-/// A table that is rewritten after the snapshot was taken has no rows for it.
+/// A table rewritten after the snapshot has no rows in it.
 #[actix_web::test]
 async fn no_table_is_rewritten_while_a_backup_waits_to_read_it() {
     let t = TestApp::on_postgres().await;
@@ -122,7 +122,7 @@ async fn no_table_is_rewritten_while_a_backup_waits_to_read_it() {
     verify(&folder).unwrap();
 }
 
-/// SQLite rolls back what it takes for a change that broke off: a connection that opens while the file is replaced must not
+/// SQLite rolls back what looks like an interrupted change: a connection that opens while the file is replaced must not
 /// leave one behind.
 #[actix_web::test]
 async fn a_backup_restored_over_an_unused_file_is_complete_each_time() {
@@ -173,7 +173,7 @@ fn the_commands_take_a_site_to_another_folder() {
     assert_eq!(sums(&open(&url(&program))), sums(&open(&url(&other))));
     let ran = other.run(&["index", "rebuild"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    // What is refused leaves no settings behind.
+    // A rejected backup leaves no settings behind.
     fs::remove_file(other.path().join(".env")).unwrap();
     let ran = other.run(&["restore", copy.to_str().unwrap()]);
     assert_eq!(ran.code, 1, "{}", ran.out);

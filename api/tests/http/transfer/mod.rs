@@ -1,4 +1,4 @@
-//! Whole databases from one place to another: backup, restore, move, export, and what an old backup revives.
+//! Moving whole databases: backup, restore, move, export, and what an old backup resurrects.
 
 mod again;
 mod backups;
@@ -72,7 +72,7 @@ pub async fn fill(t: &TestApp) {
     t.login("lin_moves", "not the password").await;
 }
 
-/// A backup as of now, with these parts beside the database.
+/// A backup as of now, with these parts besides the database.
 pub fn back_up(t: &TestApp, folder: &Path, parts: &[Part]) -> Description {
     let state = &t.app.state;
     let parts = BTreeSet::from_iter(parts.iter().copied());

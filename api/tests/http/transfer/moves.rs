@@ -19,7 +19,7 @@ use crate::support::{TestApp, films};
 both! {
     async fn a_database_moves_to_the_other_engine_and_back(t: &TestApp) {
         fill(t).await;
-        // The service goes on counting, its copy does not.
+        // The service keeps counting, its copy does not.
         let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let chain = [TestDb::sqlite(folders[0].path()), TestDb::postgres(), TestDb::sqlite(folders[1].path()), TestDb::postgres()];
         let databases = chain.each_ref().map(|database| open(&database.url));
@@ -48,7 +48,7 @@ both! {
         let target = &t.app.state.db;
         interrupted(&source, target);
         assert!(is_unfinished(target).unwrap());
-        // Some rows had arrived, and one of a table that was not finished is gone again.
+        // Some rows had arrived, and one of an unfinished table is deleted again.
         target.execute_now(|conn| {
             let last: i64 = works::table.select(diesel::dsl::max(works::id)).first::<Option<i64>>(conn)?.unwrap();
             diesel::delete(works::table.find(last)).execute(conn)
@@ -56,7 +56,7 @@ both! {
         let moved = relocate(&source, target, &mut |_, _| ()).unwrap();
         assert_eq!(sums(target), moved);
         assert!(!is_unfinished(target).unwrap());
-        // The mark of another source's copy is respected.
+        // A copy in progress from another source is respected.
         let other = tempfile::tempdir().unwrap();
         let other = TestDb::sqlite(other.path());
         target.execute_now(|conn| diesel::insert_into(settings::table)
@@ -79,7 +79,7 @@ both! {
     }
 }
 
-/// A move that is stopped after most of its tables.
+/// A move that is interrupted after most of its tables.
 fn interrupted(source: &Db, target: &Db) {
     struct Stopped<'a, 'b>(&'a mut Snapshot<'b>);
     impl Source for Stopped<'_, '_> {

@@ -19,7 +19,7 @@ use super::{back_up, fill, open, sums};
 use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
-/// The youngest tables, the youngest columns of others, their migrations and the one before these.
+/// The newest tables, the newest columns of others, their migrations and the previous one.
 const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
 const COLUMNS: [(&str, &[&str]); 6] = [
     ("works", &["pub_precision"]),
@@ -49,7 +49,7 @@ fn without(line: &str, columns: &[&str]) -> String {
     serde_json::to_string(&row).unwrap()
 }
 
-/// What the rows of a table add up to without its youngest columns.
+/// The checksum of a table's rows without its newest columns.
 fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
     let table = all().into_iter().find(|table| table.name == name).unwrap();
     let mut adder = Adder::default();
@@ -63,8 +63,8 @@ fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
     adder.checksum()
 }
 
-/// Makes a backup as it was before the tables and the columns. What it says of its rows is read from itself: the database it was
-/// made of goes on counting.
+/// Rewrites a backup as it was before the tables and the columns. Its counts are read from itself, because its source
+/// database keeps counting.
 fn age(folder: &Path, mut description: Description) -> Description {
     assert_eq!(description.migration, MIGRATIONS[6], "take the youngest");
     description.migration = BEFORE.to_owned();

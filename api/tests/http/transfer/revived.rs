@@ -1,4 +1,4 @@
-//! `yingku end-revived`: what an old backup brings back is ended again.
+//! `yingku end-revived`: what an old backup resurrects is ended again.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ both! {
         let names: Vec<String> = old.query_now(|conn| users::table.filter(users::leaving.eq(false))
             .order(users::name).select(users::name).load(conn)).unwrap();
         assert_eq!(names, ["lin_disabled", "lin_stays"]);
-        // Once more changes nothing; without the newer database all usable codes go.
+        // Repeating it changes nothing; without the newer database all usable codes are revoked.
         assert_eq!(end_revived(&old, Some(newer), &actor).unwrap(), Ended::default());
         assert_eq!(end_revived(&old, None, &actor).unwrap().codes, 1);
         let usable: i64 = old.read_now::<_, DbError, _>(|conn| Ok(activation_codes::table
@@ -84,7 +84,7 @@ both! {
         let another = TestApp::on_sqlite().await;
         let newer = &another.app.state.db;
         assert!(!knows(newer, &old).unwrap());
-        // Ids are of their time.
+        // Ids contain their time.
         another.clock.advance(60_000);
         another.member("wang_yu").await;
         assert!(!knows(newer, &old).unwrap());

@@ -1,4 +1,4 @@
-//! The list of tables that are carried is the engines' own.
+//! The list of transferred tables matches the schema of the engines.
 
 use std::collections::BTreeSet;
 

@@ -32,7 +32,7 @@ fn grants(t: &TestApp) -> i64 {
         .unwrap()
 }
 
-/// Every attempt: its result, the last letters, and where it came from.
+/// Every attempt: its result, the last letters, and its network.
 fn attempts(t: &TestApp) -> Vec<(String, String, String)> {
     let all = activation_attempts::table
         .select((
@@ -103,7 +103,7 @@ both! {
         let typed = code(t, 2, |_| ());
         let answers = join_all((0..24).map(|_| activate(&members[0], &typed))).await;
         let said = |msg: &str| answers.iter().filter(|answer| answer.json()["msg"] == msg).count();
-        // Whoever lost the first race has one failure of five.
+        // Losing the first race counts as one failure of five.
         assert_eq!((said("激活成功"), said("已激活"), grants(t)), (1, 23, 2));
     }
 
@@ -148,7 +148,7 @@ both! {
         let refused = activate(&member, &right).await;
         refused.assert_fails(429, "rate_limited");
         assert_eq!((refused.header("retry-after"), &refused.json()["code"]), ("540", &json!(402)));
-        // Nobody else waits, and the code was not touched.
+        // Nobody else is delayed, and the code is unused.
         activate(&other, "WRONG-WRONG").await.assert_fails(422, "code_invalid");
         t.clock.advance(540_000);
         assert_eq!(activate(&member, &right).await.status, 200);
@@ -189,7 +189,7 @@ both! {
         for part in typed.split('-') {
             assert!(!kept.contains(part), "{part} in {kept}");
         }
-        // An account that goes leaves the code used.
+        // A deleted account leaves the code used.
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         let again = t.member("lin-xiaoyue").await;
         activate(&again, &typed).await.assert_fails(422, "code_invalid");

@@ -71,7 +71,7 @@ fn an_operator_creates_lists_and_revokes_codes() {
     );
 }
 
-/// Who did what to which codes, and what it was then.
+/// Actor, action, codes and their state in the audit log.
 fn log(program: &Program) -> Vec<(String, String, String, String)> {
     let file = program.path().join("data/yingku.db");
     let options = crate::support::db::options(&format!("sqlite://{}", file.display()));
@@ -161,7 +161,7 @@ fn codes_can_be_written_to_a_private_file() {
         0o600
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 2);
-    // What is there is not written over, and nothing is made that nobody would know.
+    // An existing file is not overwritten, and no codes are created that nobody would see.
     assert_eq!(program.run(&arguments).code, 1);
     assert_eq!(program.run(&["codes", "list"]).out.lines().count(), 2);
 }

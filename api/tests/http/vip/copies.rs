@@ -1,4 +1,4 @@
-//! Copying magnet links: who may copy how many in a day.
+//! Copying magnet links: the daily quotas.
 
 use diesel::prelude::*;
 use futures_util::future::join_all;
@@ -13,7 +13,7 @@ use crate::support::{TestApp, info_hash, whole_film};
 
 const LIST: &str = "/dht/list?keyword=ABC-1&pageSize=100";
 
-/// Imports a work with so many links and gives their ids, in the order of their numbers.
+/// Imports a work with that many links and returns their ids, in the order of their numbers.
 async fn links(t: &TestApp, count: u32) -> Vec<String> {
     t.import(&[whole_film("ABC-1", count)]);
     let mut ids = Vec::new();
@@ -44,7 +44,7 @@ async fn copy_of_member(member: &Member<'_>, id: &str) -> Answer {
     member.post("/dht/copy", &json!({ "id": id })).await
 }
 
-/// `used`, `limit` and `remaining` of a good answer.
+/// `used`, `limit` and `remaining` of a successful response.
 fn counts(answer: &Answer) -> (Value, Value, Value) {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let data = answer.json()["data"].clone();
@@ -63,7 +63,7 @@ fn assert_refused(answer: &Answer, word: &str, msg: &str) {
     );
 }
 
-/// Rows of the log, and copies of the quota in all.
+/// Rows of the log, and all copies of the quota.
 fn kept(t: &TestApp) -> (i64, i64) {
     t.app
         .state
@@ -88,19 +88,19 @@ both! {
             assert_eq!(answer.header("cache-control"), "no-store");
             let hash = info_hash("ABC-1", u32::try_from(number).unwrap() + 1);
             let data = &answer.json()["data"];
-            // With the link's name, without its marks.
+            // With the link's name, without its markup.
             let magnet = format!("magnet:?xt=urn:btih:{hash}&dn=ABC-1%20{}", number + 1);
             assert_eq!((&data["id"], &data["infoHash"], &data["magnet"]), (&json!(id), &json!(hash), &json!(magnet)));
         }
         assert_refused(&copy(t, &ids[3]).await, "copy_login", LOGIN);
-        // What was copied today is free, even then.
+        // A link copied today is free to copy again, even then.
         assert_eq!(counts(&copy(t, &ids[0]).await), (json!(3), json!(3), json!(0)));
         let rows = t.rows(LIST).await;
         let locked: Vec<bool> = rows.iter().map(|row| row["locked"].as_bool().unwrap()).collect();
         assert_eq!(locked, [false, false, false, true, true]);
         assert_eq!(rows[0]["infoHash"], json!(info_hash("ABC-1", 1)));
         assert_eq!(rows[3]["infoHash"], json!(format!("00000004{}", "*".repeat(32))));
-        // Another installation has seen nothing of it; nor has a member, here or there.
+        // Another installation is unaffected, and so is a member, here or there.
         let other = t.another_installation();
         let answer = t.send_as(&other, Call::get(&format!("/prod-api/v2{LIST}"))).await;
         assert_eq!((answer.header("vary").to_lowercase().contains("authorization"), answer.header("cache-control")), (true, "no-store"));
@@ -151,14 +151,14 @@ both! {
         }
         let visitor = t.another_installation();
         assert_refused(&copy_as(t, &visitor, &ids[3]).await, "copy_login", LOGIN);
-        // A refused copy has left nothing.
+        // A rejected copy has left no row.
         assert_eq!(kept(t), (30, 60));
         let member = t.member("lin-xiaoyue").await;
         assert_eq!(copy_of_member(&member, &ids[3]).await.status, 200);
     }
 
     async fn the_quota_resets_the_next_day_and_old_counts_are_deleted(t: &TestApp) {
-        // The round that began with the service may be past what is written now.
+        // The housekeeping run that started with the service may already be past these tables.
         t.app.housekeeper.0.finish();
         let ids = links(t, 4).await;
         for id in &ids[..3] {
@@ -170,7 +170,7 @@ both! {
         t.clock.advance(1_000);
         assert_eq!(t.rows(LIST).await[0]["locked"], true);
         assert_eq!(counts(&copy(t, &ids[3]).await), (json!(1), json!(3), json!(2)));
-        // No call deletes what is of earlier days; that is for the housekeeper.
+        // No request deletes rows of earlier days; housekeeping does.
         assert_eq!(kept(t), (4, 8));
         t.app.housekeeper.0.finish();
         assert_eq!(kept(t), (1, 2));

@@ -1,4 +1,4 @@
-//! Asking for a download, which is written down and never fetched.
+//! Download requests, which are stored and never fetched.
 
 use std::net::TcpListener;
 
@@ -51,7 +51,7 @@ async fn news(member: &Member<'_>) -> Value {
     member.get("/user/getInfo").await.json()["decided"].clone()
 }
 
-/// Takes all works off the site, or puts them back.
+/// Hides all works, or shows them again.
 fn hide_works(t: &TestApp, hidden: bool) {
     let change = diesel::update(works::table).set(works::hidden.eq(hidden));
     t.app
@@ -143,11 +143,11 @@ both! {
         let refused = json!({ "id": open[1]["id"], "decision": "refused", "note": "链接没有人做种" });
         assert_eq!(support.admin_post("/downloads/decide", &refused).await.status, 200);
         assert_eq!(news(&member).await, 1);
-        // Asked about one work, nothing is read yet.
+        // Filtered by one work, nothing is marked as read.
         let of_work = listed(&member, &format!("?dataId={work}")).await;
         assert_eq!((of_work.len(), &of_work[0]["unread"], news(&member).await), (2, &json!(true), json!(1)));
         assert!(listed(&member, "?dataId=910000000000000009").await.is_empty());
-        // What changed last stands first.
+        // The latest change comes first.
         let now = &listed(&member, "?pageSize=1").await[0];
         assert_eq!((&now["status"], &now["note"], &now["decideTime"], &now["unread"]),
             (&json!("refused"), &json!("链接没有人做种"), &json!("2026-09-21 22:13:22"), &json!(true)));

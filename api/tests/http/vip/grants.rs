@@ -1,4 +1,4 @@
-//! The ledger, and that one cause gives once.
+//! The grant ledger, and that one cause grants once.
 
 use diesel::prelude::*;
 use futures_util::future::join_all;
@@ -15,7 +15,7 @@ use crate::support::member::PASSWORD;
 const NOW: i64 = NOW_MS / 1_000;
 const DAY: i64 = 86_400;
 
-/// Gives days of VIP for a cause.
+/// Grants days of VIP for a cause.
 async fn give(
     t: &TestApp,
     user: &str,

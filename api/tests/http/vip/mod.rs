@@ -1,4 +1,4 @@
-//! VIP: what is for sale, who is given what, and what they may do more than others.
+//! VIP: plans, grants, and the benefits.
 
 mod activation;
 mod codes_command;

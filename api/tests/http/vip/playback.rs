@@ -1,4 +1,4 @@
-//! Who gets the address of a stream.
+//! Who gets the URL of a stream.
 
 use serde_json::json;
 
@@ -15,7 +15,7 @@ pub async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// The address of a work's playlist.
+/// The URL of a work's playlist.
 pub async fn address(member: &Member<'_>, work: &str) -> String {
     let answer = member.get(&format!("/video/censored/{work}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -60,7 +60,7 @@ both! {
         hidden["hidden"] = json!(true);
         t.import(&[hidden]);
         member.get(&format!("/video/censored/{work}")).await.assert_fails(404, "not_found");
-        // Once VIP is over, so is watching.
+        // After VIP expires, playback ends too.
         let mut shown = whole_film("ABC-1", 0);
         shown["hidden"] = json!(false);
         t.import(&[shown]);
@@ -77,7 +77,7 @@ both! {
         t.make_vip(&other, 1);
         for _ in 0..20 {
             address(&member, &work).await;
-            // What gives no address is not counted.
+            // A request that returns no URL is not counted.
             member.get(&format!("/video/censored/{offline}")).await.assert_fails(422, "not_online");
         }
         let refused = member.get(&format!("/video/western/{work}")).await;

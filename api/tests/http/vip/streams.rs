@@ -1,4 +1,4 @@
-//! The server of streams: nothing without a fresh signature, and nothing beside streams.
+//! The stream server: nothing without a valid signature, and nothing but streams.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ async fn fetch(t: &TestApp, path: &str) -> Answer {
     t.send(Call::get(path).unsigned()).await
 }
 
-/// Two works that can be watched, the id of the first, and the address of its playlist for VIP.
+/// Two playable works, the id of the first, and the URL of its playlist for VIP.
 async fn playing(t: &TestApp) -> (String, String) {
     yingku::playback::demo::prepare(&t.app.state.config.streams.dir).unwrap();
     t.import(&[whole_film("ABC-1", 0), whole_film("ABC-2", 0)]);
@@ -111,7 +111,7 @@ both! {
             assert!(!answer.text().contains("secret"), "{nothing}");
             assert_eq!(answer.status, 404, "{nothing}: {}", answer.text());
         }
-        // The folder of pictures, which is open, does not lead there.
+        // The public picture folder does not lead there.
         for path in ["/media/streams/demo/index.m3u8", "/media/../streams/demo/index.m3u8", "/media/..%2fstreams%2fdemo%2findex.m3u8"] {
             assert_eq!(fetch(t, path).await.status, 404, "{path}");
         }
@@ -125,7 +125,7 @@ both! {
         t.clock.advance(1_000);
         let late = fetch(t, &address).await;
         late.assert_fails(410, "stream_expired");
-        // Moving its end on makes it another address.
+        // Changing its expiry invalidates the URL.
         fetch(t, &address.replace("1790021600", "1790099999")).await.assert_fails(403, "stream_forbidden");
     }
 
@@ -164,7 +164,7 @@ async fn urls_can_have_the_nginx_secure_link_form() {
         .assert_fails(410, "stream_expired");
 }
 
-/// What is logged, for a test to read.
+/// The captured log.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
