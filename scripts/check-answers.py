@@ -2,7 +2,7 @@
 """Compares what the HTTP tests were answered with what openapi.yaml declares: every operation has answered each status
 that it declares and each error word that it names there, and nothing that it does not declare.
 
-The tests write what they see into target/answers (api/tests/http/support/answers.rs). Remove that folder before a run
+The tests write what they see into target/answers (api/tests/http/support/responses.rs). Remove that folder before a run
 of all of them; answers of some tests alone are too few."""
 
 import re

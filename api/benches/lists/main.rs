@@ -14,11 +14,11 @@
 mod caller;
 mod catalogue;
 mod counters;
-mod first_sights;
 mod fixed_body;
+mod index_queries;
 mod program;
-mod questions;
 mod rates;
+mod uncached;
 
 use std::time::Duration;
 
@@ -60,16 +60,16 @@ fn measure(works: u64) -> Duration {
     let typed = Typed::read(&program, works, imported);
     program.settle();
     let (config, db) = open(&program);
-    let library = questions::ask_the_index(&config, &db);
+    let library = index_queries::ask_the_index(&config, &db);
     counters::time_counters(&config, &db);
     // This process reads nothing after the files have settled: that would release its locks of the database.
     let some_works = rates::some_works(&db);
-    let filters = first_sights::filters(&db);
+    let filters = uncached::filters(&db);
     program.settle();
     let new_page = {
         let serving = program.serve_unhurried(&[]);
         let caller = Caller::signing(&program, &serving);
-        let new_page = first_sights::time_first_sights(&caller, &filters, &typed, library);
+        let new_page = uncached::time_first_sights(&caller, &filters, &typed, library);
         rates::compare_a_kept_list(&caller, "signed");
         rates::compare_a_work_page(&caller, "signed", &some_works);
         serving.report_memory();

@@ -16,7 +16,7 @@ use yingku::db::schema::imports;
 use crate::operators::pictures::PNG;
 use crate::pay::write;
 use crate::support::client::Call;
-use crate::support::{TestApp, answers, films};
+use crate::support::{TestApp, films, responses};
 
 /// A mounted file system in memory; unmounted when it is dropped.
 struct Disk(PathBuf);
@@ -151,7 +151,7 @@ async fn an_upload_without_disk_space_is_rejected() {
 #[actix_web::test]
 async fn a_picture_without_disk_space_is_rejected() {
     let Some(disk) = Disk::mount(1) else {
-        answers::not_tried("POST /admin/pictures 422 storage_full");
+        responses::not_tried("POST /admin/pictures 422 storage_full");
         return;
     };
     let media = disk.0.display().to_string();

@@ -1,14 +1,14 @@
 //! Attacks as numbered in docs/attacks.md: those on every operation of the contract, and those of no single feature.
 
 mod accounts;
-mod answers;
 mod bodies;
 mod captchas;
+mod concurrency;
 mod contract;
-mod crowds;
 mod limits;
-mod outside;
 mod queries;
+mod reflected_input;
+mod responses;
 mod secrets;
 mod slow;
 mod wire;

@@ -24,11 +24,11 @@ use yingku::server::app::App;
 use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
 
-use super::answers::Asked;
 use super::client::{Answer, Call};
 use super::db::TestDb;
 use super::faults::Faults;
 use super::proxy::Proxy;
+use super::responses::Asked;
 
 /// Test doubles around the service.
 #[derive(Default)]

@@ -1,6 +1,5 @@
 //! What all tests share.
 
-pub mod answers;
 pub mod app;
 pub mod client;
 pub mod codes;
@@ -18,6 +17,7 @@ pub mod proxy;
 pub mod raw;
 pub mod redis;
 pub mod redis_faults;
+pub mod responses;
 pub mod s3;
 pub mod serving;
 pub mod statement_faults;
